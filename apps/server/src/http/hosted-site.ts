@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { type SiteManifest, siteManifest } from '@sherpa/contracts/site-manifest'
+import { closedPolicy, pagePolicy, securityHeaders } from './security-headers.ts'
+
+/** One form of a file as it goes over the wire, with everything about it worked out beforehand. */
+export type Variant = { body: Buffer; etag: string; headers: OutgoingHttpHeaders }
+
+export type HostedFile = { plain: Variant; br?: Variant; gzip?: Variant; ranges: boolean }
+
+/** A finished site, held in memory: address to file. */
+export type HostedSite = { files: ReadonlyMap<string, HostedFile>; notFound: HostedFile }
+
+const cacheControl = {
+  immutable: 'public, max-age=31536000, immutable',
+  revalidate: 'public, no-cache',
+}
+
+export async function loadSite(directory: string): Promise<HostedSite> {
+  const manifest = siteManifest.parse(JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')))
+  const { [manifest.notFound]: notFoundEntry, ...entries } = manifest.files
+  if (!notFoundEntry) throw new Error('The finished site has no not-found page.')
+  const files = new Map<string, HostedFile>()
+  await Promise.all(
+    Object.entries(entries).map(async ([address, entry]) => files.set(address, await loadFile(directory, entry))),
+  )
+  return { files, notFound: await loadFile(directory, notFoundEntry) }
+}
+
+async function loadFile(directory: string, entry: SiteManifest['files'][string]): Promise<HostedFile> {
+  const { file, type, caching, compressed, inline } = entry
+  const ranges = type.startsWith('video/')
+  const common = {
+    ...securityHeaders,
+    'Content-Type': type,
+    'Cache-Control': cacheControl[caching],
+    'Content-Security-Policy': inline ? pagePolicy(inline) : closedPolicy,
+    ...(compressed && { Vary: 'Accept-Encoding' }),
+    ...(ranges && { 'Accept-Ranges': 'bytes' }),
+  }
+  const variant = async (ending: string, encoding?: string): Promise<Variant> => {
+    const body = await readFile(join(directory, file + ending))
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+    return {
+      body,
+      etag,
+      headers: {
+        ...common,
+        ETag: etag,
+        'Content-Length': body.length,
+        ...(encoding && { 'Content-Encoding': encoding }),
+      },
+    }
+  }
+  if (!compressed) return { plain: await variant(''), ranges }
+  const [plain, br, gzip] = await Promise.all([variant(''), variant('.br', 'br'), variant('.gz', 'gzip')])
+  return { plain, br, gzip, ranges }
+}

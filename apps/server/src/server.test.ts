@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const started: ChildProcess[] = []
+
+afterEach(() => {
+  for (const server of started.splice(0)) server.kill('SIGKILL')
+})
+
+/** Runs the real server; it serves no site, which these tests do not need. */
+function run(env: Record<string, string>) {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: { ...process.env, SERVE_SITE: 'off', ...env },
+  })
+  started.push(server)
+  let output = ''
+  server.stdout.on('data', (data) => (output += data))
+  server.stderr.on('data', (data) => (output += data))
+  const printed = async (pattern: RegExp) => {
+    for (;;) {
+      const match = pattern.exec(output)
+      if (match) return match
+      await once(server.stdout, 'data')
+    }
+  }
+  return { server, printed, output: () => output, exit: once(server, 'exit') }
+}
+
+test('it says where it serves, finishes what it is doing on SIGTERM, and exits cleanly', async () => {
+  const { server, printed, exit } = run({ PORT: '0' })
+  const [, port] = await printed(/Site +http:\/\/localhost:(\d+)/)
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+
+  // A request that is half sent when the signal comes is still answered.
+  const socket = connect(Number(port), 'localhost')
+  await once(socket, 'connect')
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
+  server.kill('SIGTERM')
+  await printed(/Finishing open requests/)
+  socket.write('\r\n')
+  const [data] = await once(socket, 'data')
+  expect(String(data)).toMatch(/^HTTP\/1\.1 \d{3}/)
+
+  expect(await exit).toEqual([0, null])
+})
+
+test('a port in use ends it with one clear sentence', async () => {
+  const occupant = createServer().listen(0, 'localhost')
+  await once(occupant, 'listening')
+  const { port } = occupant.address() as AddressInfo
+  const { output, exit } = run({ PORT: String(port) })
+  expect((await exit)[0]).toBe(1)
+  expect(output()).toBe(`Port ${port} is already in use: stop what runs there, or choose another with PORT=…\n`)
+  occupant.close()
+})
+
+test('a bad setting ends it with one clear sentence', async () => {
+  const { output, exit } = run({ PORT: 'http' })
+  expect((await exit)[0]).toBe(1)
+  expect(output()).toBe('PORT must be a port number from 0 to 65535, not "http".\n')
+})
+
+test('an address that is not this machine’s ends it with one clear sentence', async () => {
+  const { output, exit } = run({ PORT: '0', HOST: '192.0.2.1' })
+  expect((await exit)[0]).toBe(1)
+  expect(output()).toBe('HOST 192.0.2.1 is not an address of this machine.\n')
+})

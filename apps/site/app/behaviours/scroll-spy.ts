@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+
+// Spec §9
+const VISIBLE_SHARE = 0.4
+const TOP_MARGIN_PX = 120
+const HOME_BELOW_PX = 100
+const THROTTLE_MS = 66
+
+/** How much of a section is in view, and how much of the window (below the top margin) it fills: both 0 to 1. */
+export type Visibility = { ofSection: number; ofWindow: number }
+
+/**
+ * The section to highlight. A section too tall to ever be 40 % visible counts when it fills 40 % of what is left of the
+ * window. Of several that count, the one that fills most of the window wins; when none does, the highlight stays.
+ */
+export function sectionInView<Id extends string>(
+  visibilities: ReadonlyMap<Id, Visibility>,
+  scrollTop: number,
+  home: Id,
+  current: Id,
+): Id {
+  if (scrollTop < HOME_BELOW_PX) return home
+  let best = current
+  let bestFill = 0
+  for (const [id, { ofSection, ofWindow }] of visibilities) {
+    const counts = ofSection >= VISIBLE_SHARE || ofWindow >= VISIBLE_SHARE
+    if (counts && ofWindow > bestFill) {
+      best = id
+      bestFill = ofWindow
+    }
+  }
+  return best
+}
+
+/** Follows which of the sections is in view. The first id is home. */
+export function useScrollSpy<Id extends string>(ids: readonly [Id, ...Id[]], active: boolean): Id {
+  const home = ids[0]
+  const [current, setCurrent] = useState(home)
+
+  useEffect(() => {
+    if (!active) return
+    const visibilities = new Map<Id, Visibility>()
+    const decide = () => setCurrent((before) => sectionInView(visibilities, window.scrollY, home, before))
+
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          const windowHeight = entry.rootBounds?.height || window.innerHeight
+          visibilities.set(entry.target.id as Id, {
+            ofSection: entry.intersectionRatio,
+            ofWindow: entry.intersectionRect.height / windowHeight,
+          })
+        }
+        decide()
+      },
+      { rootMargin: `-${TOP_MARGIN_PX}px 0px 0px 0px`, threshold: thresholds },
+    )
+    for (const id of ids) {
+      const section = document.getElementById(id)
+      if (section) observer.observe(section)
+    }
+
+    const onScroll = throttled(decide, THROTTLE_MS)
+    window.addEventListener('scroll', onScroll.call, { passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', onScroll.call)
+      onScroll.cancel()
+      setCurrent(home)
+    }
+  }, [ids, home, active])
+
+  return current
+}
+
+/** Every 5 %, with the specified 40 % among them: fine enough to compare sections that are both in view. */
+const thresholds = Array.from({ length: 21 }, (_, step) => step / 20)
+
+/** At most one call in each span, with the last one never lost. */
+function throttled(run: () => void, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    call: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        run()
+      }, ms)
+    },
+    cancel: () => clearTimeout(timer),
+  }
+}

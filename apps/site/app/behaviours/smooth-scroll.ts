@@ -1,0 +1,15 @@
+/** Smooth, unless the visitor asked for less motion. */
+function behaviour(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+}
+
+export function smoothScrollToTop() {
+  window.scrollTo({ top: 0, behavior: behaviour() })
+}
+
+/** Brings the section into view and lets the keyboard go on from there. */
+export function smoothScrollToSection(id: string) {
+  const section = document.getElementById(id)
+  section?.scrollIntoView({ behavior: behaviour(), block: 'start' })
+  section?.focus({ preventScroll: true })
+}

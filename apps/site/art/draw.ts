@@ -1,0 +1,59 @@
+/** Draws the pictures in public/ from their sources beside this file. Run it after changing one: `npm run draw`. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { browserFlags, findBrowser } from '../../../scripts/browser.mjs'
+
+const art = (name: string) => join(import.meta.dirname, name)
+const published = (name: string) => join(import.meta.dirname, '../public', name)
+
+const executablePath = await findBrowser()
+if (!executablePath) throw new Error('Drawing needs a Chromium: install one, or name it in CHROMIUM=/path/to/chromium.')
+const browser = await chromium.launch({ executablePath, args: browserFlags })
+try {
+  const icon = readFileSync(art('icon.svg'), 'utf8')
+  writeFileSync(published('favicon.svg'), icon)
+  writeFileSync(published('icon-512.png'), await picture(iconPage(icon, 512), 512, 512))
+  writeFileSync(published('icon-192.png'), await picture(iconPage(icon, 192), 192, 192))
+  writeFileSync(published('apple-touch-icon.png'), await picture(iconPage(icon, 180), 180, 180))
+  writeFileSync(published('favicon.ico'), asIco(await picture(iconPage(icon, 32), 32, 32), 32))
+  writeFileSync(published('share.png'), await picture(sharePage(), 1200, 630))
+} finally {
+  await browser.close()
+}
+
+async function picture(html: string, width: number, height: number) {
+  const page = await browser.newPage({ viewport: { width, height } })
+  await page.setContent(html)
+  await page.evaluate(() => document.fonts.ready)
+  const png = await page.screenshot({ omitBackground: true })
+  await page.close()
+  return png
+}
+
+function iconPage(svg: string, size: number) {
+  return `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`
+}
+
+function sharePage() {
+  const font = createRequire(import.meta.url).resolve(
+    '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+  )
+  const data = `data:font/woff2;base64,${readFileSync(font).toString('base64')}`
+  return readFileSync(art('share.html'), 'utf8').replace('FONT_FILE', data)
+}
+
+/** An .ico with a single PNG inside: a 6-byte header and one 16-byte entry before it. */
+function asIco(png: Buffer, size: number) {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}

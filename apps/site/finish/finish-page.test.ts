@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { finishPage, policyHash } from './finish-page.ts'
+
+const stylesheet = { href: '/assets/style.css', css: '.seen{color:red}.unseen{color:blue}' }
+const loader = 'wakeUp()'
+
+const prerendered =
+  '<html><head><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/assets/style.css"/>' +
+  '<script type="application/ld+json">{"@type":"Organization"}</script></head><body><p class="seen">Hello</p>' +
+  '<script>context = 1</script><script type="module" async="">import "/assets/entry.js"</script></body></html>'
+
+const { html, scriptHashes, styleHashes } = finishPage(prerendered, { stylesheet, loader })
+
+test('a finished page carries the styles it needs and no others', () => {
+  expect(html).toContain('<style>.seen{color:red}</style>')
+  expect(html).not.toContain('unseen')
+  expect(styleHashes).toEqual([policyHash('.seen{color:red}')])
+})
+
+test('the full stylesheet waits for the loader, and comes by itself where there is no JavaScript', () => {
+  expect(html).toContain('<link rel="stylesheet" href="/assets/style.css" disabled data-later="stylesheet"/>')
+  expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/style.css"/></noscript>')
+})
+
+test('scripts and preloads are dormant until the loader wakes them', () => {
+  expect(html).toContain('<link rel="later" data-later="modulepreload" href="/assets/entry.js"/>')
+  expect(html).toContain('<script type="later" data-later="text/javascript">context = 1</script>')
+  expect(html).toContain('<script type="later" data-later="module">import "/assets/entry.js"</script>')
+  expect(html).toContain('<script>wakeUp()</script></body>')
+})
+
+test('every inline script that will run is in the policy, and data is not', () => {
+  expect(scriptHashes).toEqual([policyHash(loader), policyHash('context = 1'), policyHash('import "/assets/entry.js"')])
+})
+
+test('a page without the stylesheet is refused rather than sent unstyled', () => {
+  expect(() => finishPage('<html><body></body></html>', { stylesheet, loader })).toThrow(/exactly once/)
+})

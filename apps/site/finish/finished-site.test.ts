@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { siteManifest } from '@sherpa/contracts/site-manifest'
+import { describe, expect, test } from 'vitest'
+import { pages } from '../app/content/pages'
+
+/** What the built site may weigh. `npm test` builds it first. */
+const FIRST_LOAD_SCRIPT_BYTES = 110_000
+const DOCUMENT_BYTES = 14_000
+
+const dist = join(import.meta.dirname, '../dist')
+const manifest = siteManifest.parse(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')))
+
+const read = (address: string) => readFileSync(join(dist, manifest.files[address]?.file ?? `missing${address}`), 'utf8')
+const brotliBytes = (address: string) => readFileSync(join(dist, `${manifest.files[address]?.file}.br`)).length
+
+describe.each(Object.values(pages))('the finished page at $path', ({ path, title }) => {
+  const html = read(path)
+
+  test('has its own title', () => {
+    expect(html).toContain(`<title>${title}</title>`)
+  })
+
+  test(`is at most ${DOCUMENT_BYTES} bytes with its styles`, () => {
+    expect(brotliBytes(path)).toBeLessThanOrEqual(DOCUMENT_BYTES)
+  })
+
+  test(`loads at most ${FIRST_LOAD_SCRIPT_BYTES} bytes of scripts`, () => {
+    const scripts = scriptsOfFirstLoad(html)
+    expect(scripts.length).toBeGreaterThan(3)
+    const total = scripts.map(brotliBytes).reduce((sum, bytes) => sum + bytes, 0)
+    expect(total).toBeLessThanOrEqual(FIRST_LOAD_SCRIPT_BYTES)
+  })
+
+  test('runs only the loader and the scroll restoration before the first paint', () => {
+    const running = [...html.matchAll(/<script(?![^>]*(?:type="later"|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)]
+    expect(running).toHaveLength(2)
+    expect(html).not.toMatch(/<script[^>]+src=/)
+    expect(html).not.toMatch(/rel="(modulepreload|preload)"/)
+  })
+
+  test('has no inline style or handler that the policy would refuse', () => {
+    expect(html).not.toMatch(/<[^>]+ (style|on[a-z]+)="/)
+  })
+
+  test('asks nobody else for anything', () => {
+    const fetched = [...html.matchAll(/<(?:script|img|source|video|iframe|link)[^>]+(?:src|href)="([^"]+)"/g)]
+    const foreign = fetched.map(([, url]) => url ?? '').filter((url) => /^(https?:)?\/\//.test(url))
+    expect(foreign.filter((url) => !url.startsWith('http://localhost:3000'))).toEqual([])
+  })
+})
+
+test('titles and descriptions are all different', () => {
+  const texts = Object.values(pages).flatMap(({ title, description }) => [title, description])
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
+test('the sitemap lists every page', () => {
+  const listed = [...read('/sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url]) => new URL(url ?? '').pathname,
+  )
+  expect(listed).toEqual(Object.values(pages).map(({ path }) => path))
+})
+
+/** The modules that the page's preloads and its inline module name, with everything these import statically. */
+function scriptsOfFirstLoad(html: string) {
+  const seen = new Set<string>()
+  const follow = (address: string) => {
+    if (seen.has(address)) return
+    seen.add(address)
+    for (const [, file] of read(address).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) follow(`/assets/${file}`)
+  }
+  for (const [address] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) follow(address)
+  return [...seen]
+}

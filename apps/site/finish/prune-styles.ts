@@ -1,0 +1,71 @@
+import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
+
+/**
+ * The part of a stylesheet that a page can use: rules whose classes all occur in it, in their old order. Fonts are left
+ * out: until they arrive with the full stylesheet, their metric-compatible fallback stands in.
+ */
+export function pruneStyles(css: string, html: string) {
+  const root = postcss.parse(css)
+  const classes = classesIn(html)
+
+  root.walkRules((rule) => {
+    if (insideKeyframes(rule)) return
+    rule.selectors = rule.selectors.filter((selector) => classesOf(selector).every((name) => classes.has(name)))
+    if (rule.selectors.length === 0 || rule.selector === '') rule.remove()
+  })
+  root.walkAtRules('font-face', (font) => {
+    if (font.toString().includes('url(')) font.remove()
+  })
+  dropUnusedKeyframes(root)
+  root.walkComments((comment) => void comment.remove())
+  removeEmpty(root.nodes)
+  return root.toString().replace(/\n\s*/g, '')
+}
+
+function classesIn(html: string) {
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, value]) => decode(value ?? '').split(/\s+/))
+  return new Set(names)
+}
+
+/** React escapes these inside attributes; Tailwind's arbitrary variants use them in class names. */
+function decode(attribute: string) {
+  return attribute
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+function classesOf(selector: string) {
+  const outsideNot = selector.replace(/:not\([^)]*\)/g, '')
+  return [...outsideNot.matchAll(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/gi)].map(([, name]) =>
+    withoutEscapes(name ?? ''),
+  )
+}
+
+function withoutEscapes(name: string) {
+  return name.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi, (_, hex: string | undefined, char: string) =>
+    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : char,
+  )
+}
+
+function insideKeyframes(rule: Rule) {
+  return rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')
+}
+
+function dropUnusedKeyframes(root: postcss.Root) {
+  const animations: string[] = []
+  root.walkDecls(/^animation|^--animate/, (declaration) => void animations.push(declaration.value))
+  root.walkAtRules(/keyframes$/, (keyframes) => {
+    if (!animations.some((value) => value.includes(keyframes.params))) keyframes.remove()
+  })
+}
+
+function removeEmpty(nodes: ChildNode[] | undefined) {
+  for (const node of [...(nodes ?? [])]) {
+    if (node.type !== 'atrule' && node.type !== 'rule') continue
+    removeEmpty(node.nodes)
+    if (node.nodes?.length === 0) node.remove()
+  }
+}

@@ -1,0 +1,130 @@
+// npm run bench:pages [-- /path …]: Lighthouse (mobile) on every page, each beside its own floor: the same page without any script.
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { loadSite } from '../apps/server/src/http/hosted-site.ts'
+import { pages } from '../apps/site/app/content/pages.ts'
+import { browserFlags, findBrowser } from '../scripts/browser.mjs'
+import { median, startMeasured } from './site-server.ts'
+
+const RUNS = 5
+const GOAL = 1.25
+
+const asked = process.argv.slice(2)
+const paths = Object.values(pages)
+  .map(({ path }) => path as string)
+  .filter((path) => asked.length === 0 || asked.includes(path))
+
+const chrome = await launch({
+  chromePath: (await findBrowser()) ?? '',
+  chromeFlags: ['--headless=new', ...browserFlags],
+})
+const site = await startMeasured('apps/server/src/server.ts')
+const floor = await startFloor()
+try {
+  const rows = []
+  for (const path of paths) {
+    const ours: Measurement[] = []
+    const floors: Measurement[] = []
+    for (let run = 1; run <= RUNS; run++) {
+      ours.push(await measure(site.url + path))
+      floors.push(await measure(floor.url + path))
+      process.stderr.write(`${path} ${run}/${RUNS}\r`)
+    }
+    rows.push(row(path, ours, floors))
+  }
+  console.table(Object.fromEntries(rows))
+  console.log(`Medians of ${RUNS}, except where "best" is said. Goal for the LCP: at most ${GOAL} × the floor.`)
+} finally {
+  site.stop()
+  floor.stop()
+  await chrome.kill()
+}
+
+type Measurement = {
+  scores: Record<string, number>
+  lcp: number
+  fcp: number
+  tbt: number
+  cls: number
+  speedIndex: number
+  failed: string[]
+}
+
+async function measure(url: string): Promise<Measurement> {
+  const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', output: 'json' })
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
+  const { audits, categories } = result.lhr
+  const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const counted = Object.values(categories).flatMap((category) => category.auditRefs.filter((ref) => ref.weight > 0))
+  const failed = counted
+    .map((ref) => ref.id)
+    .filter((id) => {
+      const score = audits[id]?.score
+      return typeof score === 'number' && score < 0.9
+    })
+  return {
+    scores: Object.fromEntries(
+      Object.entries(categories).map(([id, category]) => [id, Math.round((category.score ?? 0) * 100)]),
+    ),
+    lcp: number('largest-contentful-paint'),
+    fcp: number('first-contentful-paint'),
+    tbt: number('total-blocking-time'),
+    cls: number('cumulative-layout-shift'),
+    speedIndex: number('speed-index'),
+    failed,
+  }
+}
+
+function row(path: string, ours: Measurement[], floors: Measurement[]) {
+  const mid = (runs: Measurement[], pick: (run: Measurement) => number) => median(runs.map(pick))
+  const score = (id: string) => mid(ours, (run) => run.scores[id] ?? 0)
+  const lcp = mid(ours, (run) => run.lcp)
+  const floorLcp = mid(floors, (run) => run.lcp)
+  return [
+    path,
+    {
+      perf: score('performance'),
+      a11y: score('accessibility'),
+      practices: score('best-practices'),
+      seo: score('seo'),
+      'LCP ms': Math.round(lcp),
+      'floor LCP': Math.round(floorLcp),
+      ratio: Number((lcp / floorLcp).toFixed(2)),
+      'SI ms': Math.round(mid(ours, (run) => run.speedIndex)),
+      'TBT ms': Math.round(mid(ours, (run) => run.tbt)),
+      'TBT best': Math.round(Math.min(...ours.map((run) => run.tbt))),
+      CLS: Number(mid(ours, (run) => run.cls).toFixed(3)),
+      'to improve': [...new Set(ours.flatMap((run) => run.failed))].join(' '),
+    },
+  ] as const
+}
+
+/** Serves every page as it is, less its scripts and what they would load. */
+async function startFloor() {
+  const { files } = await loadSite(join(import.meta.dirname, '../apps/site/dist'))
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '/')
+    if (!file) return response.writeHead(404).end()
+    if (!String(file.plain.headers['Content-Type']).startsWith('text/html')) {
+      const { body, headers } = file.br ?? file.plain
+      return response.writeHead(200, headers).end(body)
+    }
+    const html = file.plain.body
+      .toString()
+      .replace(
+        /<script(?![^>]*ld\+json)[\s\S]*?<\/script>|<link[^>]*data-later[^>]*>|<noscript>[\s\S]*?<\/noscript>/g,
+        '',
+      )
+    const body = brotliCompressSync(html)
+    return response
+      .writeHead(200, { ...file.plain.headers, 'Content-Encoding': 'br', 'Content-Length': body.length })
+      .end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `http://localhost:${port}`, stop: () => server.close() }
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+
+export type MeasuredServer = { url: string; cpuMs: () => Promise<number>; stop: () => void }
+
+/** Starts a server program in a process of its own that tells how much processor time it has used. */
+export async function startMeasured(program: string): Promise<MeasuredServer> {
+  const server = fork(join(import.meta.dirname, '..', program), {
+    execArgv: ['--import', join(import.meta.dirname, 'report-cpu.ts')],
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  return { url: await announcedUrl(server), cpuMs: () => askCpuMs(server), stop: () => server.kill() }
+}
+
+function announcedUrl(server: ChildProcess) {
+  return new Promise<string>((resolve, reject) => {
+    server.stdout?.on('data', (data) => {
+      const [url] = /http:\/\/localhost:\d+/.exec(String(data)) ?? []
+      if (url) resolve(url)
+    })
+    server.once('exit', () => reject(new Error('The server ended before it was up.')))
+  })
+}
+
+function askCpuMs(server: ChildProcess) {
+  return new Promise<number>((resolve) => {
+    server.once('message', (cpuMs) => resolve(Number(cpuMs)))
+    server.send('cpu')
+  })
+}
+
+export function median(numbers: number[]) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

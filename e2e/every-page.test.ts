@@ -1,0 +1,83 @@
+import { allPages, expect, expectAccessible, open, skipLoadingScreen, test } from './site'
+
+for (const { path, title, description } of allPages) {
+  test.describe(`the page at ${path}`, () => {
+    test('answers 200 with its title, description and heading in the HTML', async ({ page, request }) => {
+      const answer = await request.get(path)
+      expect(answer.status()).toBe(200)
+      const html = await answer.text()
+      expect(html).toContain(`<title>${title}</title>`)
+      await open(page, path)
+      await expect(page).toHaveTitle(title)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', description)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/share\.png$/)
+      const heading = page.locator('h1')
+      await expect(heading).toHaveCount(1)
+      expect(html).toContain((await heading.textContent())?.split(/[.:]/)[0] ?? 'no heading')
+    })
+
+    for (const width of [360, 1280]) {
+      test(`has no accessibility violations at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await open(page, path)
+        if (path === '/') await skipLoadingScreen(page)
+        await expectAccessible(page)
+      })
+    }
+
+    test('does not scroll sideways at 320 px, nor at 200 % zoom of a laptop', async ({ page }) => {
+      for (const width of [320, 640]) {
+        await page.setViewportSize({ width, height: 568 })
+        await open(page, path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    })
+
+    test('moves nothing while it loads', async ({ page }) => {
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await open(page, path)
+      await page.evaluate(() => document.fonts.ready)
+      const shift = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      )
+      expect(shift).toBeLessThan(0.01)
+    })
+  })
+}
+
+test('every page is readable without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  for (const { path } of allPages) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator('footer').getByRole('link', { name: 'FAQs' })).toBeVisible()
+    expect(await page.evaluate(() => document.fonts.check('16px "Hanken Grotesk Variable"'))).toBe(true)
+  }
+  await context.close()
+})
+
+test('an unknown address shows the not-found page with status 404 and a way on', async ({ page }) => {
+  const answer = await open(page, '/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This trail ends here')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('nothing is asked of anybody else', async ({ page, baseURL }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? 'http')) foreign.push(request.url())
+  })
+  for (const { path } of allPages) await open(page, path)
+  expect(foreign).toEqual([])
+})

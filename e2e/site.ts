@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { pages } from '../apps/site/app/content/pages'
+
+export { expect }
+
+export const allPages = Object.values(pages)
+
+/** A journey fails when the page logs an error: a hydration mismatch or a refused script would otherwise go unseen. */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      const expected = message.text().includes('the server responded with a status of 404')
+      if (message.type() === 'error' && !expected) errors.push(message.text())
+    })
+    await use(page)
+    expect(errors).toEqual([])
+  },
+})
+
+/** Opens a page and waits until React has taken it over. */
+export async function open(page: Page, path: string) {
+  const answer = await page.goto(path)
+  await hydrated(page)
+  return answer
+}
+
+export async function hydrated(page: Page) {
+  await page.waitForFunction(
+    () => '_reactListening' in document || Object.keys(document).some((key) => key.startsWith('_react')),
+  )
+}
+
+/** Lets the loading screen pass at once. */
+export async function skipLoadingScreen(page: Page) {
+  await page.locator('.loading-screen').evaluate((overlay) => {
+    for (const animation of overlay.getAnimations()) animation.finish()
+  })
+}
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
+}
+
+export const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react'
+
+type ButtonLook = {
+  look?: 'primary' | 'secondary' | 'on-dark'
+  size?: 'regular' | 'small'
+}
+
+const base =
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60'
+
+const looks = {
+  primary: 'border-transparent bg-glacier text-white hover:bg-glacier-deep active:bg-ink-raised',
+  secondary: 'border-line bg-white text-ink hover:border-line-strong hover:bg-snow active:bg-line',
+  'on-dark': 'border-ink-line bg-transparent text-white hover:bg-ink-raised active:bg-ink-line',
+}
+
+const sizes = {
+  regular: 'min-h-12 px-6 py-2.5 text-base',
+  small: 'min-h-11 px-4 py-2 text-sm',
+}
+
+/** The look of a button, for links that lead somewhere the way a button does. */
+export function buttonClass({ look = 'primary', size = 'regular' }: ButtonLook = {}) {
+  return `${base} ${looks[look]} ${sizes[size]}`
+}
+
+/** `busy` keeps the button in place while its work goes on: it cannot be pressed, and says so to everyone. */
+export function Button({
+  look = 'primary',
+  size = 'regular',
+  busy = false,
+  disabled,
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonClass({ look, size })} ${className}`}
+    />
+  )
+}

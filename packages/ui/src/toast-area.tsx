@@ -1,0 +1,86 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+/** Long enough to read two short sentences. */
+const TOAST_MS = 6000
+
+type Toast = { id: number; kind: 'success' | 'error'; text: string }
+
+let shown: readonly Toast[] = []
+let nextId = 1
+const watchers = new Set<() => void>()
+
+function show(toasts: readonly Toast[]) {
+  shown = toasts
+  for (const watcher of watchers) watcher()
+}
+
+export function showToast(kind: Toast['kind'], text: string) {
+  show([...shown, { id: nextId++, kind, text }])
+}
+
+function dismiss(id: number) {
+  show(shown.filter((toast) => toast.id !== id))
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+const none: readonly Toast[] = []
+
+/** The top-right corner where passing messages appear. Always in the page, so that assistive technology is listening. */
+export function ToastArea() {
+  const toasts = useSyncExternalStore(
+    watch,
+    () => shown,
+    () => none,
+  )
+  return (
+    <div
+      role="status"
+      aria-label="Notifications"
+      className="pointer-events-none fixed top-20 right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3"
+    >
+      {toasts.map((toast) => (
+        <ToastMessage key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+const looks = {
+  success: 'border-success bg-success-pale text-success',
+  error: 'border-error bg-error-pale text-error',
+}
+
+function ToastMessage({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(dismiss, TOAST_MS, toast.id)
+    return () => clearTimeout(timer)
+  }, [held, toast.id])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only holds it; the button is the control
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={`toast pointer-events-auto flex items-start gap-3 rounded-md border p-4 text-sm font-medium shadow-soft ${looks[toast.kind]}`}
+    >
+      <p className="flex-1">{toast.text}</p>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismiss(toast.id)}
+        className="-m-2 grid size-10 shrink-0 cursor-pointer place-items-center rounded-sm"
+      >
+        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-4 stroke-current" strokeWidth="2">
+          <path d="m4 4 12 12M16 4 4 16" />
+        </svg>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// Where the Chromium for tests and measurements is.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { environment } from './prepare.mjs'
+
+/** Flags for a headless Chromium that talks to nobody but us. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function findBrowser() {
+  const { chromium } = await import('@playwright/test')
+  return [
+    process.env.CHROMIUM,
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((path) => path && existsSync(path))
+}
+
+/** Finds a browser, or installs one: Playwright's own, else Debian's. */
+export async function ensureBrowser() {
+  if (await findBrowser()) return
+  console.log('No Chromium found; installing one…')
+  const attempts = ['playwright install chromium', 'apt-get update -q && apt-get install -y -q chromium']
+  for (const attempt of attempts) {
+    spawnSync(attempt, { shell: true, stdio: 'inherit', env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' } })
+    if (await findBrowser()) return
+  }
+  throw new Error('No Chromium could be installed: install one and name it in CHROMIUM=/path/to/chromium.')
+}
