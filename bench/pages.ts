@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { loadSite } from '../apps/server/src/http/hosted-site.ts'
+import { type HostedFile, loadSite, type Variant } from '../apps/server/src/http/hosted-site.ts'
 import { pages } from '../apps/site/app/content/pages.ts'
 import { browserFlags, findBrowser } from '../scripts/browser.mjs'
 import { median, startMeasured } from './site-server.ts'
@@ -105,26 +105,26 @@ function row(path: string, ours: Measurement[], floors: Measurement[]) {
 /** Serves every page as it is, less its scripts and what they would load. */
 async function startFloor() {
   const { files } = await loadSite(join(import.meta.dirname, '../apps/site/dist'))
+  const answers = new Map([...files].map(([address, file]) => [address, withoutScripts(file)]))
   const server = createServer((request, response) => {
-    const file = files.get(request.url ?? '/')
-    if (!file) return response.writeHead(404).end()
-    if (!String(file.plain.headers['Content-Type']).startsWith('text/html')) {
-      const { body, headers } = file.br ?? file.plain
-      return response.writeHead(200, headers).end(body)
-    }
-    const html = file.plain.body
-      .toString()
-      .replace(
-        /<script(?![^>]*ld\+json)[\s\S]*?<\/script>|<link[^>]*data-later[^>]*>|<noscript>[\s\S]*?<\/noscript>/g,
-        '',
-      )
-    const body = brotliCompressSync(html)
-    return response
-      .writeHead(200, { ...file.plain.headers, 'Content-Encoding': 'br', 'Content-Length': body.length })
-      .end(body)
+    const answer = answers.get(request.url ?? '/')
+    if (answer) response.writeHead(200, answer.headers).end(answer.body)
+    else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return { url: `http://localhost:${port}`, stop: () => server.close() }
+}
+
+function withoutScripts(file: HostedFile): Pick<Variant, 'body' | 'headers'> {
+  if (!String(file.plain.headers['Content-Type']).startsWith('text/html')) return file.br ?? file.plain
+  const html = file.plain.body
+    .toString()
+    .replace(
+      /<script(?![^>]*ld\+json)[\s\S]*?<\/script>|<link[^>]*data-later[^>]*>|<noscript>[\s\S]*?<\/noscript>/g,
+      '',
+    )
+  const body = brotliCompressSync(html)
+  return { body, headers: { ...file.plain.headers, 'Content-Encoding': 'br', 'Content-Length': body.length } }
 }

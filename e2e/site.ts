@@ -27,10 +27,11 @@ export async function open(page: Page, path: string) {
   return answer
 }
 
-export async function hydrated(page: Page) {
-  await page.waitForFunction(
-    () => '_reactListening' in document || Object.keys(document).some((key) => key.startsWith('_react')),
-  )
+async function hydrated(page: Page) {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
 }
 
 /** Lets the loading screen pass at once. */

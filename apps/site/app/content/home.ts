@@ -53,6 +53,7 @@ export const aboutUs = {
     },
   ],
   more: 'Learn more',
+  moreAbout: 'about Sherpa',
 } as const
 
 export const partners = { title: 'Partners' } as const

@@ -18,6 +18,7 @@ export function AboutUs() {
         </div>
         <Link to={pages.aboutUs.path} className={`mt-14 ${buttonClass({ look: 'secondary' })}`}>
           {aboutUs.more}
+          <span className="sr-only">{aboutUs.moreAbout}</span>
         </Link>
       </div>
     </section>
