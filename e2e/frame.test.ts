@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, scrollTop, skipLoadingScreen, test } from './site'
+import { expect, expectAccessible, open, scrollTop, skipLoadingScreen, stopTime, test } from './site'
 
 const sectionMenu = { name: 'Sections' }
 
@@ -63,6 +63,7 @@ test.describe('a click on a section', () => {
     await page.clock.install()
     await open(page, '/faqs')
     await page.getByRole('button', { name: 'Open menu' }).click()
+    await stopTime(page)
     await page.getByRole('dialog').getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.locator('#about')).toBeAttached()
@@ -77,12 +78,14 @@ test.describe('a click on a section', () => {
     await open(page, '/')
     await skipLoadingScreen(page)
     await page.evaluate(() => window.scrollTo(0, 1500))
+    await stopTime(page)
     await page.getByRole('link', { name: 'Sherpa, home' }).click()
     await page.clock.runFor(190)
     expect(await scrollTop(page)).toBe(1500)
     await page.clock.runFor(20)
     await expect.poll(() => scrollTop(page)).toBe(0)
 
+    await page.clock.resume()
     await open(page, '/terms-of-service')
     await page.getByRole('link', { name: 'Sherpa, home' }).click()
     await expect(page).toHaveURL('/')
@@ -108,7 +111,7 @@ test.describe('the slide-in menu', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog')
     await expect(menu).toBeVisible()
-    expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(300)
+    expect(await menu.evaluate((dialog: HTMLElement) => dialog.offsetWidth)).toBeLessThanOrEqual(300)
     await expect(menu.getByRole('link')).toHaveText([
       'Home',
       'How It Works',
@@ -217,6 +220,7 @@ test.describe('the footer', () => {
     await link.scrollIntoViewIfNeeded()
     const before = await scrollTop(page)
     expect(before).toBeGreaterThan(200)
+    await stopTime(page)
     await link.click()
     await page.clock.runFor(90)
     expect(await scrollTop(page)).toBe(before)

@@ -49,3 +49,9 @@ export async function expectAccessible(page: Page) {
 }
 
 export const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** From here on the page's clock (installed before it was opened) moves only when the test says so. */
+export async function stopTime(page: Page) {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 1000)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { demoErrorBanner, demoErrors, demoRequest } from './demo-request.ts'
+
+const complete = {
+  full_name: 'Amara Cole',
+  email: 'amara@agency.example',
+  phone: '',
+  company: '',
+  preferred_date_time: '2026-11-16T10:30:00-05:00',
+  additional_info: '',
+}
+
+const errorsOf = (changes: Partial<typeof complete>) => Object.fromEntries(demoErrors({ ...complete, ...changes }))
+
+test('a complete request has no errors, and the optional fields may be empty', () => {
+  expect(errorsOf({})).toEqual({})
+})
+
+test('an empty form is told about name, email and date, in that order', () => {
+  const errors = demoErrors({ ...complete, full_name: '  ', email: '', preferred_date_time: '' })
+  expect([...errors.values()]).toEqual([
+    'Full name is required',
+    'Email address is required',
+    'Please select a preferred date and time',
+  ])
+  expect(demoErrorBanner(errors.values())).toBe(
+    'Please fix the following errors: Full name is required, Email address is required, Please select a preferred date and time',
+  )
+})
+
+test.each(['amara', 'amara@', 'amara@agency', '@agency.example', 'a b@agency.example', 'a@b@c.example'])(
+  'the email %s does not look like one',
+  (email) => {
+    expect(errorsOf({ email })).toEqual({ email: 'Please enter a valid email address' })
+  },
+)
+
+test.each(['a@b.c', 'amara+demo@agency.example', 'ämara@agentur.example'])('the email %s looks like one', (email) => {
+  expect(errorsOf({ email })).toEqual({})
+})
+
+test.each(['tomorrow', '2026-11-16', '2026-11-16T10:30:00', '2026-13-16T10:30:00Z'])(
+  'the date %s is not a moment in time',
+  (preferred_date_time) => {
+    expect(errorsOf({ preferred_date_time })).toEqual({
+      preferred_date_time: 'Please select a preferred date and time',
+    })
+  },
+)
+
+test('names are trimmed and put into one Unicode form', () => {
+  expect(demoRequest.parse({ ...complete, full_name: '  Zoe\u0308  ' }).full_name).toBe('Zo\u00eb')
+})
+
+test('a field we do not know is refused', () => {
+  expect(demoRequest.safeParse({ ...complete, admin: true }).success).toBe(false)
+})

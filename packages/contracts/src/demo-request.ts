@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+/** Spec §5: what a visitor is told, word for word. */
+export const demoMessages = {
+  nameRequired: 'Full name is required',
+  emailRequired: 'Email address is required',
+  emailInvalid: 'Please enter a valid email address',
+  dateRequired: 'Please select a preferred date and time',
+} as const
+
+/** Generous for people, tight for abuse. */
+export const demoMaxLengths = {
+  full_name: 200,
+  email: 254,
+  phone: 50,
+  company: 200,
+  additional_info: 5000,
+} as const
+
+/** Spec §5: text, an @, text, a dot, text. */
+const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const text = (maxLength: number) =>
+  z.string().check(z.normalize('NFC'), z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters`))
+
+const requiredText = (maxLength: number, message: string) =>
+  z
+    .string(message)
+    .check(
+      z.normalize('NFC'),
+      z.trim(),
+      z.minLength(1, { error: message, abort: true }),
+      z.maxLength(maxLength, `Please use at most ${maxLength} characters`),
+    )
+
+/** A request for a demo as it is sent: spec §3. The form and the API read the same rules. */
+export const demoRequest = z.strictObject({
+  full_name: requiredText(demoMaxLengths.full_name, demoMessages.nameRequired),
+  email: requiredText(demoMaxLengths.email, demoMessages.emailRequired).check(
+    z.regex(looksLikeEmail, demoMessages.emailInvalid),
+  ),
+  preferred_date_time: z
+    .string(demoMessages.dateRequired)
+    .check(z.minLength(1, { error: demoMessages.dateRequired, abort: true }))
+    .check(z.iso.datetime({ offset: true, error: demoMessages.dateRequired })),
+  phone: z.optional(text(demoMaxLengths.phone)),
+  company: z.optional(text(demoMaxLengths.company)),
+  additional_info: z.optional(text(demoMaxLengths.additional_info)),
+})
+
+export type DemoRequest = z.infer<typeof demoRequest>
+export type DemoField = keyof DemoRequest
+
+/** What is wrong, by field, in the order of the form: the first message of each. */
+export function demoErrors(values: z.input<typeof demoRequest>): Map<DemoField, string> {
+  const checked = demoRequest.safeParse(values)
+  const errors = new Map<DemoField, string>()
+  for (const issue of checked.error?.issues ?? []) {
+    const field = issue.path[0] as DemoField
+    if (!errors.has(field)) errors.set(field, issue.message)
+  }
+  return errors
+}
+
+/** Spec §5: the banner above the form. */
+export function demoErrorBanner(errors: Iterable<string>) {
+  return `Please fix the following errors: ${[...errors].join(', ')}`
+}
