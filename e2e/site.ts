@@ -6,15 +6,19 @@ export { expect }
 
 export const allPages = Object.values(pages)
 
-/** A journey fails when the page logs an error: a hydration mismatch or a refused script would otherwise go unseen. */
-export const test = base.extend<{ page: Page }>({
-  page: async ({ page }, use) => {
+/**
+ * A journey fails when the page logs an error: a hydration mismatch or a refused script would otherwise go unseen.
+ * Journeys through failures name the errors they expect.
+ */
+export const test = base.extend<{ page: Page; expectedErrors: RegExp }>({
+  expectedErrors: [/responded with a status of 404/, { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      const expected = message.text().includes('the server responded with a status of 404')
-      if (message.type() === 'error' && !expected) errors.push(message.text())
-    })
+    const note = (error: string) => {
+      if (!expectedErrors.test(error)) errors.push(error)
+    }
+    page.on('pageerror', (error) => note(error.message))
+    page.on('console', (message) => message.type() === 'error' && note(message.text()))
     await use(page)
     expect(errors).toEqual([])
   },

@@ -30,6 +30,7 @@ export function buildApp({ site, trustedProxies, logger = false }: AppParts) {
 
   answerErrors(app)
   answerHealthChecks(app)
+  app.post('/api/demo/schedule', (_request, reply) => sendProblem(reply, 'unavailable'))
   if (site) serveSite(app, site)
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
   return app

@@ -1,16 +1,13 @@
 /** Draws the pictures in public/ from their sources beside this file. Run it after changing one: `npm run draw`. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../../scripts/browser.mjs'
+import { withFont } from './font.ts'
+import { openArtBrowser } from './open-art-browser.ts'
 
 const art = (name: string) => join(import.meta.dirname, name)
 const published = (name: string) => join(import.meta.dirname, '../public', name)
 
-const executablePath = await findBrowser()
-if (!executablePath) throw new Error('Drawing needs a Chromium: install one, or name it in CHROMIUM=/path/to/chromium.')
-const browser = await chromium.launch({ executablePath, args: browserFlags })
+const browser = await openArtBrowser()
 try {
   const icon = readFileSync(art('icon.svg'), 'utf8')
   writeFileSync(published('favicon.svg'), icon)
@@ -18,7 +15,7 @@ try {
   writeFileSync(published('icon-192.png'), await picture(iconPage(icon, 192), 192, 192))
   writeFileSync(published('apple-touch-icon.png'), await picture(iconPage(icon, 180), 180, 180))
   writeFileSync(published('favicon.ico'), asIco(await picture(iconPage(icon, 32), 32, 32), 32))
-  writeFileSync(published('share.png'), await picture(sharePage(), 1200, 630))
+  writeFileSync(published('share.png'), await picture(withFont(readFileSync(art('share.html'), 'utf8')), 1200, 630))
 } finally {
   await browser.close()
 }
@@ -34,14 +31,6 @@ async function picture(html: string, width: number, height: number) {
 
 function iconPage(svg: string, size: number) {
   return `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`
-}
-
-function sharePage() {
-  const font = createRequire(import.meta.url).resolve(
-    '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-  )
-  const data = `data:font/woff2;base64,${readFileSync(font).toString('base64')}`
-  return readFileSync(art('share.html'), 'utf8').replace('FONT_FILE', data)
 }
 
 /** An .ico with a single PNG inside: a 6-byte header and one 16-byte entry before it. */

@@ -36,7 +36,14 @@ const files = (await readdir(built, { recursive: true, withFileTypes: true }))
   .filter((file) => !leftBehind.test(file))
 const stylesheet = await findStylesheet()
 
-const manifest: SiteManifest = { files: {}, notFound: '/404' }
+const manifest: SiteManifest = {
+  files: {},
+  foreignOrigins: {
+    connect: originOf(process.env.VITE_API_URL),
+    media: originOf(process.env.VITE_CONTACT_VIDEO_URL),
+  },
+  notFound: '/404',
+}
 await rm(finished, { recursive: true, force: true })
 await Promise.all(files.map(finishFile))
 await writeFile(join(finished, 'manifest.json'), JSON.stringify(manifest, null, 2))
@@ -85,4 +92,9 @@ async function findStylesheet() {
   const [file] = stylesheets
   if (!file || stylesheets.length > 1) throw new Error(`Expected one stylesheet, found ${stylesheets.length}.`)
   return { href: `/${file}`, css: await readFile(join(built, file), 'utf8') }
+}
+
+/** An address beside the site needs no permission of its own. */
+function originOf(address: string | undefined) {
+  return address?.startsWith('http') ? [new URL(address).origin] : []
 }

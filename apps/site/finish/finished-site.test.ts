@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { siteManifest } from '@sherpa/contracts/site-manifest'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../app/content/pages'
 
 /** What the built site may weigh. `npm test` builds it first. */
-const FIRST_LOAD_SCRIPT_BYTES = 110_000
+const firstLoadScriptBytes = (path: string) => (path === '/' ? 115_000 : 110_000)
 const DOCUMENT_BYTES = 14_000
+const IMAGE_BYTES = 60_000
 
 const dist = join(import.meta.dirname, '../dist')
 const manifest = siteManifest.parse(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')))
@@ -25,11 +26,11 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
     expect(brotliBytes(path)).toBeLessThanOrEqual(DOCUMENT_BYTES)
   })
 
-  test(`loads at most ${FIRST_LOAD_SCRIPT_BYTES} bytes of scripts`, () => {
+  test(`loads at most ${firstLoadScriptBytes(path)} bytes of scripts`, () => {
     const scripts = scriptsOfFirstLoad(html)
     expect(scripts.length).toBeGreaterThan(3)
     const total = scripts.map(brotliBytes).reduce((sum, bytes) => sum + bytes, 0)
-    expect(total).toBeLessThanOrEqual(FIRST_LOAD_SCRIPT_BYTES)
+    expect(total).toBeLessThanOrEqual(firstLoadScriptBytes(path))
   })
 
   test('runs only the loader and the scroll restoration before the first paint', () => {
@@ -48,6 +49,14 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
     const foreign = fetched.map(([, url]) => url ?? '').filter((url) => /^(https?:)?\/\//.test(url))
     expect(foreign.filter((url) => !url.startsWith('http://localhost:3000'))).toEqual([])
   })
+})
+
+test(`no picture that a page shows is above ${IMAGE_BYTES} bytes`, () => {
+  const shown = Object.values(pages).flatMap(({ path }) =>
+    [...read(path).matchAll(/<img[^>]+src="([^"]+)"/g)].map(([, url]) => url ?? ''),
+  )
+  expect(shown.length).toBeGreaterThan(0)
+  for (const url of shown) expect(statSync(join(dist, url)).size).toBeLessThanOrEqual(IMAGE_BYTES)
 })
 
 test('titles and descriptions are all different', () => {

@@ -8,6 +8,7 @@ export const problemCodes = {
   'payload-too-large': { status: 413, title: 'The request is larger than we accept' },
   'unsupported-media-type': { status: 415, title: 'This kind of content is not understood here' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'This is not available at the moment' },
   'shutting-down': { status: 503, title: 'The server is restarting' },
 } as const
 

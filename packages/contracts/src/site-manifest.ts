@@ -14,6 +14,8 @@ export const siteManifest = z.object({
       inline: z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) }).optional(),
     }),
   ),
+  /** Other origins that the pages were built to talk to, or to play films from. */
+  foreignOrigins: z.object({ connect: z.array(z.string()), media: z.array(z.string()) }),
   /** The address (a key of `files`) whose page answers for unknown ones. */
   notFound: z.string(),
 })

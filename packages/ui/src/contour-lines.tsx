@@ -8,7 +8,7 @@ export function ContourLines() {
       className="absolute inset-0 -z-10 size-full fill-none stroke-ink-line opacity-70"
     >
       {rings.map((d) => (
-        <path key={d} d={d} />
+        <path key={d} d={d} vectorEffect="non-scaling-stroke" />
       ))}
     </svg>
   )

@@ -22,21 +22,25 @@ export async function loadSite(directory: string): Promise<HostedSite> {
   const manifest = siteManifest.parse(JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')))
   const { [manifest.notFound]: notFoundEntry, ...entries } = manifest.files
   if (!notFoundEntry) throw new Error('The finished site has no not-found page.')
+  const load = (entry: FileEntry) => loadFile(directory, entry, manifest.foreignOrigins)
   const files = new Map<string, HostedFile>()
-  await Promise.all(
-    Object.entries(entries).map(async ([address, entry]) => files.set(address, await loadFile(directory, entry))),
-  )
-  return { files, notFound: await loadFile(directory, notFoundEntry) }
+  await Promise.all(Object.entries(entries).map(async ([address, entry]) => files.set(address, await load(entry))))
+  return { files, notFound: await load(notFoundEntry) }
 }
 
-async function loadFile(directory: string, entry: SiteManifest['files'][string]): Promise<HostedFile> {
-  const { file, type, caching, compressed, inline } = entry
+type FileEntry = SiteManifest['files'][string]
+
+async function loadFile(
+  directory: string,
+  { file, type, caching, compressed, inline }: FileEntry,
+  foreignOrigins: SiteManifest['foreignOrigins'],
+): Promise<HostedFile> {
   const ranges = type.startsWith('video/')
   const common = {
     ...securityHeaders,
     'Content-Type': type,
     'Cache-Control': cacheControl[caching],
-    'Content-Security-Policy': inline ? pagePolicy(inline) : closedPolicy,
+    'Content-Security-Policy': inline ? pagePolicy({ ...inline, foreignOrigins }) : closedPolicy,
     ...(compressed && { Vary: 'Accept-Encoding' }),
     ...(ranges && { 'Accept-Ranges': 'bytes' }),
   }

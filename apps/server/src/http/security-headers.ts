@@ -15,17 +15,24 @@ export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 /** Two years, as the preload lists ask. Only sent over HTTPS, where it means something. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains; preload'
 
-export function pagePolicy(inline: { scriptHashes: string[]; styleHashes: string[] }) {
+type Allowed = {
+  scriptHashes: string[]
+  styleHashes: string[]
+  foreignOrigins: { connect: string[]; media: string[] }
+}
+
+export function pagePolicy({ scriptHashes, styleHashes, foreignOrigins }: Allowed) {
+  const own = (directive: string, ...others: string[]) => [directive, "'self'", ...others].join(' ')
   return [
     "default-src 'none'",
-    `script-src 'self' ${inline.scriptHashes.join(' ')}`,
-    `style-src 'self' ${inline.styleHashes.join(' ')}`,
-    "img-src 'self'",
-    "font-src 'self'",
-    "media-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
+    own('script-src', ...scriptHashes),
+    own('style-src', ...styleHashes),
+    own('img-src'),
+    own('font-src'),
+    own('media-src', ...foreignOrigins.media),
+    own('connect-src', ...foreignOrigins.connect),
+    own('manifest-src'),
+    own('form-action'),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const html = { type: 'text/html; charset=utf-8', caching: 'revalidate', compressed: true, inline } as const
   const manifest: SiteManifest = {
     notFound: '/404',
+    foreignOrigins: { connect: ['https://api.sherpa.example'], media: [] },
     files: {
       '/faqs': { file: 'faqs.html', ...html },
       '/404': { file: '404.html', ...html },
@@ -163,6 +164,12 @@ test('HTTPS is made strict when a trusted proxy says it is in use', async () => 
   expect((await get('/api/nowhere', { 'x-forwarded-proto': 'https' })).headers).toHaveProperty(
     'strict-transport-security',
   )
+})
+
+test('a page may call the API it was built for, and nobody else', async () => {
+  const policy = String((await get('/faqs')).headers['content-security-policy'])
+  expect(policy).toContain("connect-src 'self' https://api.sherpa.example;")
+  expect(policy).toContain("media-src 'self';")
 })
 
 test('a stranger cannot pretend to come through our proxy', async () => {

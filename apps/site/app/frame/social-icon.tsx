@@ -2,9 +2,9 @@ import type { SocialNetwork } from '../content/company'
 
 /** Plain signs for the three networks, drawn here rather than taken from anyone's brand kit. */
 const drawings: Record<SocialNetwork, string> = {
-  LinkedIn: 'M6 10v8M6 6.2v.1M11 18v-8M11 13.5c0-2 1.4-3.5 3.5-3.5S18 11.5 18 13.500V18',
+  LinkedIn: 'M6 10v8M6 6.2v.1M11 18v-8M11 13.5c0-2 1.4-3.5 3.5-3.5S18 11.5 18 13.5V18',
   Instagram:
-    'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.500a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM16.8 7.100v.1',
+    'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM16.8 7.1v.1',
   X: 'M4.5 5h4l11 14h-4ZM19 5l-6 6.4M5 19l6-6.4',
 }
 

@@ -3,6 +3,8 @@ import { useFirstDocument } from '../behaviours/first-document'
 import { pages } from '../content/pages'
 import { organizationJsonLd, pageMeta } from '../page-meta'
 import { AboutUs } from '../sections/home/about-us'
+import { ScheduleDemo } from '../sections/home/demo/schedule-demo'
+import { GetInTouch } from '../sections/home/get-in-touch'
 import { Hero } from '../sections/home/hero'
 import { HowItWorks } from '../sections/home/how-it-works'
 import { Partners } from '../sections/home/partners'
@@ -17,7 +19,9 @@ export default function Home() {
       <Hero />
       <HowItWorks />
       <AboutUs />
+      <GetInTouch />
       <Partners />
+      <ScheduleDemo />
     </>
   )
 }

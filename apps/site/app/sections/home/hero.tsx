@@ -1,19 +1,73 @@
 import { buttonClass } from '@sherpa/ui/button'
 import { ContourLines } from '@sherpa/ui/contour-lines'
+import { useState } from 'react'
+import { useReducedMotion } from '../../behaviours/reduced-motion'
+import { useTypewriter } from '../../behaviours/typewriter'
 import { hero } from '../../content/home'
 import { platformLinks } from '../../content/navigation'
+import { PauseButton } from './pause-button'
+import { HeroScene } from './scenes/hero-scene'
 
 export function Hero() {
+  const still = useReducedMotion()
+  const [paused, setPaused] = useState(false)
   return (
-    <section id="home" tabIndex={-1} className="on-dark relative isolate overflow-clip pt-36 pb-24 sm:pt-48 sm:pb-36">
+    <section
+      id="home"
+      tabIndex={-1}
+      data-paused={paused || undefined}
+      className="on-dark relative isolate overflow-clip pt-32 pb-16 sm:pt-40 lg:pt-44 lg:pb-28"
+    >
       <ContourLines />
-      <div className="page-width">
-        <h1 className="max-w-4xl text-display">{hero.taglines[0]}</h1>
-        <p className="mt-6 max-w-2xl text-lg">{hero.copy}</p>
-        <a href={platformLinks.getStarted.url} target="_blank" rel="noopener" className={`mt-10 ${buttonClass()}`}>
-          {platformLinks.getStarted.label}
-        </a>
+      <div className="page-width grid items-center gap-x-12 gap-y-14 lg:grid-cols-[1.08fr_1fr]">
+        <div>
+          <Taglines running={!still && !paused} />
+          <p className="mt-6 max-w-[34rem] text-lg">{hero.copy}</p>
+          <div className="mt-10 flex items-center gap-4">
+            <a href={platformLinks.getStarted.url} target="_blank" rel="noopener" className={buttonClass()}>
+              {platformLinks.getStarted.label}
+            </a>
+            <PauseButton look="on-dark" label={hero.pauseMotion} paused={paused} onToggle={() => setPaused(!paused)} />
+          </div>
+        </div>
+        <HeroScene label={hero.scene} />
       </div>
     </section>
+  )
+}
+
+const [firstTagline, ...otherTaglines] = hero.taglines
+
+/**
+ * The taglines, typed in a loop for those who watch. Everyone else gets them standing still: assistive technology
+ * always, and whoever asks for less motion.
+ */
+function Taglines({ running }: { running: boolean }) {
+  const { phrase, shown } = useTypewriter(hero.taglines, running)
+  const tagline = hero.taglines[phrase] ?? firstTagline
+  return (
+    <>
+      <h1 className="text-hero">
+        <span className="sr-only">{firstTagline}</span>
+        <span aria-hidden="true" className="grid *:col-start-1 *:row-start-1">
+          {/* The room that the longest of them needs, at any width. */}
+          {otherTaglines.map((other) => (
+            <span key={other} className="invisible">
+              {other}
+            </span>
+          ))}
+          <span data-typed>
+            {tagline.slice(0, shown)}
+            <span className="caret" />
+            <span className="invisible">{tagline.slice(shown)}</span>
+          </span>
+        </span>
+      </h1>
+      <ul className="sr-only text-lg text-white motion-reduce:not-sr-only motion-reduce:mt-4">
+        {otherTaglines.map((other) => (
+          <li key={other}>{other}</li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,13 +1,29 @@
+import { useState } from 'react'
 import { partners } from '../../content/home'
+import { PartnerLogo } from './partner-logo'
+import { PauseButton } from './pause-button'
 
+/** Spec §9: eight logos, four of them distinct, moving on for ever. Styles alone do the moving: carousel.css. */
 export function Partners() {
+  const [paused, setPaused] = useState(false)
   return (
     <section id="Partners" tabIndex={-1} className="section-space bg-snow">
       <div className="page-width">
-        <h2 className="text-heading">{partners.title}</h2>
-        <p className="mt-4 max-w-xl text-lg">
-          We work with the people who work with athletes, and build on the cloud they trust.
-        </p>
+        <div className="flex items-center justify-between gap-4">
+          <h2 className="text-heading">{partners.title}</h2>
+          <PauseButton look="light" label={partners.pause} paused={paused} onToggle={() => setPaused(!paused)} />
+        </div>
+        <div className="carousel mt-12" data-paused={paused || undefined}>
+          <ul className="carousel-track">
+            {[false, true].flatMap((repeated) =>
+              partners.logos.map(({ mark, name }) => (
+                <li key={`${mark}${repeated}`} aria-hidden={repeated || undefined} className="carousel-slide">
+                  <PartnerLogo mark={mark} name={name} />
+                </li>
+              )),
+            )}
+          </ul>
+        </div>
       </div>
     </section>
   )

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { slotLabels, slotsOfDay, spokenMoment, timestampWithOffset } from './local-time'
+
+const machineZone = process.env.TZ
+const longAgo = new Date(0)
+
+/** Node reads the zone anew when TZ changes. */
+function inZone(zone: string) {
+  process.env.TZ = zone
+}
+
+afterEach(() => {
+  if (machineZone === undefined) delete process.env.TZ
+  else process.env.TZ = machineZone
+})
+
+const labels = (day: Date, now = longAgo) => slotLabels(slotsOfDay(day, now))
+
+describe('the times of a day', () => {
+  test('are every half hour', () => {
+    inZone('America/New_York')
+    const times = labels(new Date(2026, 10, 16))
+    expect(times).toHaveLength(48)
+    expect(times.slice(0, 3)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM'])
+    expect(times.at(-1)).toBe('11:30 PM')
+  })
+
+  test('leave out what has passed', () => {
+    inZone('America/New_York')
+    const times = labels(new Date(2026, 10, 16), new Date(2026, 10, 16, 22, 40))
+    expect(times).toEqual(['11:00 PM', '11:30 PM'])
+  })
+
+  test('leave out the hour that the clocks skip in spring', () => {
+    inZone('America/New_York')
+    const times = labels(new Date(2027, 2, 14))
+    expect(times).toHaveLength(46)
+    expect(times).not.toContain('2:30 AM')
+    expect(times).toContain('3:00 AM')
+  })
+
+  test('offer both of the hours that the clocks repeat in autumn, and tell them apart', () => {
+    inZone('America/New_York')
+    const times = labels(new Date(2027, 10, 7))
+    expect(times).toHaveLength(50)
+    expect(times).toContain('1:30 AM EDT')
+    expect(times).toContain('1:30 AM EST')
+  })
+
+  test('follow a clock change of half an hour', () => {
+    inZone('Australia/Lord_Howe')
+    expect(labels(new Date(2027, 3, 4))).toHaveLength(49)
+  })
+})
+
+test.each([
+  ['America/New_York', '2026-11-16T10:30:00-05:00'],
+  ['Asia/Kolkata', '2026-11-16T10:30:00+05:30'],
+  ['America/St_Johns', '2026-11-16T10:30:00-03:30'],
+  ['Asia/Kathmandu', '2026-11-16T10:30:00+05:45'],
+  ['UTC', '2026-11-16T10:30:00+00:00'],
+])('in %s half past ten is sent as %s', (zone, timestamp) => {
+  inZone(zone)
+  const moment = new Date(2026, 10, 16, 10, 30)
+  expect(timestampWithOffset(moment)).toBe(timestamp)
+  expect(new Date(timestamp).getTime()).toBe(moment.getTime())
+})
+
+test('a moment is spoken with weekday, month, day, year, hour and minute', () => {
+  expect(spokenMoment(new Date(2026, 10, 16, 10, 30))).toBe('Monday, November 16, 2026 at 10:30 AM')
+})

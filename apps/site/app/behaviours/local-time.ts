@@ -1,0 +1,58 @@
+/** Times of day are offered in steps of half an hour. */
+const SLOT_MINUTES = 30
+
+/** Every time that exists on a day and has not passed: none that the clocks skip, both of one that they repeat. */
+export function slotsOfDay(day: Date, now: Date): Date[] {
+  const midnight = new Date(day.getFullYear(), day.getMonth(), day.getDate())
+  const nextMidnight = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
+  const slots: Date[] = []
+  for (let time = midnight.getTime(); time < nextMidnight.getTime(); time += SLOT_MINUTES * 60_000) {
+    if (time >= now.getTime()) slots.push(new Date(time))
+  }
+  return slots
+}
+
+/** `10:30 AM`; with its zone where the clocks show the same time twice that day. */
+export function slotLabels(slots: readonly Date[]) {
+  const timeOfDay = { hour: 'numeric', minute: '2-digit' } as const
+  const plain = new Intl.DateTimeFormat('en-US', timeOfDay)
+  const withZone = new Intl.DateTimeFormat('en-US', { ...timeOfDay, timeZoneName: 'short' })
+  const labels = slots.map((slot) => plain.format(slot))
+  return slots.map((slot, index) => {
+    const label = labels[index] ?? ''
+    const twice = labels.indexOf(label) !== labels.lastIndexOf(label)
+    return plainSpaces(twice ? withZone.format(slot) : label)
+  })
+}
+
+/** `Monday, November 16, 2026 at 10:30 AM` */
+export function spokenMoment(moment: Date) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return plainSpaces(format.format(moment))
+}
+
+/** Some engines put a narrow space before AM and PM. */
+function plainSpaces(text: string) {
+  return text.replaceAll('\u202f', ' ')
+}
+
+/** ISO 8601 with the visitor's own offset: `2026-11-16T10:30:00-05:00`. */
+export function timestampWithOffset(moment: Date) {
+  const offset = -moment.getTimezoneOffset()
+  const local = new Date(moment.getTime() + offset * 60_000).toISOString().slice(0, 19)
+  const sign = offset < 0 ? '-' : '+'
+  const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, '0')
+  const minutes = String(Math.abs(offset) % 60).padStart(2, '0')
+  return `${local}${sign}${hours}:${minutes}`
+}
+
+export function visitorTimeZone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

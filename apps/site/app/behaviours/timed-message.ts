@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+export type Message = { kind: 'success' | 'error'; text: string }
+
+// Spec §9
+const SUCCESS_MS = 3000
+
+/** A message about a form. Success goes away by itself; an error stays until it is replaced. */
+export function useTimedMessage() {
+  const [message, setMessage] = useState<Message>()
+  useEffect(() => {
+    if (message?.kind !== 'success') return
+    const timer = setTimeout(setMessage, SUCCESS_MS, undefined)
+    return () => clearTimeout(timer)
+  }, [message])
+  return [message, setMessage] as const
+}

@@ -1,0 +1,38 @@
+import { demoApi } from '@sherpa/api-client/demo'
+import { createStore } from '@sherpa/api-client/store'
+import { type DemoRequest, demoErrorBanner, demoErrors, demoRequest } from '@sherpa/contracts/demo-request'
+import { API_URL } from '../../../settings'
+
+export { demoErrorBanner, demoErrors }
+
+/** A request that got no answer, or one from a server that is away for a moment, is tried twice more: after these waits. */
+const RETRY_WAITS_MS = [400, 1200]
+const PASSING_FAILURES = new Set<unknown>(['FETCH_ERROR', 'TIMEOUT_ERROR', 502, 503, 504])
+
+const store = createStore({ baseUrl: API_URL })
+let lastSent: { content: string; idempotencyKey: string } | undefined
+
+/** Sends a request that has passed the rules. Throws when it was not accepted in the end. */
+export async function sendDemoRequest(values: DemoRequest, timeZone: string) {
+  const request = demoRequest.parse(values)
+  const content = JSON.stringify(request)
+  // Pressing the button again after a failure must not become a second request, should the first have arrived after all.
+  if (lastSent?.content !== content) lastSent = { content, idempotencyKey: newKey() }
+  const { idempotencyKey } = lastSent
+
+  for (let attempt = 0; ; attempt++) {
+    const call = demoApi.endpoints.scheduleDemo.initiate({ request, idempotencyKey, timeZone })
+    const { error } = await store.dispatch(call)
+    if (!error) break
+    const wait = RETRY_WAITS_MS[attempt]
+    const passing = 'status' in error && PASSING_FAILURES.has(error.status)
+    if (!passing || wait === undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+  lastSent = undefined
+}
+
+/** Like randomUUID, which browsers keep from pages that are not served over HTTPS. */
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

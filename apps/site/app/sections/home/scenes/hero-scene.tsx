@@ -1,0 +1,112 @@
+/** The product in one picture: a roster, an agreement climbing through its approvals, the cash flow behind it. */
+export function HeroScene({ label }: { label: string }) {
+  return (
+    <svg role="img" aria-label={label} viewBox="0 0 600 560" className="scene w-full">
+      <Roster />
+      <CashFlow />
+      <Agreement />
+    </svg>
+  )
+}
+
+const athletes = [
+  { initials: 'AC', name: 'Amara Cole', role: 'Guard · Sophomore', status: 'Signed', look: 'signed' },
+  { initials: 'TL', name: 'Theo Lind', role: 'Quarterback · Junior', status: 'NIL review', look: 'review' },
+  { initials: 'PN', name: 'Priya Nair', role: 'Midfielder · Pro', status: 'Offer out', look: 'offer' },
+  { initials: 'JO', name: 'Jonah Okoye', role: 'Pitcher · Senior', status: 'Signed', look: 'signed' },
+]
+
+function Roster() {
+  return (
+    <g transform="translate(14 16)">
+      <rect width="452" height="336" rx="18" className="fill-ink-raised stroke-ink-line" />
+      <text x="26" y="45" className="scene-title fill-white">
+        Roster
+      </text>
+      <text x="426" y="45" textAnchor="end" className="scene-note fill-mist">
+        4 athletes
+      </text>
+      {athletes.map(({ initials, name, role, status, look }, index) => (
+        <g key={name} transform={`translate(0 ${66 + index * 65})`}>
+          <path d="M26 0h400" className="stroke-ink-line" />
+          <circle cx="48" cy="33" r="19" className="fill-ink-line" />
+          <text x="48" y="38" textAnchor="middle" className="scene-note fill-white">
+            {initials}
+          </text>
+          <text x="82" y="29" className="scene-name fill-white">
+            {name}
+          </text>
+          <text x="82" y="48" className="scene-note fill-mist">
+            {role}
+          </text>
+          <g className={`scene-${look}`}>
+            <rect x="330" y="19" width="96" height="28" rx="14" />
+            <text x="378" y="38" textAnchor="middle" className="scene-note">
+              {status}
+            </text>
+          </g>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+const camps = [
+  { x: 44, y: 148, by: 'Agent' },
+  { x: 144, y: 120, by: 'Compliance' },
+  { x: 252, y: 92, by: 'Signed' },
+]
+
+function Agreement() {
+  return (
+    <g transform="translate(266 300)">
+      <rect width="320" height="204" rx="18" className="fill-white" />
+      <text x="24" y="39" className="scene-name fill-ink">
+        NIL agreement
+      </text>
+      <text x="24" y="62" className="scene-note fill-slate">
+        Theo Lind · apparel
+      </text>
+      <path d="M44 148c36 0 60-28 100-28s66-28 108-28" className="scene-trail fill-none stroke-summit" />
+      {camps.map(({ x, y, by }, index) => (
+        <g key={by}>
+          <circle cx={x} cy={y} r="13" className="fill-white stroke-line" strokeWidth="3" />
+          <g className={`scene-camp scene-camp-${index + 1}`}>
+            <circle cx={x} cy={y} r="14.5" className="fill-success" />
+            <path d={`m${x - 6} ${y} 4.5 4.5 7.5-8.5`} className="fill-none stroke-white" strokeWidth="2.5" />
+          </g>
+          <text x={x} y={y + 34} textAnchor="middle" className="scene-note fill-slate">
+            {by}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+const months = [34, 46, 40, 58, 52, 70, 84]
+
+function CashFlow() {
+  return (
+    <g transform="translate(58 384)">
+      <rect width="300" height="162" rx="18" className="fill-glacier" />
+      <text x="24" y="38" className="scene-name fill-white">
+        Cash flow
+      </text>
+      <text x="24" y="60" className="scene-note fill-white">
+        this season
+      </text>
+      {months.map((height, index) => (
+        <rect
+          key={height}
+          x={24 + index * 25}
+          y={140 - height}
+          width="15"
+          height={height}
+          rx="4"
+          className={`scene-bar fill-white ${index === months.length - 1 ? '' : 'opacity-50'}`}
+        />
+      ))}
+    </g>
+  )
+}

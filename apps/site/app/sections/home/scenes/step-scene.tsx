@@ -1,0 +1,155 @@
+import type { JSX } from 'react'
+import type { StepScene as Scene } from '../../../content/home'
+
+/** The small picture of a step. Decoration: the step's words say the same. */
+export function StepScene({ scene }: { scene: Scene }) {
+  const Drawing = drawings[scene]
+  return (
+    <svg aria-hidden="true" viewBox="0 0 480 240" className="scene w-full">
+      <Drawing />
+    </svg>
+  )
+}
+
+const drawings: Record<Scene, () => JSX.Element> = {
+  register: Register,
+  roles: Roles,
+  deals: Deals,
+  financials: Financials,
+}
+
+function Panel({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  return <rect x={x} y={y} width={width} height={height} rx="14" className="fill-white stroke-line" />
+}
+
+function Register() {
+  return (
+    <>
+      <Panel x={90} y={24} width={300} height={192} />
+      <text x="116" y="62" className="scene-name fill-ink">
+        Your organization
+      </text>
+      <rect x="116" y="80" width="248" height="36" rx="8" className="fill-snow stroke-line" />
+      <text x="130" y="103" className="scene-note fill-slate">
+        Ridgeline Sports Agency
+      </text>
+      <g className="fill-snow stroke-line">
+        <rect x="116" y="128" width="78" height="30" rx="15" className="fill-glacier-pale stroke-glacier" />
+        <rect x="202" y="128" width="64" height="30" rx="15" />
+        <rect x="274" y="128" width="90" height="30" rx="15" />
+      </g>
+      <g textAnchor="middle" className="fill-slate">
+        <text x="155" y="148" className="scene-note fill-glacier-deep">
+          Agency
+        </text>
+        <text x="234" y="148" className="scene-note">
+          Team
+        </text>
+        <text x="319" y="148" className="scene-note">
+          Collective
+        </text>
+      </g>
+      <rect x="116" y="172" width="248" height="30" rx="8" className="fill-glacier" />
+      <text x="240" y="192" textAnchor="middle" className="scene-note fill-white">
+        Register
+      </text>
+    </>
+  )
+}
+
+const roles = [
+  { name: 'Agent', may: [true, true, true] },
+  { name: 'Coach', may: [true, true, false] },
+  { name: 'Support staff', may: [true, false, false] },
+  { name: 'Athlete', may: [true, false, true] },
+]
+
+function Roles() {
+  return (
+    <>
+      <Panel x={60} y={16} width={360} height={208} />
+      <g textAnchor="middle" className="fill-slate">
+        {['See', 'Change', 'Approve'].map((right, column) => (
+          <text key={right} x={234 + column * 70} y="46" className="scene-note">
+            {right}
+          </text>
+        ))}
+      </g>
+      {roles.map(({ name, may }, row) => (
+        <g key={name} transform={`translate(0 ${60 + row * 40})`}>
+          <path d="M84 0h312" className="stroke-line" />
+          <text x="84" y="26" className="scene-note fill-ink">
+            {name}
+          </text>
+          {may.map((allowed, column) => {
+            const x = 216 + column * 70
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+              <g key={column}>
+                <rect x={x} y="10" width="36" height="20" rx="10" className={allowed ? 'fill-glacier' : 'fill-line'} />
+                <circle cx={allowed ? x + 26 : x + 10} cy="20" r="7" className="fill-white" />
+              </g>
+            )
+          })}
+        </g>
+      ))}
+    </>
+  )
+}
+
+const deals = [
+  { kind: 'Contract', note: 'three seasons', mark: 'fill-glacier' },
+  { kind: 'NIL deal', note: 'apparel', mark: 'fill-summit' },
+  { kind: 'Sponsorship', note: 'regional', mark: 'fill-success' },
+]
+
+function Deals() {
+  return (
+    <>
+      <Panel x={34} y={62} width={150} height={116} />
+      <circle cx="109" cy="100" r="22" className="fill-glacier-pale" />
+      <text x="109" y="105" textAnchor="middle" className="scene-note fill-glacier-deep">
+        AC
+      </text>
+      <text x="109" y="146" textAnchor="middle" className="scene-note fill-ink">
+        Amara Cole
+      </text>
+      <path d="M184 120h40M224 120V52h22M224 120h22M224 120v68h22" className="fill-none stroke-line-strong" />
+      {deals.map(({ kind, note, mark }, index) => (
+        <g key={kind} transform={`translate(246 ${24 + index * 68})`}>
+          <Panel x={0} y={0} width={200} height={56} />
+          <rect x="14" y="14" width="6" height="28" rx="3" className={mark} />
+          <text x="34" y="26" className="scene-note fill-ink">
+            {kind}
+          </text>
+          <text x="34" y="44" className="scene-note fill-slate">
+            {note}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
+
+function Financials() {
+  return (
+    <>
+      <Panel x={40} y={16} width={400} height={208} />
+      <text x="66" y="52" className="scene-name fill-ink">
+        Earnings
+      </text>
+      <text x="414" y="52" textAnchor="end" className="scene-note fill-slate">
+        updated just now
+      </text>
+      <path d="M66 92h348M66 132h348M66 172h348" className="stroke-line" />
+      <path d="M66 178c40-4 58-34 96-30s56 8 88-18 54-8 82-26 44-26 82-30v124H66Z" className="fill-glacier-pale" />
+      <path
+        d="M66 178c40-4 58-34 96-30s56 8 88-18 54-8 82-26 44-26 82-30"
+        className="fill-none stroke-glacier"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+      />
+      <circle cx="414" cy="74" r="7" className="fill-summit stroke-white" strokeWidth="3" />
+    </>
+  )
+}

@@ -1,0 +1,288 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, expectAccessible, open, skipLoadingScreen, stopTime, test } from './site'
+
+const SUCCESS = "✓ Demo scheduled successfully! We'll contact you soon."
+
+test.use({ timezoneId: 'America/New_York' })
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-15T09:10:00-05:00') })
+})
+
+const form = (page: Page) => page.getByRole('form', { name: 'Schedule Demo' })
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
+const button = (page: Page) => form(page).getByRole('button')
+
+async function openForm(page: Page) {
+  await open(page, '/')
+  await skipLoadingScreen(page)
+}
+
+async function chooseTime(page: Page, day = 'Monday, November 16, 2026', time = '10:30 AM') {
+  await field(page, 'Preferred date and time').click()
+  const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
+  await picker.getByRole('button', { name: day }).click()
+  await picker.getByText(time, { exact: true }).click()
+  await picker.getByRole('button', { name: 'Use this time' }).click()
+}
+
+async function fillIn(page: Page) {
+  await field(page, 'Full name').fill('  Amara Cole ')
+  await field(page, 'Email address').fill('amara@agency.example')
+  await field(page, 'Phone').fill('+1 302 555 0142')
+  await field(page, 'Company').fill('Ridgeline')
+  await chooseTime(page)
+  await field(page, 'Additional information').fill('Two rosters')
+}
+
+/** Stands in for the API at the edge of the network, and keeps what it was asked. */
+async function standIn(page: Page, ...answers: (number | 'no answer')[]) {
+  const asked: Request[] = []
+  await page.route('**/api/demo/schedule', async (route) => {
+    asked.push(route.request())
+    const answer = answers[Math.min(asked.length, answers.length) - 1] ?? 201
+    if (answer === 'no answer') await route.abort()
+    else await route.fulfill({ status: answer, json: {} })
+  })
+  return asked
+}
+
+test('has its fields, marked as required where they are', async ({ page }) => {
+  await openForm(page)
+  for (const [label, name, required] of [
+    ['Full name', 'name', true],
+    ['Email address', 'email', true],
+    ['Phone', 'phone', false],
+    ['Company', 'company', false],
+    ['Preferred date and time', 'preferredDate', true],
+    ['Additional information', 'message', false],
+  ] as const) {
+    await expect(field(page, label)).toHaveAttribute('name', name)
+    expect(await field(page, label).evaluate((input) => input.hasAttribute('required'))).toBe(required)
+  }
+  await expect(button(page)).toHaveText('Schedule Demo')
+})
+
+test('an empty form shows each message at its field and all of them in the banner, and calls nobody', async ({
+  page,
+}) => {
+  const asked = await standIn(page)
+  await openForm(page)
+  await button(page).click()
+  await expect(form(page).getByRole('status')).toHaveText(
+    'Please fix the following errors: Full name is required, Email address is required, Please select a preferred date and time',
+  )
+  await expect(field(page, 'Full name')).toBeFocused()
+  for (const [label, message] of [
+    ['Full name', 'Full name is required'],
+    ['Email address', 'Email address is required'],
+    ['Preferred date and time', 'Please select a preferred date and time'],
+  ] as const) {
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, label)).toHaveAccessibleDescription(message)
+  }
+  expect(asked).toEqual([])
+  await expectAccessible(page)
+})
+
+test('a blank name and an address without a dot are refused; mending a field clears its message', async ({ page }) => {
+  await openForm(page)
+  await field(page, 'Full name').fill('   ')
+  await field(page, 'Email address').fill('amara@agency')
+  await chooseTime(page)
+  await button(page).click()
+  await expect(form(page).getByRole('status')).toHaveText(
+    'Please fix the following errors: Full name is required, Please enter a valid email address',
+  )
+  await field(page, 'Full name').fill('Amara')
+  await expect(form(page).getByRole('status')).toHaveText(
+    'Please fix the following errors: Please enter a valid email address',
+  )
+  await expect(field(page, 'Full name')).not.toHaveAttribute('aria-invalid')
+  await field(page, 'Email address').fill('amara@agency.example')
+  await expect(form(page).getByRole('status')).toHaveText('')
+})
+
+test('a complete form sends the six fields, with key and zone beside them, and succeeds for 3 seconds', async ({
+  page,
+}) => {
+  const asked = await standIn(page, 201)
+  await openForm(page)
+  await fillIn(page)
+  await expect(form(page).getByText('Selected: Monday, November 16, 2026 at 10:30 AM')).toBeVisible()
+  await stopTime(page)
+  await button(page).click()
+  const status = form(page).getByRole('status')
+  await expect(status).toHaveText(SUCCESS)
+
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.postDataJSON()).toEqual({
+    full_name: 'Amara Cole',
+    email: 'amara@agency.example',
+    phone: '+1 302 555 0142',
+    company: 'Ridgeline',
+    preferred_date_time: '2026-11-16T10:30:00-05:00',
+    additional_info: 'Two rosters',
+  })
+  const headers = asked[0]?.headers() ?? {}
+  expect(headers['content-type']).toBe('application/json')
+  expect(headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  expect(headers['time-zone']).toBe('America/New_York')
+  expect(headers).not.toHaveProperty('authorization')
+  expect(headers).not.toHaveProperty('cookie')
+
+  for (const label of [
+    'Full name',
+    'Email address',
+    'Phone',
+    'Company',
+    'Preferred date and time',
+    'Additional information',
+  ]) {
+    await expect(field(page, label)).toHaveValue('')
+  }
+  await expect(form(page).getByText(/^Selected:/)).toHaveCount(0)
+  await page.clock.runFor(2990)
+  await expect(status).toHaveText(SUCCESS)
+  await page.clock.runFor(20)
+  await expect(status).toHaveText('')
+})
+
+test('while it is sent the button says so and cannot be pressed again', async ({ page }) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/demo/schedule', async (route) => {
+    asked++
+    await answered
+    await route.fulfill({ status: 201, json: {} })
+  })
+  await openForm(page)
+  await fillIn(page)
+  await button(page).dblclick()
+  await expect(button(page)).toHaveText('Scheduling...')
+  await expect(button(page)).toBeDisabled()
+  await field(page, 'Company').press('Enter')
+  answer()
+  await expect(form(page).getByRole('status')).toHaveText(SUCCESS)
+  await expect(button(page)).toHaveText('Schedule Demo')
+  await expect(button(page)).toBeEnabled()
+  expect(asked).toBe(1)
+})
+
+test.describe('when it fails', () => {
+  test.use({ expectedErrors: /demo request was not sent|Failed to load resource/ })
+
+  test('nothing is shown and nothing is lost, after two more tries with the same key', async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    const asked = await standIn(page, 'no answer', 503, 502)
+    await openForm(page)
+    await fillIn(page)
+    await stopTime(page)
+    await button(page).click()
+    await expect.poll(() => asked.length).toBe(1)
+    await expect(button(page)).toHaveText('Scheduling...')
+    for (const tries of [2, 3]) {
+      // Two more within two seconds: 400 and 1200 ms after the failures before them.
+      await expect(async () => {
+        await page.clock.runFor(400)
+        expect(asked).toHaveLength(tries)
+      }).toPass()
+    }
+    await expect(button(page)).toBeEnabled()
+
+    expect(new Set(asked.map((request) => request.headers()['idempotency-key'])).size).toBe(1)
+    await expect(form(page).getByRole('status')).toHaveText('')
+    await expect(page.getByRole('status', { name: 'Notifications' })).toHaveText('')
+    await expect(field(page, 'Full name')).toHaveValue('  Amara Cole ')
+    await expect(form(page).getByText(/^Selected:/)).toBeVisible()
+    expect(logged.some((line) => line.includes('The demo request was not sent'))).toBe(true)
+
+    // Pressed again, it is still the same request.
+    await button(page).click()
+    await expect.poll(() => asked.length).toBe(4)
+    expect(asked[3]?.headers()['idempotency-key']).toBe(asked[0]?.headers()['idempotency-key'])
+  })
+
+  test('a request that gets through at the second try succeeds', async ({ page }) => {
+    const asked = await standIn(page, 503, 201)
+    await openForm(page)
+    await fillIn(page)
+    await button(page).click()
+    await expect(form(page).getByRole('status')).toHaveText(SUCCESS)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a refusal is not tried again', async ({ page }) => {
+    const asked = await standIn(page, 422)
+    await openForm(page)
+    await fillIn(page)
+    await button(page).click()
+    await expect(button(page)).toBeEnabled()
+    await expect.poll(() => asked.length).toBe(1)
+    await page.clock.runFor(5000)
+    expect(asked).toHaveLength(1)
+    await expect(form(page).getByRole('status')).toHaveText('')
+  })
+})
+
+test.describe('the picker', () => {
+  test('offers nothing that has passed, and names the zone', async ({ page }) => {
+    await openForm(page)
+    await field(page, 'Preferred date and time').click()
+    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
+    await expect(picker).toContainText('America/New York')
+    await expect(picker.getByRole('button', { name: /November 14, 2026/ })).toBeDisabled()
+    await expect(picker.getByRole('radio').first()).toHaveAccessibleName('9:30 AM')
+    await expect(picker.getByRole('button', { name: 'Use this time' })).toBeDisabled()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(picker).toBeHidden()
+    await expect(field(page, 'Preferred date and time')).toBeFocused()
+    await expect(form(page).getByText(/^Selected:/)).toHaveCount(0)
+  })
+
+  test('can be used with the keyboard alone', async ({ page }) => {
+    await openForm(page)
+    await field(page, 'Preferred date and time').focus()
+    await page.keyboard.press('Enter')
+    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
+    await expect(picker.getByRole('button', { name: /November 15, 2026/ })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(form(page).getByText('Selected: Sunday, November 22, 2026 at 12:30 AM')).toBeVisible()
+  })
+
+  test('knows the night in which the clocks go back', async ({ page }) => {
+    const asked = await standIn(page, 201)
+    await page.clock.setFixedTime(new Date('2027-11-01T12:00:00-04:00'))
+    await openForm(page)
+    await field(page, 'Full name').fill('Amara Cole')
+    await field(page, 'Email address').fill('amara@agency.example')
+    await chooseTime(page, 'Sunday, November 7, 2027', '1:30 AM EST')
+    await button(page).click()
+    await expect.poll(() => asked.length).toBe(1)
+    expect(asked[0]?.postDataJSON().preferred_date_time).toBe('2027-11-07T01:30:00-05:00')
+  })
+})
+
+test('the calendar, the data layer and the rules are not loaded before someone turns to the form', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await openForm(page)
+  await page.waitForLoadState('networkidle')
+  const loaded = (name: string) => scripts.some((path) => path.includes(name))
+  expect(loaded('request-desk')).toBe(false)
+  expect(loaded('date-time-picker')).toBe(false)
+  await field(page, 'Full name').focus()
+  await expect.poll(() => loaded('request-desk')).toBe(true)
+  expect(loaded('date-time-picker')).toBe(false)
+  await field(page, 'Preferred date and time').click()
+  await expect.poll(() => loaded('date-time-picker')).toBe(true)
+})

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { expect, open, skipLoadingScreen, stopTime, test } from './site'
+
+test('has its sections in order, from the hero to the footer', async ({ page }) => {
+  await open(page, '/')
+  await expect(page.locator('main h2')).toHaveText([
+    'How It Works',
+    'About Us',
+    'Get in touch with our Team',
+    'Partners',
+    'See Sherpa In action',
+  ])
+  const anchors = await page.locator('[id]').evaluateAll((all) => all.map((element) => element.id))
+  const expected = ['home', 'HowItWorks', 'about', 'Partners', 'ContactUs']
+  expect(anchors.filter((id) => expected.includes(id))).toEqual(expected)
+})
+
+test.describe('the hero', () => {
+  test('types the four taglines in a loop: 70 ms a character, 1500 ms of rest, 50 ms a character deleted', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await open(page, '/')
+    const typed = page.locator('[data-typed]')
+    const shown = () => typed.evaluate((element) => element.firstChild?.textContent ?? '')
+    const taglines = [
+      'The first Sports Intelligence Cloud',
+      'Built for Agents. Trusted by Teams',
+      'Empowering Athletes. Elevating Careers.',
+      'Data-Driven Insights. Real Results.',
+      'The first Sports Intelligence Cloud',
+    ]
+    await stopTime(page)
+    // From wherever the clock was stopped to the moment at which the second tagline has just been typed.
+    const second = taglines[1] ?? ''
+    const runUntil = async (text: string, stepMs: number) => {
+      for (let ms = 0; ms < 10_000 && (await shown()) !== text; ms += stepMs) await page.clock.runFor(stepMs)
+      expect(await shown()).toBe(text)
+    }
+    await runUntil(second.slice(0, -1), 60)
+    await runUntil(second, 10)
+    for (const [index, tagline] of taglines.entries()) {
+      if (index < 2) continue
+      const before = taglines[index - 1] ?? ''
+      await page.clock.runFor(1480)
+      expect(await shown()).toBe(before)
+      await page.clock.runFor(20 + 50 * before.length)
+      expect(await shown()).toBe('')
+      await page.clock.runFor(70 * (tagline.length - 1))
+      expect(await shown()).toBe(tagline.slice(0, -1))
+      await page.clock.runFor(70)
+      expect(await shown()).toBe(tagline)
+    }
+  })
+
+  test('keeps the room of its taglines, so that nothing below jumps', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.clock.install()
+    await open(page, '/')
+    const below = page.getByRole('link', { name: 'Get Started' })
+    const place = await below.boundingBox()
+    for (let seconds = 0; seconds < 30; seconds += 3) {
+      await page.clock.runFor(3000)
+      expect(await below.boundingBox()).toEqual(place)
+    }
+  })
+
+  test('says its taglines to assistive technology, standing still', async ({ page }) => {
+    await open(page, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('The first Sports Intelligence Cloud')
+    await expect(page.locator('#home li')).toHaveText([
+      'Built for Agents. Trusted by Teams',
+      'Empowering Athletes. Elevating Careers.',
+      'Data-Driven Insights. Real Results.',
+    ])
+  })
+
+  test('stands still for people who ask for less motion, with all taglines in sight', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await open(page, '/')
+    await skipLoadingScreen(page)
+    await page.clock.runFor(5000)
+    await expect(page.locator('[data-typed]')).toHaveText('The first Sports Intelligence Cloud')
+    await expect(page.getByText('Data-Driven Insights. Real Results.').last()).toBeInViewport()
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    )
+    expect(moving).toBe(0)
+  })
+
+  test('can be paused', async ({ page }) => {
+    await page.clock.install()
+    await open(page, '/')
+    await skipLoadingScreen(page)
+    const pause = page.getByRole('button', { name: 'Pause animation' })
+    await pause.click()
+    await expect(pause).toHaveAttribute('aria-pressed', 'true')
+    const typed = page.locator('[data-typed]')
+    const before = await typed.innerHTML()
+    await page.clock.runFor(6000)
+    expect(await typed.innerHTML()).toBe(before)
+  })
+
+  test('leads to the platform with Get Started', async ({ page }) => {
+    await open(page, '/')
+    const link = page.getByRole('link', { name: 'Get Started' })
+    await expect(link).toHaveAttribute('href', 'http://localhost:3001/login')
+    await expect(link).toHaveAttribute('target', '_blank')
+  })
+})
+
+test('How It Works shows the four steps', async ({ page }) => {
+  await open(page, '/')
+  await expect(page.locator('#HowItWorks li h3')).toHaveText([
+    'Register your agency or team',
+    'Set roles and permissions',
+    'Manage rosters and deals',
+    'Track financials in real time',
+  ])
+  await expect(page.locator('#HowItWorks li svg')).toHaveCount(4)
+})
+
+test('About Us has its four headings and leads to the About page', async ({ page }) => {
+  await open(page, '/')
+  await skipLoadingScreen(page)
+  await expect(page.locator('#about h3')).toHaveText(['Our Mission', 'Who We Are', 'Our Vision', 'Why Choose Sherpa'])
+  await page.locator('#about').getByRole('link', { name: 'Learn more' }).click()
+  await expect(page).toHaveURL('/about-us')
+})
+
+test.describe('the film', () => {
+  test('has controls and captions, and nothing of it is fetched before it is near or played', async ({ page }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.setViewportSize({ width: 360, height: 640 })
+    await open(page, '/')
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((path) => /\.(webp|mp4|vtt)$/.test(path))).toEqual([])
+
+    const film = page.locator('video')
+    await film.scrollIntoViewIfNeeded()
+    await expect.poll(() => fetched.some((path) => path.endsWith('.webp'))).toBe(true)
+    expect(fetched.filter((path) => path.endsWith('.mp4'))).toEqual([])
+    await expect(film).toHaveAttribute('controls', '')
+    await expect(film.locator('track[kind=captions]')).toHaveAttribute('srclang', 'en')
+  })
+
+  test('is our own, 20 to 30 seconds long, and its file is under 2 MB', async ({ page, request }) => {
+    await open(page, '/')
+    const source = await page.locator('video').getAttribute('src')
+    const answer = await request.get(source ?? '')
+    expect(answer.headers()['content-type']).toBe('video/mp4')
+    const bytes = await answer.body()
+    expect(bytes.length).toBeLessThan(2_000_000)
+    // The movie header: four bytes of time scale, four of duration.
+    const header = bytes.indexOf('mvhd') + 16
+    const seconds = bytes.readUInt32BE(header + 4) / bytes.readUInt32BE(header)
+    expect(seconds).toBeGreaterThanOrEqual(20)
+    expect(seconds).toBeLessThanOrEqual(30)
+    const part = await request.get(source ?? '', { headers: { Range: 'bytes=0-99' } })
+    expect(part.status()).toBe(206)
+  })
+})
+
+test('the newsletter box makes no call, does not reload, and claims nothing', async ({ page }) => {
+  await open(page, '/')
+  await skipLoadingScreen(page)
+  const box = page.getByRole('textbox', { name: 'Email address' }).first()
+  await expect(box).toHaveAttribute('type', 'email')
+  await expect(box).toHaveAttribute('placeholder', /@/)
+  await box.fill('amara@agency.example')
+  await page.waitForLoadState('networkidle')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (!/\.(webp|js)$/.test(request.url())) requests.push(request.url())
+  })
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const words = await wordsBelowTheHero(page)
+  await page.locator('form').first().getByRole('button', { name: 'Submit' }).click()
+  await box.press('Enter')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  await expect(page).toHaveURL('/')
+  expect(requests).toEqual([])
+  expect(await wordsBelowTheHero(page)).toEqual(words)
+})
+
+const wordsBelowTheHero = (page: Page) => page.locator('main > section:not(#home)').allTextContents()
+
+test.describe('the carousel of partners', () => {
+  test('has eight logos, four of them distinct, with the repeats hidden from assistive technology', async ({
+    page,
+  }) => {
+    await open(page, '/')
+    const slides = page.locator('.carousel-slide')
+    await expect(slides).toHaveCount(8)
+    expect(new Set(await slides.allTextContents()).size).toBe(4)
+    await expect(page.locator('#Partners').getByRole('listitem')).toHaveCount(4)
+  })
+
+  test('shows four, three up to 1280 px, two up to 1024, one up to 640', async ({ page }) => {
+    await open(page, '/')
+    for (const [width, visible] of [
+      [1281, 4],
+      [1280, 3],
+      [1025, 3],
+      [1024, 2],
+      [641, 2],
+      [640, 1],
+      [320, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      const ratio = await page.locator('.carousel').evaluate((carousel) => {
+        const slide = carousel.querySelector('.carousel-slide')
+        return carousel.clientWidth / (slide?.getBoundingClientRect().width ?? 0)
+      })
+      expect(ratio).toBeCloseTo(visible, 2)
+    }
+  })
+
+  test('moves on every 2000 ms, within 800 ms, for ever', async ({ page }) => {
+    await open(page, '/')
+    const stepsAt = (ms: number) =>
+      page.locator('.carousel-track').evaluate((track, time) => {
+        const [animation] = track.getAnimations()
+        if (!animation) throw new Error('The carousel does not move.')
+        animation.pause()
+        animation.currentTime = time
+        const slide = track.firstElementChild?.getBoundingClientRect().width ?? 0
+        return -new DOMMatrix(getComputedStyle(track).transform).m41 / slide
+      }, ms)
+    expect(await stepsAt(1999)).toBeCloseTo(0, 3)
+    expect(await stepsAt(2400)).toBeGreaterThan(0.1)
+    expect(await stepsAt(2800)).toBeCloseTo(1, 3)
+    expect(await stepsAt(3999)).toBeCloseTo(1, 3)
+    expect(await stepsAt(4800)).toBeCloseTo(2, 3)
+    expect(await stepsAt(6800)).toBeCloseTo(3, 3)
+    // After four steps it stands on the second four, which look like the first: the loop cannot be seen.
+    expect(await stepsAt(8799)).toBeCloseTo(4, 1)
+    expect(await stepsAt(8801)).toBeCloseTo(0, 1)
+    expect(await stepsAt(2800 + 8000 * 50)).toBeCloseTo(1, 3)
+  })
+
+  test('does not stop under the pointer, but does at its button', async ({ page }) => {
+    await open(page, '/')
+    await skipLoadingScreen(page)
+    const state = () =>
+      page.locator('.carousel-track').evaluate((track) => track.getAnimations().map((animation) => animation.playState))
+    await page.locator('.carousel').hover()
+    expect(await state()).toEqual(['running'])
+    await page.getByRole('button', { name: 'Pause the carousel' }).click()
+    await expect.poll(state).toEqual(['paused'])
+    await page.getByRole('button', { name: 'Pause the carousel' }).click()
+    await expect.poll(state).toEqual(['running'])
+  })
+
+  test('stands still for people who ask for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/')
+    expect(await page.locator('.carousel-track').evaluate((track) => track.getAnimations().length)).toBe(0)
+    await expect(page.getByRole('button', { name: 'Pause the carousel' })).toBeHidden()
+  })
+})

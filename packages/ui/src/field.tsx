@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+
+/** What a control inside a field must carry. */
+export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** A label, a control, and below it what is wrong or worth knowing, tied together for assistive technology. */
+export function Field({
+  label,
+  note,
+  hint,
+  error,
+  children,
+}: {
+  label: string
+  /** A word behind the label, such as "optional". */
+  note?: string | undefined
+  hint?: ReactNode
+  error?: string | undefined
+  children: (control: FieldControl) => ReactNode
+}) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold text-ink">
+        {label}
+        {note && <span className="font-normal text-slate"> ({note})</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={`${id}-hint`} className="text-sm">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The look of a text control in every state. */
+export const controlClass =
+  'min-h-12 w-full rounded-md border border-line-strong bg-white px-4 py-2.5 text-base text-ink transition-colors placeholder:text-slate hover:border-slate aria-invalid:border-error aria-invalid:bg-error-pale disabled:bg-snow'
