@@ -12,6 +12,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The finishing step needs one stylesheet to inline.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in three files, each evaluated in a task of its own (finish/loader.js): on a phone a
+        // request costs more than the bytes it saves, and a long task more than a request.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'router', test: /node_modules\/(react-router|cookie)\// },
+            {
+              name: 'frame',
+              test: /app\/(root|settings|page-meta|frame|content\/(company|navigation|pages))|packages\/ui\/src\/(button|logo|toast-area|contour-lines|page-hero)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': apiAddress, '/healthz': apiAddress, '/readyz': apiAddress } },
 })

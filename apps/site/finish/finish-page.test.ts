@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { finishPage, policyHash } from './finish-page.ts'
 
-const stylesheet = { href: '/assets/style.css', css: '.seen{color:red}.unseen{color:blue}' }
+const stylesheet = {
+  href: '/assets/style.css',
+  css: '.seen{color:red}.unseen{color:blue}@font-face{font-family:"Our Type";src:url(/a.woff2)format("woff2");font-weight:100 900}',
+}
 const loader = 'wakeUp()'
 
 const prerendered =
@@ -17,7 +20,12 @@ test('a finished page carries the styles it needs and no others', () => {
   expect(styleHashes).toEqual([policyHash('.seen{color:red}')])
 })
 
-test('the full stylesheet waits for the loader, and comes by itself where there is no JavaScript', () => {
+test('fonts wait for the loader', () => {
+  expect(html).toContain('<link rel="later" data-later="font" title="Our Type" href="/a.woff2" data-weight="100 900"/>')
+  expect(html).not.toContain('@font-face')
+})
+
+test('the full stylesheet waits for someone to turn to the page, and comes by itself where there is no JavaScript', () => {
   expect(html).toContain('<link rel="stylesheet" href="/assets/style.css" disabled data-later="stylesheet"/>')
   expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/style.css"/></noscript>')
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { pruneStyles } from './prune-styles.ts'
+import { downloadedFonts, pruneStyles } from './prune-styles.ts'
 
 export type FinishedPage = { html: string; scriptHashes: string[]; styleHashes: string[] }
 
 /**
- * Turns a prerendered page into the one we send: the styles it needs are inside it, and everything else (the full
- * stylesheet, the fonts it names, the scripts) waits for the first paint. React finds every element it rendered still in
- * its place, only dormant, so hydration goes as if nothing had happened.
+ * Turns a prerendered page into the one we send: the styles it needs are inside it, and everything else waits. Fonts and
+ * scripts come after the first paint, the full stylesheet when someone turns to the page. React finds every element
+ * it rendered still in its place, only dormant, so hydration goes as if nothing had happened.
  */
 export function finishPage(
   prerendered: string,
@@ -14,11 +14,16 @@ export function finishPage(
 ): FinishedPage {
   const stylesheetLink = `<link rel="stylesheet" href="${stylesheet.href}"/>`
   const styles = pruneStyles(stylesheet.css, prerendered)
+  const fonts = downloadedFonts(stylesheet.css).map(
+    ({ family, url, weight }) =>
+      `<link rel="later" data-later="font" title="${family}" href="${url}" data-weight="${weight}"/>`,
+  )
 
   let html = replaceOnce(
     prerendered,
     stylesheetLink,
     `<link rel="stylesheet" href="${stylesheet.href}" disabled data-later="stylesheet"/>` +
+      `<link rel="later" data-later="prefetch" href="${stylesheet.href}"/>${fonts.join('')}` +
       `<noscript>${stylesheetLink}</noscript><style>${styles}</style>`,
   )
   html = html.replaceAll('<link rel="modulepreload"', '<link rel="later" data-later="modulepreload"')

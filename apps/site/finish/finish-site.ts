@@ -28,7 +28,7 @@ const types: Record<string, string> = {
 const leftBehind = /^(\.vite\/|__spa-fallback\.html$)|\.data$/
 
 const loader = (await readFile(join(import.meta.dirname, 'loader.js'), 'utf8'))
-  .replace(/^\/\/.*\n/, '')
+  .replace(/^\s*\/\/.*\n/gm, '')
   .replace(/\n\s*/g, '\n')
 const files = (await readdir(built, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())

@@ -1,8 +1,8 @@
 import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
 
 /**
- * The part of a stylesheet that a page can use: rules whose classes all occur in it, in their old order. Fonts are left
- * out: until they arrive with the full stylesheet, their metric-compatible fallback stands in.
+ * The part of a stylesheet that a page can use: rules whose classes all occur in it, in their old order. Fonts to
+ * download are left out: until they arrive, their metric-compatible fallback stands in.
  */
 export function pruneStyles(css: string, html: string) {
   const root = postcss.parse(css)
@@ -14,12 +14,31 @@ export function pruneStyles(css: string, html: string) {
     if (rule.selectors.length === 0 || rule.selector === '') rule.remove()
   })
   root.walkAtRules('font-face', (font) => {
-    if (font.toString().includes('url(')) font.remove()
+    if (isDownloaded(font)) font.remove()
   })
   dropUnusedKeyframes(root)
   root.walkComments((comment) => void comment.remove())
   removeEmpty(root.nodes)
   return root.toString().replace(/\n\s*/g, '')
+}
+
+/** The fonts that a stylesheet brings from a server. */
+export function downloadedFonts(css: string) {
+  const fonts: { family: string; url: string; weight: string }[] = []
+  postcss.parse(css).walkAtRules('font-face', (font) => {
+    if (!isDownloaded(font)) return
+    const value = (name: string) => {
+      const declaration = font.nodes?.find((node) => node.type === 'decl' && node.prop === name)
+      return declaration?.type === 'decl' ? declaration.value.replace(/^["']|["']$/g, '') : ''
+    }
+    const url = /url\(["']?([^"')]+)/.exec(value('src'))?.[1] ?? ''
+    fonts.push({ family: value('font-family'), url, weight: value('font-weight') || 'normal' })
+  })
+  return fonts
+}
+
+function isDownloaded(font: AtRule) {
+  return font.toString().includes('url(')
 }
 
 function classesIn(html: string) {

@@ -9,6 +9,8 @@ export function smoothScrollToTop() {
 
 /** Brings the section into view and lets the keyboard go on from there. */
 export function smoothScrollToSection(id: string) {
+  // Sections on the way that are not drawn yet would change their height while we pass: drawn-when-near.css.
+  document.documentElement.dataset.whole = ''
   const section = document.getElementById(id)
   section?.scrollIntoView({ behavior: behaviour(), block: 'start' })
   section?.focus({ preventScroll: true })

@@ -17,11 +17,13 @@ export default function Home() {
     <>
       {firstDocument && <LoadingScreen />}
       <Hero />
-      <HowItWorks />
-      <AboutUs />
-      <GetInTouch />
-      <Partners />
-      <ScheduleDemo />
+      <div className={firstDocument ? 'drawn-when-near' : undefined}>
+        <HowItWorks />
+        <AboutUs />
+        <GetInTouch />
+        <Partners />
+        <ScheduleDemo />
+      </div>
     </>
   )
 }

@@ -47,7 +47,7 @@ function Taglines({ running }: { running: boolean }) {
   const tagline = hero.taglines[phrase] ?? firstTagline
   return (
     <>
-      <h1 className="text-hero">
+      <h1 className="text-hero contain-content">
         <span className="sr-only">{firstTagline}</span>
         <span aria-hidden="true" className="grid *:col-start-1 *:row-start-1">
           {/* The room that the longest of them needs, at any width. */}

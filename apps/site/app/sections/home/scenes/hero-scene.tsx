@@ -1,11 +1,17 @@
+const WIDTH = 600
+const HEIGHT = 560
+
 /** The product in one picture: a roster, an agreement climbing through its approvals, the cash flow behind it. */
 export function HeroScene({ label }: { label: string }) {
   return (
-    <svg role="img" aria-label={label} viewBox="0 0 600 560" className="scene w-full">
-      <Roster />
-      <CashFlow />
-      <Agreement />
-    </svg>
+    <div role="img" aria-label={label} className="scene relative">
+      <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full">
+        <Roster />
+        <CashFlow />
+        <Agreement />
+      </svg>
+      <ReachedCamps />
+    </div>
   )
 }
 
@@ -51,15 +57,17 @@ function Roster() {
   )
 }
 
+/** Where the agreement has its approvals, in the picture's own measure. */
+const agreement = { x: 266, y: 300 }
 const camps = [
-  { x: 44, y: 148, by: 'Agent' },
-  { x: 144, y: 120, by: 'Compliance' },
-  { x: 252, y: 92, by: 'Signed' },
+  { x: 44, y: 148, by: 'Agent', place: 'scene-camp-1' },
+  { x: 144, y: 120, by: 'Compliance', place: 'scene-camp-2' },
+  { x: 252, y: 92, by: 'Signed', place: 'scene-camp-3' },
 ]
 
 function Agreement() {
   return (
-    <g transform="translate(266 300)">
+    <g transform={`translate(${agreement.x} ${agreement.y})`}>
       <rect width="320" height="204" rx="18" className="fill-white" />
       <text x="24" y="39" className="scene-name fill-ink">
         NIL agreement
@@ -68,13 +76,9 @@ function Agreement() {
         Theo Lind · apparel
       </text>
       <path d="M44 148c36 0 60-28 100-28s66-28 108-28" className="scene-trail fill-none stroke-summit" />
-      {camps.map(({ x, y, by }, index) => (
+      {camps.map(({ x, y, by }) => (
         <g key={by}>
           <circle cx={x} cy={y} r="13" className="fill-white stroke-line" strokeWidth="3" />
-          <g className={`scene-camp scene-camp-${index + 1}`}>
-            <circle cx={x} cy={y} r="14.5" className="fill-success" />
-            <path d={`m${x - 6} ${y} 4.5 4.5 7.5-8.5`} className="fill-none stroke-white" strokeWidth="2.5" />
-          </g>
           <text x={x} y={y + 34} textAnchor="middle" className="scene-note fill-slate">
             {by}
           </text>
@@ -82,6 +86,16 @@ function Agreement() {
       ))}
     </g>
   )
+}
+
+/** What moves lies above the drawing in elements of its own: the compositor moves those without painting anything again. */
+function ReachedCamps() {
+  return camps.map(({ by, place }) => (
+    <svg key={by} aria-hidden="true" viewBox="0 0 30 30" className={`scene-camp ${place}`}>
+      <circle cx="15" cy="15" r="15" className="fill-success" />
+      <path d="m9 15 4.5 4.5 7.5-8.5" className="fill-none stroke-white" strokeWidth="2.5" />
+    </svg>
+  ))
 }
 
 const months = [34, 46, 40, 58, 52, 70, 84]
@@ -104,7 +118,7 @@ function CashFlow() {
           width="15"
           height={height}
           rx="4"
-          className={`scene-bar fill-white ${index === months.length - 1 ? '' : 'opacity-50'}`}
+          className={index === months.length - 1 ? 'fill-white' : 'fill-white opacity-50'}
         />
       ))}
     </g>
