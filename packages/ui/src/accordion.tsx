@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 type AccordionItemProps = {
   /** Items that share a group close one another: the browser does it, before hydration and without JavaScript. */
   group: string
-  id?: string
+  /** The address of the answer. The browser opens a closed row when one of its contents is addressed. */
+  answerId?: string
   question: string
   icon?: ReactNode
   tag?: ReactNode
@@ -11,10 +12,17 @@ type AccordionItemProps = {
   children: ReactNode
 }
 
-export function AccordionItem({ group, id, question, icon, tag, startsOpen = false, children }: AccordionItemProps) {
+export function AccordionItem({
+  group,
+  answerId,
+  question,
+  icon,
+  tag,
+  startsOpen = false,
+  children,
+}: AccordionItemProps) {
   return (
     <details
-      id={id}
       name={group}
       open={startsOpen}
       className="group rounded-lg border border-line bg-white transition-colors open:border-glacier open:shadow-soft"
@@ -31,7 +39,9 @@ export function AccordionItem({ group, id, question, icon, tag, startsOpen = fal
         </span>
         <PlusMinus />
       </summary>
-      <div className="max-w-[68ch] px-5 pb-6 sm:px-6">{children}</div>
+      <div id={answerId} className="max-w-[68ch] scroll-mt-44 px-5 pb-6 sm:px-6">
+        {children}
+      </div>
     </details>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { throttled } from './throttle'
 
 // Spec §9
 const VISIBLE_SHARE = 0.4
@@ -75,17 +76,3 @@ export function useScrollSpy<Id extends string>(ids: readonly [Id, ...Id[]], act
 
 /** Every 5 %, with the specified 40 % among them: fine enough to compare sections that are both in view. */
 const thresholds = Array.from({ length: 21 }, (_, step) => step / 20)
-
-/** At most one call in each span, with the last one never lost. */
-function throttled(run: () => void, ms: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    call: () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        run()
-      }, ms)
-    },
-    cancel: () => clearTimeout(timer),
-  }
-}

@@ -1,0 +1,2 @@
+/** The look of a link inside running text. */
+export const textLinkClass = 'font-semibold text-glacier underline underline-offset-4 hover:text-glacier-deep'
