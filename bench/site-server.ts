@@ -1,16 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
-export type MeasuredServer = { url: string; cpuMs: () => Promise<number>; stop: () => void }
+export type MeasuredServer = {
+  url: string
+  cpuMs: () => Promise<number>
+  memoryMb: () => Promise<number>
+  stop: () => void
+}
 
 /** Starts a server program in a process of its own that tells how much processor time it has used. */
-export async function startMeasured(program: string): Promise<MeasuredServer> {
+export async function startMeasured(program: string, settings: Record<string, string> = {}): Promise<MeasuredServer> {
   const server = fork(join(import.meta.dirname, '..', program), {
-    execArgv: ['--import', join(import.meta.dirname, 'report-cpu.ts')],
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn' },
+    execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'report-usage.ts')],
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  return { url: await announcedUrl(server), cpuMs: () => askCpuMs(server), stop: () => server.kill() }
+  return {
+    url: await announcedUrl(server),
+    cpuMs: () => ask(server, 'cpu'),
+    memoryMb: () => ask(server, 'memory'),
+    stop: () => server.kill(),
+  }
 }
 
 function announcedUrl(server: ChildProcess) {
@@ -23,10 +33,10 @@ function announcedUrl(server: ChildProcess) {
   })
 }
 
-function askCpuMs(server: ChildProcess) {
+function ask(server: ChildProcess, question: 'cpu' | 'memory') {
   return new Promise<number>((resolve) => {
-    server.once('message', (cpuMs) => resolve(Number(cpuMs)))
-    server.send('cpu')
+    server.once('message', (answer) => resolve(Number(answer)))
+    server.send(question)
   })
 }
 

@@ -1,23 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import { Refusal } from '@sherpa/contracts/problem'
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { demoRequests } from './demo/demo-requests.ts'
+import { demoRoutes } from './demo/routes.ts'
+import { serveApiDocs } from './http/api-docs.ts'
 import { answerHealthChecks } from './http/health.ts'
 import type { HostedSite } from './http/hosted-site.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { answerErrors, sendProblem } from './http/problems.ts'
+import { logRequests } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
+import type { Database } from './persistence/database.ts'
+import { plans } from './plans/plans.ts'
+import { planRoutes } from './plans/routes.ts'
+
+/** Generous for six fields of text. */
+const BODY_LIMIT_BYTES = 64 * 1024
+/** A client that has not sent its request by then is cut off. */
+const REQUEST_TIMEOUT_MS = 20_000
+/** Requests that wait for the database: more would wait too long to be of use. */
+const MAX_WAITING = 500
 
 export type AppParts = {
+  database: Database
   site?: HostedSite | undefined
+  /** Called when mail is waiting in the outbox. */
+  onMail?: () => void
+  /** Whether the background work is going on. */
+  isWorking?: () => boolean
+  clock?: () => Date
+  rateLimited?: boolean
+  corsOrigins?: string[]
+  metricsToken?: string | undefined
   trustedProxies?: string[] | undefined
   logger?: FastifyServerOptions['logger']
 }
 
 /** Builds the whole server from its parts, without starting anything. */
-export function buildApp({ site, trustedProxies, logger = false }: AppParts) {
+export function buildApp({
+  database,
+  site,
+  onMail = () => undefined,
+  isWorking = () => true,
+  clock = () => new Date(),
+  rateLimited = true,
+  corsOrigins = [],
+  metricsToken,
+  trustedProxies,
+  logger = false,
+}: AppParts) {
   const app = Fastify({
     logger,
     // Pages are many and alike; what is worth a line is logged where it happens.
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
     trustProxy: trustedProxies ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (_error, request, reply) => {
       harden(request, reply)
@@ -27,17 +68,43 @@ export function buildApp({ site, trustedProxies, logger = false }: AppParts) {
 
   // The site's files bring their own headers and bypass this hook.
   app.addHook('onSend', async (request, reply) => harden(request, reply))
-
+  app.addHook('onRequest', async (request) => {
+    const overloaded = database.waitingCount > MAX_WAITING && request.url.startsWith('/api/')
+    if (overloaded) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+  })
+  logRequests(app)
   answerErrors(app)
-  answerHealthChecks(app)
-  app.post('/api/demo/schedule', (_request, reply) => sendProblem(reply, 'unavailable'))
+  answerHealthChecks(app, async () => {
+    await database.query('select 1')
+    return isWorking()
+  })
+  serveMetrics(app, {
+    token: metricsToken,
+    queuedMail: async () => {
+      const { rows } = await database.query("select count(*)::int as queued from outgoing_mail where status = 'queued'")
+      return rows[0].queued
+    },
+  })
+
+  app.register(async (api) => {
+    if (corsOrigins.length > 0) {
+      await api.register(cors, { origin: corsOrigins, exposedHeaders: ['Retry-After', 'X-Request-Id'], maxAge: 600 })
+      api.addHook('onSend', async (_request, reply) => {
+        reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+      })
+    }
+    demoRoutes(api, { requests: demoRequests(database), limited: rateLimited, clock, onAccepted: onMail })
+    planRoutes(api, plans(database))
+    serveApiDocs(api)
+  })
+
   if (site) serveSite(app, site)
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
   return app
 }
 
 function harden(request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(securityHeaders)
+  for (const [name, value] of Object.entries(securityHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
   if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', closedPolicy)
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
   if (request.protocol === 'https') reply.header('Strict-Transport-Security', strictTransportSecurity)

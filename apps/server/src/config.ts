@@ -18,35 +18,61 @@ const settings = z.object({
     .optional(),
   /** `off` while the site's own development server shows the pages. */
   SERVE_SITE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  /** A PostgreSQL server; without it, one of our own keeps its files in DATA_DIRECTORY. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user@host/name')
+    .optional(),
+  DATA_DIRECTORY: z.string().default('.data'),
+  /** A mail server; without it, mail is written to DATA_DIRECTORY/mail. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@host:587')
+    .optional(),
+  MAIL_FROM: z.string().default('Sherpa <demo@sherpa.example>'),
+  STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
+  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  /** Other origins that may call the API: where the site lives, if not here. */
+  CORS_ORIGINS: z
+    .string()
+    .regex(
+      /^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/,
+      'must be origins such as https://www.sherpa.example, separated by commas',
+    )
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .default([]),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
 })
 
-export type Config = {
-  port: number
-  host: string
-  trustedProxies: string[] | undefined
-  serveSite: boolean
-  logLevel: string
-}
+export type Config = ReturnType<typeof readConfig>
 
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = settings.safeParse(given)
   if (!read.success) {
     const wrong = read.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      return `${name} ${issue.message}, not "${given[name]}"`
+      // Addresses of databases and mail servers hold passwords: they are not repeated.
+      return /URL|TOKEN/.test(name) ? `${name} ${issue.message}` : `${name} ${issue.message}, not "${given[name]}"`
     })
     throw new BadSetting(`${wrong.join('; ')}.`)
   }
-  const { PORT, HOST, TRUST_PROXY, SERVE_SITE, LOG_LEVEL } = read.data
+  const values = read.data
   return {
-    port: PORT,
-    host: HOST,
-    trustedProxies: TRUST_PROXY,
-    serveSite: SERVE_SITE === 'on',
-    logLevel: LOG_LEVEL,
+    port: values.PORT,
+    host: values.HOST,
+    trustedProxies: values.TRUST_PROXY,
+    serveSite: values.SERVE_SITE === 'on',
+    databaseUrl: values.DATABASE_URL,
+    dataDirectory: values.DATA_DIRECTORY,
+    smtpUrl: values.SMTP_URL,
+    mailboxes: { from: values.MAIL_FROM, staff: values.STAFF_MAILBOX },
+    rateLimited: values.RATE_LIMIT === 'on',
+    corsOrigins: values.CORS_ORIGINS,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
   }
 }

@@ -2,9 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../test/fresh-database.ts'
 
 const started: ChildProcess[] = []
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
 
 afterEach(() => {
   for (const server of started.splice(0)) server.kill('SIGKILL')
@@ -13,7 +20,7 @@ afterEach(() => {
 /** Runs the real server; it serves no site, which these tests do not need. */
 function run(env: Record<string, string>) {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { ...process.env, SERVE_SITE: 'off', ...env },
+    env: { ...process.env, SERVE_SITE: 'off', DATABASE_URL: fresh.url, LOG_LEVEL: 'silent', ...env },
   })
   started.push(server)
   let output = ''
@@ -67,4 +74,11 @@ test('an address that is not this machine’s ends it with one clear sentence', 
   const { output, exit } = run({ PORT: '0', HOST: '192.0.2.1' })
   expect((await exit)[0]).toBe(1)
   expect(output()).toBe('HOST 192.0.2.1 is not an address of this machine.\n')
+})
+
+test('a database that does not let us in ends it with one clear sentence, without the password', async () => {
+  const { output, exit } = run({ PORT: '0', DATABASE_URL: 'postgres://sherpa:secret@127.0.0.1:1/sherpa' })
+  expect((await exit)[0]).toBe(1)
+  expect(output()).toMatch(/^The database at DATABASE_URL does not let us in \(ECONNREFUSED\): .*\n$/)
+  expect(output()).not.toContain('secret')
 })

@@ -1,33 +1,85 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { buildApp } from './app.ts'
-import { BadSetting, readConfig } from './config.ts'
+import { BadSetting, type Config, readConfig } from './config.ts'
+import { demoRequests } from './demo/demo-requests.ts'
 import { loadSite } from './http/hosted-site.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createMailer } from './mail/mailer.ts'
+import { outbox } from './mail/outbox.ts'
+import { openDatabase } from './persistence/database.ts'
+import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
+import { migrate } from './persistence/migrate.ts'
 
-const SITE_DIRECTORY = join(import.meta.dirname, '../../site/dist')
+const PROJECT = resolve(import.meta.dirname, '../../..')
+const SITE_DIRECTORY = resolve(PROJECT, 'apps/site/dist')
 /** Long enough for the slowest honest request. */
 const DRAIN_MS = 10_000
+const OUTBOX_PAUSE_MS = 2000
+const CLEANING_PAUSE_MS = 3_600_000
+/** A worker that has not come round for this long is stuck. */
+const WORKER_SILENCE_MS = 60_000
 
 try {
-  await start()
+  await start(readConfig(process.env))
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
 }
 
-async function start() {
-  const config = readConfig(process.env)
+async function start(config: Config) {
+  const site = config.serveSite ? await loadSite(SITE_DIRECTORY) : undefined
+  const dataDirectory = resolve(PROJECT, config.dataDirectory)
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
+  const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
+  await migrate(database)
+
+  const mailDirectory = resolve(dataDirectory, 'mail')
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
   const app = buildApp({
-    site: config.serveSite ? await loadSite(SITE_DIRECTORY) : undefined,
+    database,
+    site,
+    onMail: () => mail.wake(),
+    isWorking: () => Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
+    rateLimited: config.rateLimited,
+    corsOrigins: config.corsOrigins,
+    metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
     logger: { level: config.logLevel },
   })
-  await app.listen({ port: config.port, host: config.host })
+  const queue = outbox(database, mailer, config.mailboxes, app.log)
+  const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
+  const requests = demoRequests(database)
+  const cleaning = startWorker(() => requests.forgetOld().then(() => 0), CLEANING_PAUSE_MS, app.log)
+
+  const stop = async () => {
+    await app.close()
+    await Promise.all([mail.stop(), cleaning.stop()])
+    mailer.close()
+    await database.end()
+    await embedded?.stop()
+  }
+  await app.listen({ port: config.port, host: config.host }).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  leaveOnSignal(app.server, stop)
 
   const { port } = app.server.address() as { port: number }
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const address = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`
-  console.log(`Sherpa is up.\n  Site       ${address}\n  Health     ${address}/healthz  ${address}/readyz`)
+  console.log(
+    [
+      'Sherpa is up.',
+      `  Site       ${address}`,
+      `  API        ${address}/api/docs`,
+      `  Health     ${address}/healthz  ${address}/readyz`,
+      `  Database   ${embedded ? `embedded, in ${config.dataDirectory}/postgres` : 'as DATABASE_URL says'}`,
+      `  Mail       ${config.smtpUrl ? 'as SMTP_URL says' : `files in ${config.dataDirectory}/mail`}`,
+    ].join('\n'),
+  )
+}
 
+function leaveOnSignal(server: { closeIdleConnections: () => void }, stop: () => Promise<void>) {
   let leaving = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
@@ -39,8 +91,8 @@ async function start() {
         process.exit(1)
       }, DRAIN_MS).unref()
       // A connection that was busy when we began to leave would otherwise be kept alive after its answer.
-      setInterval(() => app.server.closeIdleConnections(), 100).unref()
-      await app.close()
+      setInterval(() => server.closeIdleConnections(), 100).unref()
+      await stop()
       process.exit(0)
     })
   }
@@ -49,13 +101,20 @@ async function start() {
 /** One sentence for the person at the terminal; unexpected errors keep their stack. */
 function explain(error: unknown) {
   if (error instanceof BadSetting) return error.message
-  const { code, port, path } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, port, path, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use: stop what runs there, or choose another with PORT=…`
-  if (code === 'EACCES' && port) return `This user may not listen on port ${port}: choose one above 1023 with PORT=…`
-  if (code === 'EACCES' || code === 'EPERM') return `This user may not read ${path}: check its permissions.`
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return `HOST ${process.env.HOST} is not an address of this machine.`
-  if (code === 'ENOENT') return 'The site has not been built: run npm start, or npm run build -w @sherpa/site.'
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `This user may not listen on port ${port}: choose one above 1023 with PORT=…`
+  }
+  if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}: check its permissions.`
+  if (code === 'ENOTFOUND' && syscall !== 'getaddrinfo') return 'The address in HOST is not known.'
+  if (code === 'EADDRNOTAVAIL') return `HOST ${process.env.HOST} is not an address of this machine.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
+    return `The database at DATABASE_URL does not let us in (${code}): check the address, the user and the password.`
+  }
+  if (code === 'ENOENT' && path?.includes('dist')) {
+    return 'The site has not been built: run npm start, or npm run build -w @sherpa/site.'
+  }
   return error
 }

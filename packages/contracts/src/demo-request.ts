@@ -6,6 +6,8 @@ export const demoMessages = {
   emailRequired: 'Email address is required',
   emailInvalid: 'Please enter a valid email address',
   dateRequired: 'Please select a preferred date and time',
+  datePast: 'Please select a date and time that has not passed',
+  dateTooFar: 'Please select a date and time within the next year',
 } as const
 
 /** Generous for people, tight for abuse. */
@@ -20,18 +22,18 @@ export const demoMaxLengths = {
 /** Spec §5: text, an @, text, a dot, text. */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const text = (maxLength: number) =>
-  z.string().check(z.normalize('NFC'), z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters`))
+/** What every text must be: short enough, and without the one character that no database stores. */
+const storable = (maxLength: number) => [
+  z.maxLength(maxLength, `Please use at most ${maxLength} characters`),
+  z.regex(/^[^\0]*$/, 'Please remove the invisible characters'),
+]
+
+const text = (maxLength: number) => z.string().check(z.normalize('NFC'), z.trim(), ...storable(maxLength))
 
 const requiredText = (maxLength: number, message: string) =>
   z
     .string(message)
-    .check(
-      z.normalize('NFC'),
-      z.trim(),
-      z.minLength(1, { error: message, abort: true }),
-      z.maxLength(maxLength, `Please use at most ${maxLength} characters`),
-    )
+    .check(z.normalize('NFC'), z.trim(), z.minLength(1, { error: message, abort: true }), ...storable(maxLength))
 
 /** A request for a demo as it is sent: spec §3. The form and the API read the same rules. */
 export const demoRequest = z.strictObject({
@@ -47,6 +49,27 @@ export const demoRequest = z.strictObject({
   company: z.optional(text(demoMaxLengths.company)),
   additional_info: z.optional(text(demoMaxLengths.additional_info)),
 })
+
+/** A visitor's clock may run a little behind ours. */
+const CLOCK_SKEW_MS = 5 * 60_000
+const YEAR_MS = 366 * 24 * 60 * 60_000
+
+/** What is wrong with a moment that is one, seen from now. */
+export function demoDateError(preferred: Date, now: Date): string | undefined {
+  if (preferred.getTime() < now.getTime() - CLOCK_SKEW_MS) return demoMessages.datePast
+  if (preferred.getTime() > now.getTime() + YEAR_MS) return demoMessages.dateTooFar
+  return undefined
+}
+
+/** What an accepted request is answered with. */
+export const demoAnswer = z.object({
+  id: z.uuid(),
+  /** Short enough to say on the phone. */
+  reference: z.string().check(z.regex(/^SH-[0-9A-Z]{8}$/)),
+  status: z.literal('received'),
+})
+
+export type DemoAnswer = z.infer<typeof demoAnswer>
 
 export type DemoRequest = z.infer<typeof demoRequest>
 export type DemoField = keyof DemoRequest

@@ -5,11 +5,13 @@ export const problemCodes = {
   'malformed-request': { status: 400, title: 'The request could not be understood' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, title: 'This address does not answer to that method' },
+  'idempotency-key-reused': { status: 409, title: 'This Idempotency-Key was used for another request' },
   'payload-too-large': { status: 413, title: 'The request is larger than we accept' },
   'unsupported-media-type': { status: 415, title: 'This kind of content is not understood here' },
+  'invalid-fields': { status: 422, title: 'Some fields need another look' },
+  'rate-limited': { status: 429, title: 'Too many requests: please wait before the next' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'This is not available at the moment' },
-  'shutting-down': { status: 503, title: 'The server is restarting' },
+  unavailable: { status: 503, title: 'We cannot take requests at the moment: please try again' },
 } as const
 
 export type ProblemCode = keyof typeof problemCodes
@@ -20,11 +22,26 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
-  detail: z.string().optional(),
+  /** What is wrong, field by field. */
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 })
 
 export type Problem = z.infer<typeof problem>
 
-export function problemOf(code: ProblemCode, detail?: string): Problem {
-  return { type: 'about:blank', ...problemCodes[code], code, ...(detail !== undefined && { detail }) }
+export function problemOf(code: ProblemCode, errors?: Problem['errors']): Problem {
+  return { type: 'about:blank', ...problemCodes[code], code, ...(errors && { errors }) }
+}
+
+/** An expected failure, thrown where it is noticed and answered at the one error edge. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly errors: Problem['errors']
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, more: { errors?: Problem['errors']; retryAfterSeconds?: number } = {}) {
+    super(code)
+    this.code = code
+    this.errors = more.errors
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
 }

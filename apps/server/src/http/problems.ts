@@ -1,14 +1,25 @@
-import { type ProblemCode, problemOf } from '@sherpa/contracts/problem'
+import { type Problem, type ProblemCode, problemOf, Refusal } from '@sherpa/contracts/problem'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 
-export function sendProblem(reply: FastifyReply, code: ProblemCode, detail?: string) {
-  const body = problemOf(code, detail)
+/** How long to wait when the database is away for a moment. */
+const RETRY_AFTER_SECONDS = 2
+
+export function sendProblem(reply: FastifyReply, code: ProblemCode, errors?: Problem['errors']) {
+  const body = problemOf(code, errors)
   return reply.code(body.status).type('application/problem+json').send(body)
 }
 
 /** The one place where what was thrown becomes an answer. */
 export function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) {
+      if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', error.retryAfterSeconds)
+      return sendProblem(reply, error.code, error.errors)
+    }
+    if (isDatabaseAway(error)) {
+      request.log.warn({ code: error.code }, 'database away')
+      return sendProblem(reply.header('Retry-After', RETRY_AFTER_SECONDS), 'unavailable')
+    }
     const code = codeOf(error.statusCode)
     if (code === 'internal-error') request.log.error({ err: error }, 'unexpected error')
     return sendProblem(reply, code)
@@ -18,6 +29,14 @@ export function answerErrors(app: FastifyInstance) {
 function codeOf(status: number | undefined): ProblemCode {
   if (status === 413) return 'payload-too-large'
   if (status === 415) return 'unsupported-media-type'
-  if (status === 503) return 'shutting-down'
+  if (status === 503) return 'unavailable'
   return status && status >= 400 && status < 500 ? 'malformed-request' : 'internal-error'
+}
+
+/** Connections refused or broken, a server that starts, stops or is full, and waits that took too long. */
+function isDatabaseAway({ code, message }: FastifyError) {
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|57014|53300|08\d\d\d)$/.test(code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  )
 }

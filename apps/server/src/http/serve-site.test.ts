@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { problem } from '@sherpa/contracts/problem'
 import type { SiteManifest } from '@sherpa/contracts/site-manifest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
 import { loadSite } from './hosted-site.ts'
 
@@ -12,6 +13,7 @@ const page = '<!doctype html><title>Questions</title>'
 const film = Buffer.from('0123456789')
 let directory: string
 let app: ReturnType<typeof buildApp>
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'site-'))
@@ -45,11 +47,13 @@ beforeAll(async () => {
     },
   }
   await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest))
-  app = buildApp({ site: await loadSite(directory), trustedProxies: ['127.0.0.1'] })
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database, site: await loadSite(directory), trustedProxies: ['127.0.0.1'] })
 })
 
 afterAll(async () => {
   await app.close()
+  await fresh.drop()
   await rm(directory, { recursive: true })
 })
 

@@ -1,0 +1,194 @@
+import { problem } from '@sherpa/contracts/problem'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { buildApp } from '../app.ts'
+import { openDatabase } from '../persistence/database.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({
+    database: fresh.database,
+    rateLimited: false,
+    corsOrigins: ['https://www.sherpa.example'],
+    metricsToken: 'a-token-of-some-length',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+
+const schedule = { method: 'POST', url: '/api/demo/schedule' } as const
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
+
+describe('the OpenAPI document', () => {
+  test('describes the answers as they really are', async () => {
+    const { paths, components } = (await app.inject('/api/openapi.json')).json()
+    const check = (schema: object, value: unknown) => z.fromJSONSchema(schema as never).parse(value)
+    const payload = { full_name: 'A', email: 'a@b.example', preferred_date_time: inAWeek() }
+
+    const accepted = await app.inject({ ...schedule, payload })
+    check(
+      paths['/api/demo/schedule'].post.responses[accepted.statusCode].content['application/json'].schema,
+      accepted.json(),
+    )
+    check(paths['/api/demo/schedule'].post.requestBody.content['application/json'].schema, payload)
+    const list = await app.inject('/api/plans')
+    check(paths['/api/plans'].get.responses['200'].content['application/json'].schema, list.json())
+    const one = await app.inject('/api/plans/team-essentials')
+    check(paths['/api/plans/{id}'].get.responses['200'].content['application/json'].schema, one.json())
+    const refused = await app.inject({ ...schedule, payload: {} })
+    expect(paths['/api/demo/schedule'].post.responses).toHaveProperty(String(refused.statusCode))
+    check(components.schemas.Problem, refused.json())
+  })
+
+  test('lists every route of the API', async () => {
+    const { paths } = (await app.inject('/api/openapi.json')).json()
+    const documented = routesOf(app.printRoutes({ commonPrefix: false }))
+      .filter((route) => route.startsWith('/api/') && !/docs|openapi/.test(route))
+      .map((route) => route.replace(/:(\w+)/, '{$1}'))
+    expect(new Set(documented)).toEqual(new Set(Object.keys(paths)))
+  })
+
+  test('has a page to read', async () => {
+    const page = await app.inject('/api/docs')
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.payload).toContain('POST /api/demo/schedule')
+  })
+})
+
+describe('hostile input', () => {
+  const anything = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc
+      .record({
+        full_name: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+        email: fc.oneof(fc.emailAddress(), fc.string(), fc.anything()),
+        preferred_date_time: fc.oneof(
+          fc.string(),
+          fc.constantFrom('9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z', '-1'),
+          fc.anything(),
+        ),
+        phone: fc.anything(),
+        additional_info: fc.string({ unit: 'binary', maxLength: 2000 }),
+      })
+      .map((value) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''),
+  )
+
+  test('is refused two hundred times without a fault, and the server is well afterwards', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (payload) => {
+        const answer = await app.inject({ ...schedule, payload, headers: { 'content-type': 'application/json' } })
+        expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+        expect(answer.statusCode).toBeLessThan(500)
+        expect(problem.safeParse(answer.json()).success).toBe(true)
+        expect(answer.payload).not.toContain('node_modules')
+      }),
+      { numRuns: 200 },
+    )
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  test('in names that are merely unusual is accepted', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), fc.nat(), async (name, turn) => {
+        fc.pre(name.trim() !== '' && !name.includes('\0'))
+        const payload = { full_name: name, email: `v${turn}@agency.example`, preferred_date_time: inAWeek() }
+        expect((await app.inject({ ...schedule, payload })).statusCode).toBe(201)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('in headers changes nothing', async () => {
+    const payload = { full_name: 'A', email: 'h@b.example', preferred_date_time: inAWeek() }
+    for (const value of ["'; drop table plans; --", '../../etc', 'x'.repeat(5000), '{}']) {
+      const answer = await app.inject({ ...schedule, payload, headers: { 'time-zone': value } })
+      expect(answer.statusCode).toBe(201)
+    }
+  })
+})
+
+describe('operations', () => {
+  test('metrics are for those who have the token, and count answers', async () => {
+    expect((await app.inject('/metrics')).statusCode).toBe(404)
+    const answer = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer a-token-of-some-length' } })
+    expect(answer.payload).toContain('http_answers_total{method="POST",route="/api/demo/schedule",status="201"}')
+    expect(answer.payload).toMatch(/mail_queued \d+/)
+  })
+
+  test('without a token metrics are for this machine alone, and not through a proxy', async () => {
+    const local = buildApp({ database: fresh.database })
+    expect((await local.inject('/metrics')).statusCode).toBe(200)
+    expect((await local.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
+    expect((await local.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(
+      404,
+    )
+    await local.close()
+  })
+
+  test('only configured origins may call from elsewhere', async () => {
+    const ask = (origin: string) => app.inject({ url: '/api/plans', headers: { origin } })
+    expect((await ask('https://www.sherpa.example')).headers['access-control-allow-origin']).toBe(
+      'https://www.sherpa.example',
+    )
+    expect((await ask('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin')
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/demo/schedule',
+      headers: {
+        origin: 'https://www.sherpa.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,idempotency-key,time-zone',
+      },
+    })
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key')
+  })
+
+  test('every answer names its request, and the log holds no personal data', async () => {
+    const lines: string[] = []
+    const logged = buildApp({
+      database: fresh.database,
+      logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
+    })
+    const payload = { full_name: 'Secret Name', email: 'secret@agency.example', preferred_date_time: inAWeek() }
+    const answer = await logged.inject({ ...schedule, payload })
+    await logged.close()
+    const id = answer.headers['x-request-id']
+    expect(lines.some((line) => line.includes(String(id)) && line.includes('"status":201'))).toBe(true)
+    expect(lines.join('')).not.toMatch(/secret/i)
+  })
+
+  test('without its database the server says so and when to come back, and is not ready', async () => {
+    const gone = openDatabase('postgres://nobody:x@127.0.0.1:1/none')
+    const lost = buildApp({ database: gone })
+    const payload = { full_name: 'A', email: 'a@b.example', preferred_date_time: inAWeek() }
+    const answer = await lost.inject({ ...schedule, payload })
+    expect(answer.statusCode).toBe(503)
+    expect(problem.parse(answer.json()).code).toBe('unavailable')
+    expect(answer.headers['retry-after']).toBe('2')
+    expect((await lost.inject('/readyz')).statusCode).toBe(503)
+    expect((await lost.inject('/healthz')).statusCode).toBe(200)
+    await lost.close()
+    await gone.end()
+  })
+})
+
+/** Fastify prints its routes as a tree: each line is a part of an address, indented below the part it continues. */
+function routesOf(tree: string) {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^(.*?)[├└]── (\S+)(?: \((.+)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    parents.length = depth
+    parents.push(part)
+    return methods && !methods.startsWith('OPTIONS') ? [parents.join('')] : []
+  })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sendProblem } from './problems.ts'
+
+/** GET /metrics, for Prometheus. Open to this machine alone, or to whoever has the token. */
+export function serveMetrics(
+  app: FastifyInstance,
+  { token, queuedMail }: { token: string | undefined; queuedMail: () => Promise<number> },
+) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Counter({
+    name: 'http_answers_total',
+    help: 'Answers of the API, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'http_answer_seconds',
+    help: 'Time until the answer was sent',
+    labelNames: ['route'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'mail_queued',
+    help: 'Messages that wait to be sent',
+    registers: [registry],
+    async collect() {
+      this.set(await queuedMail().catch(() => Number.NaN))
+    },
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url
+    if (!route?.startsWith('/api/')) return
+    answers.inc({ method: request.method, route, status: reply.statusCode })
+    seconds.observe({ route }, reply.elapsedTime / 1000)
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) return sendProblem(reply, 'not-found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined) {
+  if (token) return request.headers.authorization === `Bearer ${token}`
+  const address = request.socket.remoteAddress ?? ''
+  const fromHere = address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+  return fromHere && request.headers['x-forwarded-for'] === undefined
+}

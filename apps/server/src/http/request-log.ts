@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One line for each answer of the API: what was asked for and how it went, never by whom or with what. */
+export function logRequests(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url
+    if (!route?.startsWith('/api/')) return
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+}

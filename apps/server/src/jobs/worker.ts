@@ -1,0 +1,39 @@
+type WorkerLog = { error: (details: object, message: string) => void }
+
+export type Worker = { wake: () => void; stop: () => Promise<void>; lastSuccess: () => Date | undefined }
+
+/**
+ * Does a piece of work again and again: at once when woken, else every `pauseMs`. `work` tells how much it found; as long as it
+ * finds something, it goes on. A failure (the database is away) only means the next try comes after the pause.
+ */
+export function startWorker(work: () => Promise<number>, pauseMs: number, log: WorkerLog): Worker {
+  let stopped = false
+  let lastSuccess: Date | undefined
+  let awake = Promise.withResolvers<void>()
+
+  const running = (async () => {
+    while (!stopped) {
+      awake = Promise.withResolvers()
+      try {
+        while ((await work()) > 0 && !stopped);
+        lastSuccess = new Date()
+      } catch (error) {
+        log.error({ err: error }, 'work failed; it will be tried again')
+      }
+      if (stopped) break
+      const timer = setTimeout(awake.resolve, pauseMs)
+      await awake.promise
+      clearTimeout(timer)
+    }
+  })()
+
+  return {
+    wake: () => awake.resolve(),
+    stop: async () => {
+      stopped = true
+      awake.resolve()
+      await running
+    },
+    lastSuccess: () => lastSuccess,
+  }
+}

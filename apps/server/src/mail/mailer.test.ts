@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import type { SMTPServerOptions } from 'smtp-server'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { composeConfirmation, composeStaffNotice } from './demo-mail.ts'
+import { createMailer, PermanentMailFailure } from './mailer.ts'
+import { failureOf, mailboxes, request, startMailServer } from './test-mail.ts'
+
+const message = composeConfirmation(request, mailboxes)
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'mail-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+})
+
+function mailerTo(smtpUrl: string | undefined) {
+  const mailer = createMailer({ smtpUrl, directory })
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+const refuseWith = (responseCode: number) => Object.assign(new Error('No thanks'), { responseCode })
+const textOf = (content: string | ArrayBuffer | Uint8Array) =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
+
+const linesOf = (text: string) => text.trim().split(/\r?\n/)
+
+test('a message arrives with its words, its addresses and its calendar', async () => {
+  const { url, deliveries } = await startMailServer()
+  await mailerTo(url).send(message)
+  expect(deliveries).toMatchObject([{ from: 'demo@sherpa.example', to: ['zoe@agency.example'] }])
+  const mail = await PostalMime.parse(deliveries[0]?.raw ?? '')
+  expect(mail).toMatchObject({
+    messageId: message.messageId,
+    from: { name: 'Sherpa', address: 'demo@sherpa.example' },
+    to: [{ name: '', address: 'zoe@agency.example' }],
+    replyTo: [{ name: '', address: 'staff@sherpa.example' }],
+    subject: message.subject,
+  })
+  expect(mail.text?.trim()).toBe(message.text.trim())
+  expect(mail.html?.trim()).toBe(message.html.trim())
+  expect(mail.attachments.map(({ mimeType, method, filename }) => [mimeType, method, filename])).toEqual([
+    ['text/calendar', 'REQUEST', null],
+    ['application/ics', undefined, 'demo.ics'],
+  ])
+  for (const { content } of mail.attachments) {
+    expect(linesOf(textOf(content))).toEqual(linesOf(message.ics?.content ?? ''))
+  }
+})
+
+test('a notice arrives without a calendar, in any script', async () => {
+  const { url, deliveries } = await startMailServer()
+  await mailerTo(url).send(
+    composeStaffNotice({ ...request, fullName: '周 Zoë', additionalInfo: 'Grüße aus dem Büro' }, mailboxes),
+  )
+  const mail = await PostalMime.parse(deliveries[0]?.raw ?? '')
+  expect(mail.subject).toBe('Demo request SH-7K2M from 周 Zoë')
+  expect(mail.replyTo).toEqual([{ name: '', address: 'zoe@agency.example' }])
+  expect(mail.text).toContain('Grüße aus dem Büro')
+  expect(mail.attachments).toEqual([])
+})
+
+test('many messages share a few connections', async () => {
+  let connections = 0
+  const { url, deliveries } = await startMailServer({
+    onConnect: (_, callback) => {
+      connections += 1
+      callback()
+    },
+  })
+  const mailer = mailerTo(url)
+  await Promise.all(Array.from({ length: 30 }, () => mailer.send(message)))
+  expect(deliveries).toHaveLength(30)
+  expect(connections).toBeLessThanOrEqual(5)
+})
+
+test('a recipient refused for good is a permanent failure, and the next message goes out', async () => {
+  const { url, deliveries } = await startMailServer({
+    onRcptTo: ({ address }, _, callback) => callback(address.startsWith('nobody') ? refuseWith(550) : null),
+  })
+  const mailer = mailerTo(url)
+  const failure = await failureOf(mailer.send({ ...message, to: 'nobody@agency.example' }))
+  expect(failure).toBeInstanceOf(PermanentMailFailure)
+  expect(String(failure)).toContain('550')
+  await mailer.send(message)
+  expect(deliveries).toHaveLength(1)
+})
+
+test('a message refused for good is a permanent failure', async () => {
+  const { url } = await startMailServer({
+    onData: (stream, _, callback) => stream.resume().on('end', () => callback(refuseWith(554))),
+  })
+  expect(await failureOf(mailerTo(url).send(message))).toBeInstanceOf(PermanentMailFailure)
+})
+
+test.each<[string, SMTPServerOptions]>([
+  ['a recipient is put off', { onRcptTo: (_address, _session, callback) => callback(refuseWith(450)) }],
+  ['our own address is refused', { onMailFrom: (_address, _session, callback) => callback(refuseWith(550)) }],
+  ['the connection is refused', { onConnect: (_session, callback) => callback(refuseWith(554)) }],
+])('when %s, it is worth trying again', async (_, options) => {
+  const { url } = await startMailServer(options)
+  const failure = await failureOf(mailerTo(url).send(message))
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure).not.toBeInstanceOf(PermanentMailFailure)
+})
+
+test('when the login is refused, it is worth trying again', async () => {
+  const { url } = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(refuseWith(535)),
+  })
+  const failure = await failureOf(mailerTo(url.replace('smtp://', 'smtp://sherpa:wrong@')).send(message))
+  expect(String(failure)).toContain('535')
+  expect(failure).not.toBeInstanceOf(PermanentMailFailure)
+})
+
+test('when the server is down, it is worth trying again, and works once it is back', async () => {
+  const down = await startMailServer()
+  await down.stop()
+  const mailer = mailerTo(down.url)
+  const failure = await failureOf(mailer.send(message))
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure).not.toBeInstanceOf(PermanentMailFailure)
+
+  const back = await startMailServer({}, Number(new URL(down.url).port))
+  await mailer.send(message)
+  expect(back.deliveries).toHaveLength(1)
+})
+
+test('a server that hangs up before it answers gets the message once: trying again is not ours to decide', async () => {
+  let offered = 0
+  const { url, server } = await startMailServer({
+    onData: (stream) => {
+      offered += 1
+      stream.resume().on('end', () => socket?.destroy())
+    },
+  })
+  let socket: Socket | undefined
+  server.server.on('connection', (opened) => {
+    socket = opened
+  })
+  const failure = await failureOf(mailerTo(url).send(message))
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure).not.toBeInstanceOf(PermanentMailFailure)
+  expect(offered).toBe(1)
+})
+
+const filesIn = async (path: string) => (await readdir(path)).sort()
+
+test('without a server each message becomes a file, which a second sending replaces', async () => {
+  const mailer = createMailer({ smtpUrl: undefined, directory: join(directory, 'not', 'there', 'yet') })
+  const notice = composeStaffNotice(request, mailboxes)
+  await Promise.all([mailer.send(message), mailer.send(message), mailer.send(notice)])
+  await mailer.send(message)
+  const path = join(directory, 'not', 'there', 'yet')
+  const files = await filesIn(path)
+  expect(files).toEqual([
+    `demo-${request.id}-confirmation@sherpa.example.eml`,
+    `demo-${request.id}-staff@sherpa.example.eml`,
+  ])
+  const mail = await PostalMime.parse(await readFile(join(path, files[0] ?? '')))
+  expect(mail.subject).toBe(message.subject)
+  expect(mail.attachments).toHaveLength(2)
+})
+
+test('an id cannot lead a file out of its directory', async () => {
+  await mailerTo(undefined).send({ ...message, messageId: '<../../etc/passwd@sherpa.example>' })
+  expect(await filesIn(directory)).toEqual(['__.._etc_passwd@sherpa.example.eml'])
+})

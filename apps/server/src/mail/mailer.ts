@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import { oneLine, readMailbox } from './mailbox.ts'
+import type { OutgoingMessage } from './message.ts'
+
+export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void }
+
+/** The message was refused for good: sending it again would only be refused again. */
+export class PermanentMailFailure extends Error {}
+
+/** Sends through an SMTP server; without one, leaves each message as a file that mail programs open. */
+export function createMailer({ smtpUrl, directory }: { smtpUrl: string | undefined; directory: string }): Mailer {
+  return smtpUrl ? smtpMailer(smtpUrl) : fileMailer(directory)
+}
+
+function smtpMailer(url: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    // The outbox decides about retries, and counts them.
+    maxRequeues: 0,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    dnsTimeout: 10_000,
+    // Longer: a server may look through a message before it takes it, and leaving then means sending it twice.
+    socketTimeout: 30_000,
+  })
+  return {
+    async send(message) {
+      const mail = asMail(message)
+      try {
+        await transport.sendMail(mail)
+      } catch (error) {
+        throw isRefusal(error) ? new PermanentMailFailure(error.message, { cause: error }) : error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A 5xx about the recipient or the message. One about the login or the sender is for us to put right, and passes. */
+function isRefusal(error: unknown): error is NodemailerError {
+  if (!(error instanceof Error)) return false
+  const { permanent, command } = error as NodemailerError
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA')
+}
+
+function fileMailer(directory: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(message) {
+      const { message: content } = await transport.sendMail(asMail(message))
+      await mkdir(directory, { recursive: true })
+      const file = join(directory, fileName(message.messageId))
+      const unfinished = `${file}.${randomUUID()}.tmp`
+      try {
+        await writeFile(unfinished, content)
+        await rename(unfinished, file)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function fileName(messageId: string) {
+  const name = messageId.replace(/[<>]/g, '').replace(/[^\w@.-]/g, '_')
+  return `${name.replace(/^\.+/, '_').slice(0, 200)}.eml`
+}
+
+/** Addresses go in as objects, never as text to be parsed: one of them cannot turn out to be two. */
+function asMail(message: OutgoingMessage): SendMailOptions {
+  const { messageId, replyTo, subject, text, html, ics } = message
+  const from = readMailbox(message.from)
+  if (!from) throw new Error('The sender is not one mailbox.')
+  return {
+    messageId,
+    from,
+    to: recipient(message.to),
+    ...(replyTo !== undefined && { replyTo: recipient(replyTo) }),
+    subject: oneLine(subject),
+    text,
+    html,
+    ...(ics && { icalEvent: { method: ics.method, filename: 'demo.ics', content: ics.content } }),
+    // Keeps out-of-office answers from being sent back to us.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function recipient(text: string) {
+  const mailbox = readMailbox(text)
+  if (!mailbox) throw new PermanentMailFailure('The address is not one plain mailbox.')
+  return mailbox
+}

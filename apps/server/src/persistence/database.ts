@@ -1,0 +1,21 @@
+import pg from 'pg'
+
+export type Database = pg.Pool
+
+/** Enough for the work of one process; more would only queue inside PostgreSQL. */
+const CONNECTIONS = 20
+const CONNECT_TIMEOUT_MS = 5000
+const STATEMENT_TIMEOUT_MS = 10_000
+
+export function openDatabase(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'sherpa',
+  })
+  // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
+  pool.on('error', () => undefined)
+  return pool
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sherpa-embedded-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const processId = async () =>
+  Number((await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+async function query(url: string, text: string) {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+test('data is found again after a stop, a running instance is used, and a killed one recovers', async () => {
+  const first = await startEmbeddedPostgres(directory)
+  await query(first.url, 'create table kept (word text); insert into kept values (1)')
+  await first.stop()
+
+  const second = await startEmbeddedPostgres(directory)
+  expect(await query(second.url, 'select * from kept')).toHaveLength(1)
+
+  // What a server finds whose predecessor was killed: the instance still runs.
+  const third = await startEmbeddedPostgres(directory)
+  expect(third.url).toBe(second.url)
+  const before = await processId()
+
+  process.kill(before, 'SIGKILL')
+  await expect.poll(() => query(third.url, 'select * from kept').catch(() => []), { timeout: 15_000 }).toHaveLength(1)
+  expect(await processId()).not.toBe(before)
+
+  await second.stop()
+  await third.stop()
+  await expect(query(third.url, 'select 1')).rejects.toThrow()
+})

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from './database.ts'
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+/** Any number, as long as it is always the same. */
+const LOCK = 7_405_331
+
+/** Applies the SQL files that have not been applied yet, in the order of their names. Servers that start together take turns. */
+export async function migrate(database: Database) {
+  const client = await database.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const applied = new Set(rows.map((row) => row.name))
+    for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
+      if (applied.has(name)) continue
+      await client.query('begin')
+      await client.query(await readFile(join(MIGRATIONS, name), 'utf8'))
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query('commit')
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    // The lock goes with the connection, should this fail.
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
+    client.release()
+  }
+}

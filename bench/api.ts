@@ -1,0 +1,130 @@
+// npm run bench:api: accepted demo requests through the API, beside the same transaction done directly with pg on the same database in the
+// same run; then the server's memory after many requests.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoRequests } from '../apps/server/src/demo/demo-requests.ts'
+import { scheduleDemo } from '../apps/server/src/demo/schedule-demo.ts'
+import { openDatabase } from '../apps/server/src/persistence/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/persistence/migrate.ts'
+import { median, startMeasured } from './site-server.ts'
+
+const ROUNDS = 5
+const REQUESTS = 4000
+const CONNECTIONS = 32
+const MEMORY_AFTER = [5000, 50_000]
+const GOALS = { throughput: 0.5, memory: 1.3 }
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
+const postgres = await startEmbeddedPostgres(directory)
+const database = openDatabase(postgres.url)
+await migrate(database)
+// Mail is queued and left waiting: we measure accepting.
+const server = await startMeasured('apps/server/src/server.ts', {
+  DATABASE_URL: postgres.url,
+  DATA_DIRECTORY: directory,
+  RATE_LIMIT: 'off',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+})
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+const requests = demoRequests(database)
+let number = 0
+
+try {
+  await round(throughApi)
+  await round(directly)
+  const rounds = []
+  for (let turn = 1; turn <= ROUNDS; turn++) {
+    const cpuBefore = await server.cpuMs()
+    const api = await round(throughApi)
+    const cpuUs = ((await server.cpuMs()) - cpuBefore) * (1000 / REQUESTS)
+    const direct = await round(directly)
+    rounds.push({ ratio: api.perSecond / direct.perSecond })
+    console.log(
+      `round ${turn}: API ${api.perSecond.toFixed(0)}/s, p99 ${api.p99.toFixed(1)} ms, ${cpuUs.toFixed(0)} µs of processor each; ` +
+        `direct ${direct.perSecond.toFixed(0)}/s, p99 ${direct.p99.toFixed(1)} ms; ratio ${(api.perSecond / direct.perSecond).toFixed(2)}`,
+    )
+  }
+  console.log(`median ratio ${median(rounds.map((one) => one.ratio)).toFixed(2)} (goal: at least ${GOALS.throughput})`)
+
+  const memory = []
+  for (const total of MEMORY_AFTER) {
+    while (number < total * 1.0) await throughApi()
+    memory.push(await server.memoryMb())
+  }
+  const [early = 1, late = 1] = memory
+  console.log(
+    `memory after ${MEMORY_AFTER.join(' and ')} requests: ${early.toFixed(0)} and ${late.toFixed(0)} MB, ratio ${(late / early).toFixed(2)} (goal: at most ${GOALS.memory})`,
+  )
+} finally {
+  agent.destroy()
+  server.stop()
+  await database.end()
+  await postgres.stop().catch(() => undefined)
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function round(one: () => Promise<unknown>) {
+  const times: number[] = []
+  let left = REQUESTS
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (left-- > 0) {
+        const before = performance.now()
+        await one()
+        times.push(performance.now() - before)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  times.sort((a, b) => a - b)
+  return { perSecond: REQUESTS / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+}
+
+function nextRequest() {
+  const email = `visitor-${number++}@agency.example`
+  return {
+    key: `bench-key-${number}`,
+    body: {
+      full_name: 'Amara Cole',
+      email,
+      phone: '+1 302 555 0142',
+      company: 'Ridgeline',
+      preferred_date_time: '2027-01-16T10:30:00-05:00',
+      additional_info: 'Two rosters',
+    },
+  }
+}
+
+function throughApi() {
+  const { key, body } = nextRequest()
+  const payload = JSON.stringify(body)
+  return new Promise<void>((resolve, reject) => {
+    const call = request(`${server.url}/api/demo/schedule`, {
+      method: 'POST',
+      agent,
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(payload),
+        'Idempotency-Key': key,
+        'Time-Zone': 'America/New_York',
+      },
+    })
+    call.on('response', (response) => {
+      if (response.statusCode !== 201) reject(new Error(`Status ${response.statusCode}`))
+      response.on('end', resolve).resume()
+    })
+    call.on('error', reject).end(payload)
+  })
+}
+
+function directly() {
+  const { key, body } = nextRequest()
+  return scheduleDemo(
+    { request: body, timeZone: 'America/New_York', idempotencyKey: key, clientAddress: '127.0.0.1' },
+    { requests, limited: false, now: new Date() },
+  )
+}
