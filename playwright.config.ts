@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { E2E_DATA } from './e2e/data-directory'
 import { browserFlags, findBrowser } from './scripts/browser.mjs'
 
 const executablePath = await findBrowser()
@@ -19,7 +20,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node apps/server/src/server.ts',
-    env: { PORT: '0', LOG_LEVEL: 'warn' },
+    env: { PORT: '0', LOG_LEVEL: 'warn', DATA_DIRECTORY: E2E_DATA, RATE_LIMIT: 'off' },
     wait: { stdout: /Site +http:\/\/localhost:(?<e2e_port>\d+)/ },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },

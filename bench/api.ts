@@ -14,7 +14,7 @@ import { median, startMeasured } from './site-server.ts'
 const ROUNDS = 5
 const REQUESTS = 4000
 const CONNECTIONS = 32
-const MEMORY_AFTER = [5000, 50_000]
+const MEMORY_AFTER = { few: 5000, many: 50_000 }
 const GOALS = { throughput: 0.5, memory: 1.3 }
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
@@ -33,30 +33,30 @@ const requests = demoRequests(database)
 let number = 0
 
 try {
-  await round(throughApi)
-  await round(directly)
-  const rounds = []
+  await send(throughApi, MEMORY_AFTER.few)
+  const early = await server.memoryMb()
+  await send(directly, REQUESTS)
+
+  const ratios: number[] = []
   for (let turn = 1; turn <= ROUNDS; turn++) {
     const cpuBefore = await server.cpuMs()
-    const api = await round(throughApi)
+    const api = await send(throughApi, REQUESTS)
     const cpuUs = ((await server.cpuMs()) - cpuBefore) * (1000 / REQUESTS)
-    const direct = await round(directly)
-    rounds.push({ ratio: api.perSecond / direct.perSecond })
+    const direct = await send(directly, REQUESTS)
+    const ratio = api.perSecond / direct.perSecond
+    ratios.push(ratio)
     console.log(
       `round ${turn}: API ${api.perSecond.toFixed(0)}/s, p99 ${api.p99.toFixed(1)} ms, ${cpuUs.toFixed(0)} µs of processor each; ` +
-        `direct ${direct.perSecond.toFixed(0)}/s, p99 ${direct.p99.toFixed(1)} ms; ratio ${(api.perSecond / direct.perSecond).toFixed(2)}`,
+        `direct ${direct.perSecond.toFixed(0)}/s, p99 ${direct.p99.toFixed(1)} ms; ratio ${ratio.toFixed(2)}`,
     )
   }
-  console.log(`median ratio ${median(rounds.map((one) => one.ratio)).toFixed(2)} (goal: at least ${GOALS.throughput})`)
+  console.log(`median ratio ${median(ratios).toFixed(2)} (goal: at least ${GOALS.throughput})`)
 
-  const memory = []
-  for (const total of MEMORY_AFTER) {
-    while (number < total * 1.0) await throughApi()
-    memory.push(await server.memoryMb())
-  }
-  const [early = 1, late = 1] = memory
+  await send(throughApi, MEMORY_AFTER.many - MEMORY_AFTER.few - ROUNDS * REQUESTS)
+  const late = await server.memoryMb()
   console.log(
-    `memory after ${MEMORY_AFTER.join(' and ')} requests: ${early.toFixed(0)} and ${late.toFixed(0)} MB, ratio ${(late / early).toFixed(2)} (goal: at most ${GOALS.memory})`,
+    `memory after ${MEMORY_AFTER.few} requests ${early.toFixed(0)} MB, after ${MEMORY_AFTER.many} ${late.toFixed(0)} MB: ` +
+      `ratio ${(late / early).toFixed(2)} (goal: at most ${GOALS.memory})`,
   )
 } finally {
   agent.destroy()
@@ -66,9 +66,9 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 
-async function round(one: () => Promise<unknown>) {
+async function send(one: () => Promise<unknown>, count: number) {
   const times: number[] = []
-  let left = REQUESTS
+  let left = count
   const started = performance.now()
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -81,7 +81,7 @@ async function round(one: () => Promise<unknown>) {
   )
   const seconds = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
-  return { perSecond: REQUESTS / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+  return { perSecond: count / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
 }
 
 function nextRequest() {

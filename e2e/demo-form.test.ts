@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
+import { E2E_DATA } from './data-directory'
 import { expect, expectAccessible, open, skipLoadingScreen, stopTime, test } from './site'
 
 const SUCCESS = "✓ Demo scheduled successfully! We'll contact you soon."
@@ -286,3 +289,38 @@ test('the calendar, the data layer and the rules are not loaded before someone t
   await field(page, 'Preferred date and time').click()
   await expect.poll(() => loaded('date-time-picker')).toBe(true)
 })
+
+test.describe('with the real API', () => {
+  test('a request is accepted once, and confirmed by mail with the time that was chosen', async ({ page }) => {
+    await openForm(page)
+    const email = `amara-${process.pid}-${test.info().workerIndex}-${Math.round(performance.now())}@agency.example`
+    await fillIn(page)
+    await field(page, 'Email address').fill(email)
+    const answer = page.waitForResponse('**/api/demo/schedule')
+    await button(page).click()
+    await expect(form(page).getByRole('status')).toHaveText(SUCCESS)
+    const { reference } = await (await answer).json()
+
+    const mail = await confirmationTo(email)
+    expect(mail).toContain(reference)
+    expect(mail).toContain('Monday, November 16, 2026 at 10:30 AM (America/New_York, UTC-05:00)')
+    expect(mail).toContain('not yet a booking')
+    expect(mail).toContain('text/calendar')
+  })
+})
+
+/** Waits for the message in the outbox's files, with its quoted-printable line breaks undone. */
+async function confirmationTo(email: string) {
+  let found = ''
+  await expect
+    .poll(async () => {
+      const files = await readdir(join(E2E_DATA, 'mail')).catch(() => [])
+      const messages = await Promise.all(
+        files.map((file) => readFile(join(E2E_DATA, 'mail', file), 'utf8').catch(() => '')),
+      )
+      found = messages.find((message) => message.includes(`To: ${email}`)) ?? ''
+      return found
+    })
+    .not.toBe('')
+  return found.replaceAll('=\r\n', '')
+}

@@ -1,6 +1,8 @@
 import { demoAnswer } from '@sherpa/contracts/demo-request'
 import { problem } from '@sherpa/contracts/problem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+// The page's own words for a moment: apps import no apps, but this test compares what both make of one.
+import { timestampWithOffset } from '../../../site/app/behaviours/local-time'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
 
@@ -95,6 +97,48 @@ describe('an accepted request', () => {
   test('with a zone that does not exist keeps its offset only', async () => {
     await post({}, { 'time-zone': 'Mars/Olympus' })
     expect((await stored('demo_requests'))[0].time_zone).toBeNull()
+  })
+})
+
+describe('the moment that a visitor chose', () => {
+  const machineZone = process.env.TZ
+  afterEach(() => {
+    if (machineZone === undefined) delete process.env.TZ
+    else process.env.TZ = machineZone
+  })
+
+  test.each([
+    'America/New_York',
+    'America/Los_Angeles',
+    'America/Phoenix',
+    'America/St_Johns',
+    'Europe/London',
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'Asia/Tokyo',
+    'Australia/Sydney',
+    'Australia/Lord_Howe',
+    'Pacific/Chatham',
+    'UTC',
+  ])('in %s is the one that is stored, also around the changes of the clocks', async (zone) => {
+    for (const instant of [
+      '2027-03-14T06:30:00Z',
+      '2027-03-28T01:30:00Z',
+      '2027-10-31T00:30:00Z',
+      '2027-11-07T05:30:00Z',
+      '2027-11-07T06:30:00Z',
+    ]) {
+      process.env.TZ = zone
+      const preferred_date_time = timestampWithOffset(new Date(instant))
+      expect(
+        (await post({ preferred_date_time, email: `${instant}@agency.example` }, { 'time-zone': zone })).statusCode,
+      ).toBe(201)
+      const { rows } = await fresh.database.query('select preferred_at from demo_requests where email = $1', [
+        `${instant}@agency.example`,
+      ])
+      expect(rows[0].preferred_at).toEqual(new Date(instant))
+    }
   })
 })
 
