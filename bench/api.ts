@@ -31,6 +31,7 @@ const server = await startMeasured('apps/server/src/server.ts', {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const requests = demoRequests(database)
 let number = 0
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 try {
   await send(throughApi, MEMORY_AFTER.few)
@@ -93,7 +94,7 @@ function nextRequest() {
       email,
       phone: '+1 302 555 0142',
       company: 'Ridgeline',
-      preferred_date_time: '2027-01-16T10:30:00-05:00',
+      preferred_date_time: inAMonth,
       additional_info: 'Two rosters',
     },
   }
