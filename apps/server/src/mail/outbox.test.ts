@@ -1,61 +1,32 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
-import { createMailer, type Mailer } from './mailer.ts'
+import { createMailer } from './mailer.ts'
 import { outbox } from './outbox.ts'
+import { mailboxes, startMailServer } from './test-mail.ts'
 
-const mailboxes = { from: 'Sherpa <demo@sherpa.example>', staff: 'staff@sherpa.example' }
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let received: { recipients: string[]; mail: Email }[]
-let closeAll: (() => unknown)[]
 
 beforeAll(async () => {
   fresh = await freshDatabase()
 })
 afterAll(() => fresh.drop())
 beforeEach(async () => {
-  received = []
-  closeAll = []
   await fresh.database.query(
     'truncate demo_requests, audit_events, idempotency_keys, outgoing_mail, rate_counts cascade',
   )
 })
-afterEach(async () => {
-  for (const close of closeAll.reverse()) await close()
-})
 
-/** A real mail server, which refuses addresses at refused.example. */
-async function startSmtp(port = 0) {
-  const server = new SMTPServer({
-    authOptional: true,
-    closeTimeout: 100,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (address, _session, done) =>
-      done(
-        address.address.endsWith('@refused.example')
-          ? Object.assign(new Error('No such person'), { responseCode: 550 })
-          : null,
-      ),
-    onData: async (stream, session, done) => {
-      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
-      received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail })
-      done()
-    },
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  closeAll.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return (server.server.address() as AddressInfo).port
+function queueTo(smtpUrl: string) {
+  const mailer = createMailer({ smtpUrl, directory: '/nowhere' })
+  onTestFinished(() => mailer.close())
+  return outbox(fresh.database, mailer, mailboxes, quiet)
 }
 
-function mailerTo(port: number): Mailer {
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, directory: '/nowhere' })
-  closeAll.push(() => mailer.close())
-  return mailer
+/** What was delivered: to whom, and how it reads. */
+async function received({ deliveries }: { deliveries: { to: string[]; raw: Buffer }[] }) {
+  return Promise.all(deliveries.map(async ({ to, raw }) => ({ recipients: to, mail: await PostalMime.parse(raw) })))
 }
 
 const quiet = { warn: () => undefined }
@@ -77,18 +48,17 @@ const makeDue = () => fresh.database.query('update outgoing_mail set next_attemp
 
 test('a request is confirmed to the visitor and announced to our staff, once', async () => {
   const { reference } = await ask({ company: 'Ridgeline' })
-  const queue = outbox(fresh.database, mailerTo(await startSmtp()), mailboxes, quiet)
+  const server = await startMailServer()
+  const queue = queueTo(server.url)
   expect(await queue.workOff()).toBe(2)
   expect(await queue.workOff()).toBe(0)
 
-  expect(received.map(({ recipients }) => recipients).sort()).toEqual([
-    ['amara@agency.example'],
-    ['staff@sherpa.example'],
-  ])
-  const confirmation = received.find(({ recipients }) => recipients[0] === 'amara@agency.example')?.mail
+  const mails = await received(server)
+  expect(mails.map(({ recipients }) => recipients).sort()).toEqual([['amara@agency.example'], ['staff@sherpa.example']])
+  const confirmation = mails.find(({ recipients }) => recipients[0] === 'amara@agency.example')?.mail
   expect(confirmation?.text).toContain(reference)
   expect(confirmation?.attachments.some(({ mimeType }) => mimeType.includes('calendar'))).toBe(true)
-  const notice = received.find(({ recipients }) => recipients[0] === 'staff@sherpa.example')?.mail
+  const notice = mails.find(({ recipients }) => recipients[0] === 'staff@sherpa.example')?.mail
   expect(notice?.replyTo?.[0]?.address).toBe('amara@agency.example')
   expect(notice?.text).toContain('Ridgeline')
   expect((await states()).map(({ status }) => status)).toEqual(['sent', 'sent'])
@@ -98,9 +68,9 @@ test('a request is confirmed to the visitor and announced to our staff, once', a
 
 test('while the mail server is down nothing is lost, and everything goes out once it is back', async () => {
   await ask()
-  const port = await startSmtp()
-  await closeAll.pop()?.()
-  const queue = outbox(fresh.database, mailerTo(port), mailboxes, quiet)
+  const before = await startMailServer()
+  await before.stop()
+  const queue = queueTo(before.url)
   await queue.workOff()
   for (const { status, attempts, reason } of await states()) {
     expect([status, attempts]).toEqual(['queued', 1])
@@ -108,16 +78,22 @@ test('while the mail server is down nothing is lost, and everything goes out onc
   }
   expect(await queue.workOff()).toBe(0)
 
-  await startSmtp(port)
+  const back = await startMailServer({}, Number(new URL(before.url).port))
   await makeDue()
   expect(await queue.workOff()).toBe(2)
-  expect(received).toHaveLength(2)
+  expect(back.deliveries).toHaveLength(2)
   expect((await states()).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
 test('an address that is refused for good is not tried again, and its reason is kept', async () => {
   await ask({ email: 'nobody@refused.example' })
-  const queue = outbox(fresh.database, mailerTo(await startSmtp()), mailboxes, quiet)
+  const server = await startMailServer({
+    onRcptTo: ({ address }, _session, done) => {
+      const refused = address.endsWith('@refused.example')
+      done(refused ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null)
+    },
+  })
+  const queue = queueTo(server.url)
   await queue.workOff()
   await makeDue()
   expect(await queue.workOff()).toBe(0)
@@ -129,29 +105,31 @@ test('an address that is refused for good is not tried again, and its reason is 
 
 test('two servers at the same queue send each message once', async () => {
   for (let turn = 0; turn < 10; turn++) await ask({ email: `visitor-${turn}@agency.example` })
-  const mailer = mailerTo(await startSmtp())
-  const queues = [1, 2, 3].map(() => outbox(fresh.database, mailer, mailboxes, quiet))
+  const server = await startMailServer()
+  const queues = [1, 2, 3].map(() => queueTo(server.url))
   await Promise.all(
     queues.map(async (queue) => {
       while ((await queue.workOff()) > 0);
     }),
   )
-  expect(received).toHaveLength(20)
-  const addressed = received.map(({ recipients, mail }) => `${recipients} ${mail.subject}`)
+  expect(server.deliveries).toHaveLength(20)
+  const addressed = (await received(server)).map(({ recipients, mail }) => `${recipients} ${mail.subject}`)
   expect(new Set(addressed).size).toBe(20)
 })
 
 test('a name made to inject headers adds neither recipients nor headers', async () => {
   await ask({ full_name: 'Eve\r\nBcc: victim@agency.example', company: 'X\nSubject: Won!' })
   await ask({ full_name: '"Eve" <eve@agency.example>, victim@agency.example', email: 'eve@agency.example' })
-  const queue = outbox(fresh.database, mailerTo(await startSmtp()), mailboxes, quiet)
+  const server = await startMailServer()
+  const queue = queueTo(server.url)
   while ((await queue.workOff()) > 0);
-  expect(received.flatMap(({ recipients }) => recipients).sort()).toEqual([
+  const mails = await received(server)
+  expect(mails.flatMap(({ recipients }) => recipients).sort()).toEqual([
     'eve@agency.example',
     'staff@sherpa.example',
     'staff@sherpa.example',
   ])
-  for (const { mail } of received) {
+  for (const { mail } of mails) {
     expect(mail.bcc ?? []).toEqual([])
     expect(mail.headers.filter(({ key }) => key === 'subject')).toHaveLength(1)
   }

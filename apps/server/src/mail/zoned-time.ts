@@ -21,7 +21,7 @@ const spoken = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** `Monday, November 16, 2026 at 10:30 AM`: what the page says when the time is chosen (readings: R10). */
+/** `Monday, November 16, 2026 at 10:30 AM`: what the page says when the time is chosen. */
 export function spokenTime(moment: Date, place: Place): string {
   // Some engines put a narrow space before AM and PM.
   return spoken.format(shifted(moment, offsetAt(moment, place))).replaceAll('\u202f', ' ')
