@@ -61,7 +61,7 @@ try {
   )
 } finally {
   agent.destroy()
-  server.stop()
+  await server.stop()
   await database.end()
   await postgres.stop().catch(() => undefined)
   await rm(directory, { recursive: true, force: true })

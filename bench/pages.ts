@@ -38,7 +38,7 @@ try {
   console.table(Object.fromEntries(rows))
   console.log(`Medians of ${RUNS}, except where "best" is said. Goal for the LCP: at most ${GOAL} × the floor.`)
 } finally {
-  site.stop()
+  await site.stop()
   floor.stop()
   await chrome.kill()
 }

@@ -23,8 +23,8 @@ try {
   const ratio = median(rounds.map((round) => round.ours / round.bare))
   console.log(`median ratio ${ratio.toFixed(2)} (goal: at most ${GOAL})`)
 } finally {
-  ours.stop()
-  bare.stop()
+  await ours.stop()
+  await bare.stop()
 }
 
 async function microsecondsPerGet({ url, cpuMs }: Awaited<ReturnType<typeof startMeasured>>) {

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 
 export type MeasuredServer = {
   url: string
   cpuMs: () => Promise<number>
   memoryMb: () => Promise<number>
-  stop: () => void
+  stop: () => Promise<void>
 }
 
 /** Starts a server program in a process of its own that tells how much processor time it has used. */
@@ -19,8 +20,14 @@ export async function startMeasured(program: string, settings: Record<string, st
     url: await announcedUrl(server),
     cpuMs: () => ask(server, 'cpu'),
     memoryMb: () => ask(server, 'memory'),
-    stop: () => server.kill(),
+    stop: () => stop(server),
   }
+}
+
+async function stop(server: ChildProcess) {
+  const ended = once(server, 'exit')
+  server.kill()
+  await ended
 }
 
 function announcedUrl(server: ChildProcess) {

@@ -28,7 +28,10 @@ export async function findBrowser() {
 export async function ensureBrowser() {
   if (await findBrowser()) return
   console.log('No Chromium found; installing one…')
-  const attempts = ['playwright install chromium', 'apt-get update -q && apt-get install -y -q chromium']
+  const attempts = [
+    'playwright install chromium',
+    'apt-get update -q && apt-get install -y -q chromium fonts-liberation',
+  ]
   for (const attempt of attempts) {
     spawnSync(attempt, { shell: true, stdio: 'inherit', env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' } })
     if (await findBrowser()) return

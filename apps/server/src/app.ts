@@ -20,6 +20,7 @@ import { planRoutes } from './plans/routes.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** A client that has not sent its request by then is cut off. */
 const REQUEST_TIMEOUT_MS = 20_000
+const SLOW_CLIENT_CHECK_MS = 5000
 /** Requests that wait for the database: more would wait too long to be of use. */
 const MAX_WAITING = 500
 
@@ -59,6 +60,9 @@ export function buildApp({
     trustProxy: trustedProxies ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS },
+    // What is asked while we leave is still answered; its connection is closed afterwards.
+    return503OnClosing: false,
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (_error, request, reply) => {
       harden(request, reply)
@@ -68,10 +72,6 @@ export function buildApp({
 
   // The site's files bring their own headers and bypass this hook.
   app.addHook('onSend', async (request, reply) => harden(request, reply))
-  app.addHook('onRequest', async (request) => {
-    const overloaded = database.waitingCount > MAX_WAITING && request.url.startsWith('/api/')
-    if (overloaded) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
-  })
   logRequests(app)
   answerErrors(app)
   answerHealthChecks(app, async () => {
@@ -80,9 +80,11 @@ export function buildApp({
   })
   serveMetrics(app, {
     token: metricsToken,
-    queuedMail: async () => {
-      const { rows } = await database.query("select count(*)::int as queued from outgoing_mail where status = 'queued'")
-      return rows[0].queued
+    countMail: async (status) => {
+      const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
+        status,
+      ])
+      return rows[0].mails
     },
   })
 
@@ -93,6 +95,9 @@ export function buildApp({
         reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
       })
     }
+    api.addHook('onRequest', async () => {
+      if (database.waitingCount > MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+    })
     demoRoutes(api, { requests: demoRequests(database), limited: rateLimited, clock, onAccepted: onMail })
     planRoutes(api, plans(database))
     serveApiDocs(api)

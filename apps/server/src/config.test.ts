@@ -15,6 +15,15 @@ test.each(['abc', '70000', '-1', '3.5'])('PORT=%s is refused in one sentence tha
   )
 })
 
+test.each([
+  ['TRUST_PROXY', 'nonsense'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['MAIL_FROM', 'nobody'],
+  ['CORS_ORIGINS', 'example.com'],
+])('%s=%s is refused', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
+})
+
 test('trusted proxies are a list', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.1, loopback' }).trustedProxies).toEqual(['10.0.0.1', 'loopback'])
 })

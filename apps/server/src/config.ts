@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { readMailbox } from './mail/mailbox.ts'
 
 /** A setting we cannot work with. Its message is for the person who started the server. */
 export class BadSetting extends Error {}
@@ -15,6 +17,10 @@ const settings = z.object({
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine(
+      (list) => list.every(isNetwork),
+      'must be addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
+    )
     .optional(),
   /** `off` while the site's own development server shows the pages. */
   SERVE_SITE: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -29,7 +35,10 @@ const settings = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@host:587')
     .optional(),
-  MAIL_FROM: z.string().default('Sherpa <demo@sherpa.example>'),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
+    .default('Sherpa <demo@sherpa.example>'),
   STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Other origins that may call the API: where the site lives, if not here. */
@@ -75,4 +84,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function isNetwork(text: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  )
 }

@@ -101,15 +101,15 @@ function leaveOnSignal(server: { closeIdleConnections: () => void }, stop: () =>
 /** One sentence for the person at the terminal; unexpected errors keep their stack. */
 function explain(error: unknown) {
   if (error instanceof BadSetting) return error.message
-  const { code, port, path, syscall } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, port, path, syscall, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use: stop what runs there, or choose another with PORT=…`
   if (code === 'EACCES' && syscall === 'listen') {
     return `This user may not listen on port ${port}: choose one above 1023 with PORT=…`
   }
   if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}: check its permissions.`
-  if (code === 'ENOTFOUND' && syscall !== 'getaddrinfo') return 'The address in HOST is not known.'
-  if (code === 'EADDRNOTAVAIL') return `HOST ${process.env.HOST} is not an address of this machine.`
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === process.env.HOST))
+    return `HOST ${process.env.HOST} is not an address of this machine.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
     return `The database at DATABASE_URL does not let us in (${code}): check the address, the user and the password.`
   }

@@ -94,7 +94,7 @@ async function start(settings: Record<string, string>): Promise<ChildProcess> {
     SMTP_URL: smtpUrl,
     ...settings,
   }
-  for (;;) {
+  for (let attempt = 1; attempt <= 20; attempt++) {
     const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'ignore'] })
     const up = new Promise<boolean>((resolve) => {
       server.stdout.on('data', (text) => String(text).includes('is up') && resolve(true))
@@ -102,6 +102,7 @@ async function start(settings: Record<string, string>): Promise<ChildProcess> {
     })
     if (await up) return server
   }
+  throw new Error('The server does not start.')
 }
 
 async function endServer(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {

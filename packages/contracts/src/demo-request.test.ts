@@ -10,14 +10,16 @@ const complete = {
   additional_info: '',
 }
 
-const errorsOf = (changes: Partial<typeof complete>) => Object.fromEntries(demoErrors({ ...complete, ...changes }))
+const now = new Date('2026-11-15T14:00:00Z')
+
+const errorsOf = (changes: Partial<typeof complete>) => Object.fromEntries(demoErrors({ ...complete, ...changes }, now))
 
 test('a complete request has no errors, and the optional fields may be empty', () => {
   expect(errorsOf({})).toEqual({})
 })
 
 test('an empty form is told about name, email and date, in that order', () => {
-  const errors = demoErrors({ ...complete, full_name: '  ', email: '', preferred_date_time: '' })
+  const errors = demoErrors({ ...complete, full_name: '  ', email: '', preferred_date_time: '' }, now)
   expect([...errors.values()]).toEqual([
     'Full name is required',
     'Email address is required',
@@ -47,6 +49,16 @@ test.each(['tomorrow', '2026-11-16', '2026-11-16T10:30:00', '2026-13-16T10:30:00
     })
   },
 )
+
+test('a time that has passed, or is more than a year away, is refused', () => {
+  expect(errorsOf({ preferred_date_time: '2026-11-15T13:54:00Z' })).toHaveProperty('preferred_date_time')
+  expect(errorsOf({ preferred_date_time: '2027-11-18T14:00:00Z' })).toHaveProperty('preferred_date_time')
+})
+
+test('a text that is far too long is refused without being searched', () => {
+  const email = `a@${'.'.repeat(60_000)} b`
+  expect(errorsOf({ email })).toEqual({ email: 'Please use at most 254 characters' })
+})
 
 test('names are trimmed and put into one Unicode form', () => {
   expect(demoRequest.parse({ ...complete, full_name: '  Zoe\u0308  ' }).full_name).toBe('Zo\u00eb')

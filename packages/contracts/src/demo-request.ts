@@ -24,7 +24,8 @@ const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What every text must be: short enough, and without the one character that no database stores. */
 const storable = (maxLength: number) => [
-  z.maxLength(maxLength, `Please use at most ${maxLength} characters`),
+  // Nothing further is checked on a text that is too long: patterns could take very long on it.
+  z.maxLength(maxLength, { error: `Please use at most ${maxLength} characters`, abort: true }),
   z.regex(/^[^\0]*$/, 'Please remove the invisible characters'),
 ]
 
@@ -75,13 +76,17 @@ export type DemoRequest = z.infer<typeof demoRequest>
 export type DemoField = keyof DemoRequest
 
 /** What is wrong, by field, in the order of the form: the first message of each. */
-export function demoErrors(values: z.input<typeof demoRequest>): Map<DemoField, string> {
+export function demoErrors(values: z.input<typeof demoRequest>, now: Date): Map<DemoField, string> {
   const checked = demoRequest.safeParse(values)
   const errors = new Map<DemoField, string>()
   for (const issue of checked.error?.issues ?? []) {
     const field = issue.path[0] as DemoField
     if (!errors.has(field)) errors.set(field, issue.message)
   }
+  const dateError = errors.has('preferred_date_time')
+    ? undefined
+    : demoDateError(new Date(values.preferred_date_time), now)
+  if (dateError) errors.set('preferred_date_time', dateError)
   return errors
 }
 

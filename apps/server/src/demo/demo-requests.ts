@@ -8,6 +8,8 @@ export type NewDemoRequest = {
   offsetMinutes: number
   timeZone: string | null
   quarantineReason: string | null
+  /** Wrong by now: only an earlier acceptance counts. */
+  refused: boolean
   idempotencyKey: string | null
   requestHash: Buffer
   limits: { bucket: string; limit: number }[]
@@ -17,6 +19,7 @@ export type NewDemoRequest = {
 export type ScheduleResult =
   | { outcome: 'accepted' | 'repeated'; answer: DemoAnswer }
   | { outcome: 'key-reused' }
+  | { outcome: 'refused' }
   | { outcome: 'limited'; retryAfterSeconds: number }
 
 export type DemoRequests = ReturnType<typeof demoRequests>
@@ -28,7 +31,7 @@ export function demoRequests(database: Database) {
       const { request } = entry
       const { rows } = await database.query({
         name: 'schedule-demo',
-        text: 'select * from schedule_demo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)',
+        text: 'select * from schedule_demo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
         values: [
           entry.reference,
           request.full_name,
@@ -40,6 +43,7 @@ export function demoRequests(database: Database) {
           entry.offsetMinutes,
           entry.timeZone,
           entry.quarantineReason,
+          entry.refused,
           entry.idempotencyKey,
           entry.requestHash,
           entry.limits.map(({ bucket }) => bucket),

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { timestampWithOffset } from '../../../site/app/behaviours/local-time'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
+import { network } from './schedule-demo.ts'
 
 const now = new Date('2026-11-15T14:00:00Z')
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -228,6 +229,26 @@ describe('a request that comes again', () => {
     expect(await stored('demo_requests')).toHaveLength(1)
   })
 
+  test('under a second key is recognised too, and that key then stands for it', async () => {
+    const first = await post({}, key)
+    const second = { 'idempotency-key': 'key-0002' }
+    expect((await post({}, second)).json()).toEqual(first.json())
+    await fresh.database.query("update demo_requests set created_at = created_at - interval '1 hour'")
+    expect((await post({}, second)).json()).toEqual(first.json())
+    expect((await post({ full_name: 'Someone Else' }, second)).statusCode).toBe(409)
+    expect(await stored('demo_requests')).toHaveLength(1)
+  })
+
+  test('with its key gets the first answer again also when its time has passed meanwhile', async () => {
+    const soon = { preferred_date_time: '2026-11-15T14:01:00Z' }
+    const first = await post(soon, key)
+    const later = buildApp({ database: fresh.database, clock: () => new Date(now.getTime() + 3_600_000) })
+    const again = { method: 'POST', url: '/api/demo/schedule', payload: { ...complete, ...soon } } as const
+    expect((await later.inject({ ...again, headers: key })).json()).toEqual(first.json())
+    expect((await later.inject({ ...again, headers: { 'idempotency-key': 'key-0009' } })).statusCode).toBe(422)
+    await later.close()
+  })
+
   test('for another time is another request', async () => {
     await post()
     await post({ preferred_date_time: '2026-11-17T10:30:00-05:00' })
@@ -280,9 +301,21 @@ describe('limits', () => {
   })
 })
 
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the address %s counts as %s', (address, counted) => {
+  expect(network(address)).toBe(counted)
+})
+
 describe('a suspicious request', () => {
   test.each([
     [{ full_name: 'Win now\r\nBcc: all@agency.example' }, 'line break in a single-line field'],
+    [{ email: 'eve<victim@agency.example>' }, 'unusual email address'],
+    [{ email: '\u202avictim@agency.example' }, 'unusual email address'],
     [{ company: 'https://spam.example' }, 'link in a name'],
     [{ additional_info: 'http://a http://b http://c http://d' }, 'many links'],
   ])('such as %o is kept for our staff, and the address gets no mail', async (changes, reason) => {

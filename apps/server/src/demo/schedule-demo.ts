@@ -23,7 +23,6 @@ export async function scheduleDemo(
   const { request, clientAddress } = visit
   const preferredAt = new Date(request.preferred_date_time)
   const dateError = demoDateError(preferredAt, now)
-  if (dateError) throw new Refusal('invalid-fields', { errors: [{ field: 'preferred_date_time', message: dateError }] })
 
   const result = await requests.schedule({
     reference: newReference(),
@@ -32,16 +31,20 @@ export async function scheduleDemo(
     offsetMinutes: offsetOf(request.preferred_date_time),
     timeZone: visit.timeZone,
     quarantineReason: suspicion(request),
+    refused: dateError !== undefined,
     idempotencyKey: visit.idempotencyKey,
     requestHash: createHash('sha256').update(JSON.stringify(request)).digest(),
     limits: limited
       ? [
-          { bucket: `address ${clientAddress}`, limit: LIMITS_PER_HOUR.address },
+          { bucket: `address ${network(clientAddress)}`, limit: LIMITS_PER_HOUR.address },
           { bucket: `email ${digest(request.email.toLowerCase())}`, limit: LIMITS_PER_HOUR.email },
         ]
       : [],
     now,
   })
+  if (result.outcome === 'refused') {
+    throw new Refusal('invalid-fields', { errors: [{ field: 'preferred_date_time', message: dateError ?? '' }] })
+  }
   if (result.outcome === 'key-reused') throw new Refusal('idempotency-key-reused')
   if (result.outcome === 'limited') throw new Refusal('rate-limited', { retryAfterSeconds: result.retryAfterSeconds })
   return result.answer
@@ -63,4 +66,13 @@ function offsetOf(timestamp: string) {
 /** Counting does not need to know whom. */
 function digest(text: string) {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
+/** An IPv6 customer has a whole /64 of addresses; an IPv4 one may come written as IPv6. */
+export function network(address: string) {
+  if (!address.includes(':')) return address
+  const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (ipv4) return ipv4
+  const groups = (address.split('::')[0] ?? '').split(':').filter(Boolean)
+  return `${[...groups, '0', '0', '0', '0'].slice(0, 4).join(':')}::/64`
 }

@@ -5,7 +5,7 @@ import { sendProblem } from './problems.ts'
 /** GET /metrics, for Prometheus. Open to this machine alone, or to whoever has the token. */
 export function serveMetrics(
   app: FastifyInstance,
-  { token, queuedMail }: { token: string | undefined; queuedMail: () => Promise<number> },
+  { token, countMail }: { token: string | undefined; countMail: (status: 'queued' | 'failed') => Promise<number> },
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -22,14 +22,19 @@ export function serveMetrics(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   })
-  new Gauge({
-    name: 'mail_queued',
-    help: 'Messages that wait to be sent',
-    registers: [registry],
-    async collect() {
-      this.set(await queuedMail().catch(() => Number.NaN))
-    },
-  })
+  for (const [status, help] of [
+    ['queued', 'Messages that wait to be sent'],
+    ['failed', 'Messages that were given up'],
+  ] as const) {
+    new Gauge({
+      name: `mail_${status}`,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await countMail(status).catch(() => Number.NaN))
+      },
+    })
+  }
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url

@@ -36,7 +36,8 @@ function codeOf(status: number | undefined): ProblemCode {
 /** Connections refused or broken, a server that starts, stops or is full, and waits that took too long. */
 function isDatabaseAway({ code, message }: FastifyError) {
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|57014|53300|08\d\d\d)$/.test(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|53300|08\d\d\d)$/.test(
+      code ?? '',
+    ) || /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(message)
   )
 }

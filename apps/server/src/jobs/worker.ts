@@ -15,8 +15,11 @@ export function startWorker(work: () => Promise<number>, pauseMs: number, log: W
     while (!stopped) {
       awake = Promise.withResolvers()
       try {
-        while ((await work()) > 0 && !stopped);
-        lastSuccess = new Date()
+        let found: number
+        do {
+          found = await work()
+          lastSuccess = new Date()
+        } while (found > 0 && !stopped)
       } catch (error) {
         log.error({ err: error }, 'work failed; it will be tried again')
       }

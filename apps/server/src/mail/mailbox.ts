@@ -1,14 +1,13 @@
-export type Mailbox = { name: string; address: string }
+import { isPlainMailAddress } from '@sherpa/contracts/mail-address'
 
-/** The part of RFC 5322 that people use: nothing quoted, nothing that could separate or wrap addresses. */
-const plainAddress = /^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u
+export type Mailbox = { name: string; address: string }
 
 /** Reads `Sherpa <demo@sherpa.example>` or an address alone; `undefined` for anything but one mailbox. */
 export function readMailbox(text: string): Mailbox | undefined {
   const named = /^([^<>]*)<([^<>]*)>$/.exec(text)
   const name = oneLine(named?.[1] ?? '').replace(/^"(.*)"$/, '$1')
   const address = named?.[2] ?? text
-  return plainAddress.test(address) ? { name, address } : undefined
+  return isPlainMailAddress(address) ? { name, address } : undefined
 }
 
 /** What may stand in a header: no line breaks, no control characters, nothing that turns the direction of writing. */

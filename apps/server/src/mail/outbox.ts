@@ -19,7 +19,9 @@ export function outbox(database: Database, mailer: Mailer, mailboxes: Mailboxes,
     /** Sends what is due; tells how many messages it took. */
     async workOff(): Promise<number> {
       const due = await takeDue(database)
-      await Promise.all(due.map((mail) => send(mail)))
+      const done = await Promise.allSettled(due.map((mail) => send(mail)))
+      const failure = done.find((result) => result.status === 'rejected')
+      if (failure) throw failure.reason
       return due.length
     },
   }
@@ -29,15 +31,17 @@ export function outbox(database: Database, mailer: Mailer, mailboxes: Mailboxes,
     try {
       await mailer.send(compose(mail.request, mailboxes))
     } catch (error) {
-      const final = error instanceof PermanentMailFailure || mail.attempts >= ATTEMPTS
+      // Our own mailbox is worth every try: whoever refuses it today may be put right tomorrow.
+      const refused = error instanceof PermanentMailFailure && mail.kind === 'confirmation'
+      const final = refused || mail.attempts >= ATTEMPTS
       await markUnsent(mail, final, error instanceof Error ? error.message : String(error))
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, 'mail not sent')
       return
     }
     await database.query(
-      `with sent as (update outgoing_mail set status = 'sent', sent_at = now(), reason = null where id = $1 returning demo_request_id)
+      `with sent as (update outgoing_mail set status = 'sent', sent_at = now(), reason = null where id = $1 and status = 'queued' and attempts = $3 returning demo_request_id)
        insert into audit_events (subject, subject_id, event) select 'demo-request', demo_request_id, $2 from sent`,
-      [mail.id, `${mail.kind}-sent`],
+      [mail.id, `${mail.kind}-sent`, mail.attempts],
     )
   }
 
@@ -46,10 +50,11 @@ export function outbox(database: Database, mailer: Mailer, mailboxes: Mailboxes,
     await database.query(
       `with unsent as (
          update outgoing_mail set status = case when $2 then 'failed' else 'queued' end, reason = $3,
-           next_attempt_at = now() + make_interval(secs => $4) where id = $1 returning demo_request_id)
+           next_attempt_at = now() + make_interval(secs => $4)
+         where id = $1 and status = 'queued' and attempts = $6 returning demo_request_id)
        insert into audit_events (subject, subject_id, event)
        select 'demo-request', demo_request_id, $5 from unsent where $2`,
-      [mail.id, final, reason.slice(0, 500), seconds, `${mail.kind}-failed`],
+      [mail.id, final, reason.slice(0, 500), seconds, `${mail.kind}-failed`, mail.attempts],
     )
   }
 }

@@ -13,6 +13,9 @@ export function openDatabase(url: string): Database {
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    // For a server that vanished and cannot say so.
+    query_timeout: STATEMENT_TIMEOUT_MS + 5000,
+    keepAlive: true,
     application_name: 'sherpa',
   })
   // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.

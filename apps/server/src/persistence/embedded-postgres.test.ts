@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -45,4 +45,18 @@ test('data is found again after a stop, a running instance is used, and a killed
   await second.stop()
   await third.stop()
   await expect(query(third.url, 'select 1')).rejects.toThrow()
+})
+
+test('two servers that start on nothing make one database, and an unfinished one is begun anew', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'sherpa-embedded-'))
+  await mkdir(join(other, 'postgres.new'))
+  await writeFile(join(other, 'postgres.new/PG_VERSION'), '18')
+  // The lock of a process that is gone.
+  await writeFile(join(other, 'initialising'), '999999999')
+  const [one, two] = await Promise.all([startEmbeddedPostgres(other), startEmbeddedPostgres(other)])
+  expect(one.url).toBe(two.url)
+  expect(await query(one.url, 'select 1')).toHaveLength(1)
+  await one.stop()
+  await two.stop()
+  await rm(other, { recursive: true, force: true })
 })

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -23,43 +23,43 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
  * it that there is never a second one on the same files.
  */
 export async function startEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres> {
-  const { pg_ctl: pgCtl, initdb } = await binaries()
+  const { pg_ctl: pgCtl } = await binaries()
   const data = join(directory, 'postgres')
-  const passwordFile = join(directory, 'postgres-password')
-  await mkdir(data, { recursive: true, mode: 0o700 })
-  const owner = await ownerOf(data)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const owner = await ownerBelow(directory)
+  await initialiseOnce(directory, data, owner)
 
-  if (!(await exists(join(data, 'PG_VERSION')))) {
-    await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    if (owner) await chown(passwordFile, owner.uid, owner.gid)
-    const auth = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    await run(initdb, [`--pgdata=${data}`, `--username=${USER}`, '--encoding=UTF8', '--locale=C', ...auth], {
-      ...owner,
-    })
-  }
-
-  const password = (await readFile(passwordFile, 'utf8')).trim()
-  let port = await ensureRunning()
-  const url = () => `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
-  await createDatabaseIfMissing(`postgres://${USER}:${password}@127.0.0.1:${port}/postgres`)
+  const password = (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim()
+  const port = await ensureRunning()
+  const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+  await createDatabaseIfMissing(url('postgres'))
 
   let stopping = false
-  let restarting: Promise<unknown> = Promise.resolve()
+  let check: Promise<void> | undefined
   const watch = setInterval(() => {
-    restarting = restarting.then(async () => {
-      if (!stopping && !(await runningPort(data))) port = await ensureRunning(port)
+    check ??= revive().finally(() => {
+      check = undefined
     })
   }, WATCH_MS)
 
   return {
-    url: url(),
+    url: url(DATABASE),
     stop: async () => {
       stopping = true
       clearInterval(watch)
-      await restarting
-      if (!(await runningPort(data)) || (await usedByOthers(url()))) return
+      await check
+      if (!(await runningPort(data)) || (await usedByOthers(url(DATABASE)))) return
       await run(pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '10'], { ...owner })
     },
+  }
+
+  /** Starts the database again if it is gone. What fails now is tried again at the next look. */
+  async function revive() {
+    try {
+      if (!stopping && !(await runningPort(data))) await ensureRunning(port)
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+    }
   }
 
   async function ensureRunning(wantedPort?: number): Promise<number> {
@@ -68,19 +68,71 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
       if (found) return found
       const newPort = wantedPort ?? (await freePort())
       const options = `-p ${newPort} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
-      const code = await detached(
-        pgCtl,
-        ['start', '-D', data, '-w', '-o', options, '-l', join(data, 'server.log')],
-        owner,
-      )
+      const log = join(data, 'server.log')
+      const code = await detached(pgCtl, ['start', '-D', data, '-w', '-o', options, '-l', log], owner)
       if (code === 0) return newPort
       if (attempt === START_TRIES) {
-        const log = await readFile(join(data, 'server.log'), 'utf8').catch(() => '')
-        throw new Error(`The embedded PostgreSQL did not start: ${log.trim().split('\n').slice(-3).join(' ')}`)
+        const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
+        throw new Error(`The embedded PostgreSQL did not start: ${lines.slice(-3).join(' ')}`)
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      await pause(RETRY_MS)
     }
   }
+}
+
+const PASSWORD_FILE = 'postgres-password'
+
+/** Makes the files of a new database, whole or not at all, by one server of several that may start together. */
+async function initialiseOnce(directory: string, data: string, owner: Owner | undefined) {
+  const lock = join(directory, 'initialising')
+  while (!(await exists(join(data, 'PG_VERSION')))) {
+    if (!(await takeLock(lock))) {
+      await pause(RETRY_MS)
+      continue
+    }
+    try {
+      const { initdb } = await binaries()
+      const unfinished = `${data}.new`
+      const passwordFile = join(directory, PASSWORD_FILE)
+      await rm(unfinished, { recursive: true, force: true })
+      await rm(passwordFile, { force: true })
+      await mkdir(unfinished, { mode: 0o700 })
+      await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+      if (owner) for (const path of [unfinished, passwordFile]) await chown(path, owner.uid, owner.gid)
+      const settings = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+      await run(initdb, [`--pgdata=${unfinished}`, `--username=${USER}`, ...settings], { ...owner })
+      await rename(unfinished, data)
+    } finally {
+      await rm(lock, { force: true })
+    }
+  }
+}
+
+/** A lock whose holder is gone is free again. */
+async function takeLock(file: string) {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
+    if (holder > 0 && !lives(holder)) await rm(file, { force: true })
+    return false
+  }
+}
+
+function lives(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it lives, and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function pause(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 async function binaries(): Promise<{ pg_ctl: string; initdb: string }> {
@@ -88,18 +140,24 @@ async function binaries(): Promise<{ pg_ctl: string; initdb: string }> {
   return import(name)
 }
 
-/** The server's own note of itself: its process and its port, if that process lives. */
+/** The port from the server's own note of itself, if somebody answers there: the note outlives a machine that dies. */
 async function runningPort(data: string) {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, , , , status] = lines
-  if (!pid || !port || status?.trim() !== 'ready') return undefined
-  try {
-    process.kill(Number(pid), 0)
-  } catch (error) {
-    // EPERM: it lives, and belongs to another user.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
-  }
-  return Number(port)
+  if (!pid || !port || status?.trim() !== 'ready' || !lives(Number(pid))) return undefined
+  return (await answers(Number(port))) ? Number(port) : undefined
+}
+
+function answers(port: number) {
+  return new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
 }
 
 /** pg_ctl hands its output on to the server it starts, so nothing may wait for that to close. */
@@ -144,7 +202,7 @@ async function usedByOthers(url: string) {
 type Owner = { uid: number; gid: number }
 
 /** PostgreSQL refuses to run as root: for root, a user of its own owns the files and may pass through the folders above them. */
-async function ownerOf(data: string): Promise<Owner | undefined> {
+async function ownerBelow(directory: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   const owner = await Promise.all([id('-u'), id('-g')])
@@ -153,9 +211,8 @@ async function ownerOf(data: string): Promise<Owner | undefined> {
       return Promise.all([id('-u'), id('-g')])
     })
     .then(([uid, gid]) => ({ uid, gid }))
-  await chown(data, owner.uid, owner.gid)
   const { initdb } = await binaries()
-  for (const start of [data, initdb]) {
+  for (const start of [join(directory, 'postgres'), initdb]) {
     for (let folder = dirname(start); folder !== '/'; folder = dirname(folder)) {
       const { mode, uid, gid } = await stat(folder)
       if (mode & 0o001 || (gid === owner.gid && mode & 0o010)) continue

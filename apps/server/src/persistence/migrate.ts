@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QueryConfig } from 'pg'
 import type { Database } from './database.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
@@ -10,7 +11,9 @@ const LOCK = 7_405_331
 export async function migrate(database: Database) {
   const client = await database.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    // A long migration, and waiting for one, may take their time.
+    await client.query('set statement_timeout = 0')
+    await client.query({ text: 'select pg_advisory_lock($1)', values: [LOCK], query_timeout: 0 } as QueryConfig)
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
     )
@@ -19,7 +22,7 @@ export async function migrate(database: Database) {
     for (const name of (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()) {
       if (applied.has(name)) continue
       await client.query('begin')
-      await client.query(await readFile(join(MIGRATIONS, name), 'utf8'))
+      await client.query({ text: await readFile(join(MIGRATIONS, name), 'utf8'), query_timeout: 0 } as QueryConfig)
       await client.query('insert into migrations (name) values ($1)', [name])
       await client.query('commit')
     }
@@ -29,6 +32,7 @@ export async function migrate(database: Database) {
   } finally {
     // The lock goes with the connection, should this fail.
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
+    await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
   }
 }

@@ -63,7 +63,8 @@ create table rate_counts (
 );
 
 -- Everything that accepting a request takes, in one round trip and one transaction. The answer says what came of it:
---   accepted, repeated (same key and content, or the same request minutes ago), key-reused, limited.
+--   accepted, repeated (same key and content, or the same request minutes ago), key-reused, limited, or refused, which is
+--   for what is wrong by now but may have been right at the first try.
 create function schedule_demo(
   p_reference text,
   p_full_name text,
@@ -75,6 +76,7 @@ create function schedule_demo(
   p_offset_minutes smallint,
   p_time_zone text,
   p_quarantine_reason text,
+  p_refused boolean,
   p_key text,
   p_request_hash bytea,
   p_buckets text[],
@@ -108,7 +110,17 @@ begin
   where lower(d.email) = lower(p_email) and d.preferred_at = p_preferred_at and d.created_at > p_now - interval '10 minutes'
   order by d.created_at desc limit 1;
   if found then
-    return query select 'repeated', jsonb_build_object('id', request.id, 'reference', request.reference, 'status', 'received');
+    outcome := 'repeated';
+    answer := jsonb_build_object('id', request.id, 'reference', request.reference, 'status', 'received');
+    if p_key is not null then
+      insert into idempotency_keys (key, request_hash, answer, created_at) values (p_key, p_request_hash, answer, p_now);
+    end if;
+    return next;
+    return;
+  end if;
+
+  if p_refused then
+    return query select 'refused', null::jsonb;
     return;
   end if;
 

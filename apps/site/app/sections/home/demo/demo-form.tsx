@@ -32,7 +32,7 @@ export function DemoForm() {
     const request = readForm(event.currentTarget, moment)
     try {
       const desk = await loadRequestDesk()
-      const found = desk.demoErrors(request)
+      const found = desk.demoErrors(request, new Date())
       setErrors(found)
       if (found.size > 0) {
         setMessage({ kind: 'error', text: desk.demoErrorBanner(found.values()) })
@@ -59,7 +59,7 @@ export function DemoForm() {
   async function recheck(changedMoment = moment) {
     if (errors.size === 0 || !form.current) return
     const { demoErrors, demoErrorBanner } = await loadRequestDesk()
-    const found = demoErrors(readForm(form.current, changedMoment))
+    const found = demoErrors(readForm(form.current, changedMoment), new Date())
     const left = new Map([...found].filter(([field]) => errors.has(field)))
     setErrors(left)
     setMessage(left.size > 0 ? { kind: 'error', text: demoErrorBanner(left.values()) } : undefined)
