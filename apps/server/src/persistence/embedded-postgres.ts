@@ -169,15 +169,14 @@ function detached(command: string, args: string[], owner: Owner | undefined) {
   })
 }
 
+/** Servers that start together take turns: the lock goes with the connection. */
 async function createDatabaseIfMissing(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   try {
+    await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (!rowCount) await client.query(`create database ${DATABASE}`)
-  } catch (error) {
-    // Another server was faster.
-    if ((error as { code?: string }).code !== '42P04') throw error
   } finally {
     await client.end()
   }
