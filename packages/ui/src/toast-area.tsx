@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { messageLooks } from './message-box.tsx'
 
 /** Long enough to read two short sentences. */
 const TOAST_MS = 6000
@@ -49,11 +50,6 @@ export function ToastArea() {
   )
 }
 
-const looks = {
-  success: 'border-success bg-success-pale text-success',
-  error: 'border-error bg-error-pale text-error',
-}
-
 function ToastMessage({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -68,7 +64,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`toast pointer-events-auto flex items-start gap-3 rounded-md border p-4 text-sm font-medium shadow-soft ${looks[toast.kind]}`}
+      className={`toast pointer-events-auto flex items-start gap-3 rounded-md border p-4 text-sm font-medium shadow-soft ${messageLooks[toast.kind]}`}
     >
       <p className="flex-1">{toast.text}</p>
       <button
