@@ -24,6 +24,7 @@ await migrate(database)
 // Mail is queued and left waiting: we measure accepting.
 const server = await startMeasured('apps/server/src/server.ts', {
   DATABASE_URL: postgres.url,
+  AUTH_SECRET: 'for a server that keeps nothing secret',
   DATA_DIRECTORY: directory,
   RATE_LIMIT: 'off',
   SMTP_URL: 'smtp://127.0.0.1:1',

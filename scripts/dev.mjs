@@ -1,19 +1,25 @@
-// npm run dev: the site with hot reload on PORT (3000), the server restarting beside it, one command for both.
+// npm run dev: the site on PORT (3000) and the platform on PLATFORM_PORT (3001) with hot reload, the server restarting beside them.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, environment, node, root } from './prepare.mjs'
 
 ensureInstalled()
 
 const sitePort = process.env.PORT ?? '3000'
+const platformPort = process.env.PLATFORM_PORT ?? '3001'
 const serverPort = process.env.SERVER_PORT ?? '3100'
 const serverEnvironment = { ...environment, PORT: serverPort, SERVE_SITE: 'off' }
-const siteEnvironment = { ...environment, API_ADDRESS: `http://localhost:${serverPort}` }
+const appEnvironment = { ...environment, API_ADDRESS: `http://localhost:${serverPort}` }
 
 const processes = [
   spawn(node, ['--watch', 'apps/server/src/server.ts'], { cwd: root, env: serverEnvironment, stdio: 'inherit' }),
   spawn('react-router', ['dev', '--port', sitePort], {
     cwd: `${root}/apps/site`,
-    env: siteEnvironment,
+    env: appEnvironment,
+    stdio: 'inherit',
+  }),
+  spawn('vite', ['--port', platformPort, '--strictPort'], {
+    cwd: `${root}/apps/platform`,
+    env: appEnvironment,
     stdio: 'inherit',
   }),
 ]

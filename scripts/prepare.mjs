@@ -10,6 +10,14 @@ export const root = join(import.meta.dirname, '..')
 /** The pinned Node 24 that everything but these scripts runs on. */
 export const node = join(root, 'node_modules/node/bin/node')
 
+// Who chooses other ports gets links that lead there.
+for (const { address, port } of [
+  { address: 'SITE_URL', port: process.env.PORT },
+  { address: 'PLATFORM_URL', port: process.env.PLATFORM_PORT },
+]) {
+  if (port && port !== '0') process.env[address] ||= `http://localhost:${port}`
+}
+
 /** The environment for our own commands: the pinned Node and the installed tools come first. */
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` }
 
@@ -25,22 +33,27 @@ export function ensureInstalled() {
   writeFileSync(stamp, hashOf([...packageFiles(), 'package-lock.json'].map((file) => readFileSync(join(root, file)))))
 }
 
-/** Builds the site, unless it was built from exactly these files and settings. */
+/** Builds the site and the platform, unless they were built from exactly these files and settings. */
 export function ensureBuilt() {
+  for (const app of ['site', 'platform']) ensureAppBuilt(app)
+}
+
+/** @param {string} app */
+function ensureAppBuilt(app) {
   const settings = Object.entries(process.env)
     .filter(([name, value]) => value && /^(VITE_.*|SITE_URL|PLATFORM_URL)$/.test(name))
     .map(([name, value]) => `${name}=${value}`)
     .sort()
-  const sources = ['apps/site', 'packages'].flatMap(filesBelow).sort()
+  const sources = [`apps/${app}`, 'packages'].flatMap(filesBelow).sort()
   const wanted = hashOf([
     ...settings,
     ...sources.flatMap((file) => [file, readFileSync(join(root, file))]),
     readFileSync(join(root, 'package-lock.json')),
   ])
-  const stamp = join(root, 'apps/site/dist/.built-from')
+  const stamp = join(root, `apps/${app}/dist/.built-from`)
   if (stampIs(stamp, wanted)) return
-  console.log('Building the site…')
-  runOrExit('npm', ['run', 'build', '--workspace', '@sherpa/site', '--silent'])
+  console.log(`Building the ${app}…`)
+  runOrExit('npm', ['run', 'build', '--workspace', `@sherpa/${app}`, '--silent'])
   writeFileSync(stamp, wanted)
 }
 

@@ -6,7 +6,10 @@ import { ensureBuilt, ensureInstalled, environment, root } from './prepare.mjs'
 /** @type {{ name: string, run: () => boolean | Promise<boolean> }[]} */
 const steps = [
   { name: 'format and lint', run: () => command('biome ci --error-on-warnings') },
-  { name: 'types', run: () => command('tsc -p tsconfig.json && tsc -p apps/site/tsconfig.json') },
+  {
+    name: 'types',
+    run: () => command('tsc -p tsconfig.json && tsc -p apps/site/tsconfig.json && tsc -p apps/platform/tsconfig.json'),
+  },
   { name: 'dead code', run: () => command('knip') },
   { name: 'unit', run: () => built() && command('vitest run') },
   { name: 'browser', run: async () => built() && (await browser()) && command('playwright test') },

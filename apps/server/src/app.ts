@@ -1,25 +1,28 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import { Refusal } from '@sherpa/contracts/problem'
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { demoRequests } from './demo/demo-requests.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { serveApiDocs } from './http/api-docs.ts'
+import { endpointsOf } from './http/endpoint.ts'
 import { answerHealthChecks } from './http/health.ts'
 import type { HostedSite } from './http/hosted-site.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerErrors, sendProblem } from './http/problems.ts'
+import { rateLimits } from './http/rate-limits.ts'
 import { logRequests } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
 import type { Database } from './persistence/database.ts'
-import { plans } from './plans/plans.ts'
+import { plans as plansOf } from './plans/plans.ts'
 import { planRoutes } from './plans/routes.ts'
+import { platform as platformOf } from './platform.ts'
 
 /** Generous for six fields of text. */
 const BODY_LIMIT_BYTES = 64 * 1024
 /** A client that has not sent its request by then is cut off. */
-const REQUEST_TIMEOUT_MS = 20_000
+export const REQUEST_TIMEOUT_MS = 20_000
 const SLOW_CLIENT_CHECK_MS = 5000
 /** Requests that wait for the database: more would wait too long to be of use. */
 const MAX_WAITING = 500
@@ -32,6 +35,10 @@ export type AppParts = {
   /** Whether the background work is going on. */
   isWorking?: () => boolean
   clock?: () => Date
+  /** Signs and encrypts what accounts need kept secret. */
+  secret?: string
+  platformUrl?: string
+  staffMailbox?: string
   rateLimited?: boolean
   corsOrigins?: string[]
   metricsToken?: string | undefined
@@ -46,6 +53,9 @@ export function buildApp({
   onMail = () => undefined,
   isWorking = () => true,
   clock = () => new Date(),
+  secret = randomBytes(32).toString('base64url'),
+  platformUrl = 'http://localhost:3001',
+  staffMailbox = 'info@sherpa.example',
   rateLimited = true,
   corsOrigins = [],
   metricsToken,
@@ -69,6 +79,9 @@ export function buildApp({
       sendProblem(reply, 'malformed-request')
     },
   })
+
+  const plans = plansOf(database)
+  const platform = platformOf({ database, plans, secret, platformUrl, staffMailbox, clock, onMail })
 
   // The site's files bring their own headers and bypass this hook.
   app.addHook('onSend', async (request, reply) => harden(request, reply))
@@ -98,14 +111,17 @@ export function buildApp({
     api.addHook('onRequest', async () => {
       if (database.waitingCount > MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     })
-    demoRoutes(api, { requests: demoRequests(database), limited: rateLimited, clock, onAccepted: onMail })
-    planRoutes(api, plans(database))
-    serveApiDocs(api)
+    const limits = rateLimits(database, { enabled: rateLimited, clock })
+    const { endpoint, all } = endpointsOf(api, platform.gate, limits)
+    demoRoutes(endpoint, { requests: demoRequests(database), limited: rateLimited, clock, onAccepted: onMail })
+    planRoutes(endpoint, plans)
+    platform.addRoutes(endpoint)
+    serveApiDocs(api, all)
   })
 
   if (site) serveSite(app, site)
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
-  return app
+  return Object.assign(app, { platform })
 }
 
 function harden(request: FastifyRequest, reply: FastifyReply) {

@@ -5,13 +5,23 @@ import { readMailbox } from './mail/mailbox.ts'
 /** A setting we cannot work with. Its message is for the person who started the server. */
 export class BadSetting extends Error {}
 
+const port = z.coerce
+  .number('must be a port number from 0 to 65535')
+  .int('must be a port number from 0 to 65535')
+  .min(0, 'must be a port number from 0 to 65535')
+  .max(65535, 'must be a port number from 0 to 65535')
+
 const settings = z.object({
-  PORT: z.coerce
-    .number('must be a port number from 0 to 65535')
-    .int('must be a port number from 0 to 65535')
-    .min(0, 'must be a port number from 0 to 65535')
-    .max(65535, 'must be a port number from 0 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
+  /** Where the platform listens. */
+  PLATFORM_PORT: port.default(3001),
+  /** Where people find the platform, for links in mail. */
+  PLATFORM_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://app.sherpa.example')
+    .optional(),
+  /** Signs and encrypts what accounts need kept secret. All servers of one database need the same. */
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   HOST: z.string().default('localhost'),
   /** Where our own proxies are, so that their X-Forwarded-* headers may be believed. */
   TRUST_PROXY: z
@@ -65,13 +75,23 @@ export function readConfig(env: Record<string, string | undefined>) {
     const wrong = read.error.issues.map((issue) => {
       const name = String(issue.path[0])
       // Addresses of databases and mail servers hold passwords: they are not repeated.
-      return /URL|TOKEN/.test(name) ? `${name} ${issue.message}` : `${name} ${issue.message}, not "${given[name]}"`
+      return /URL|TOKEN|SECRET/.test(name)
+        ? `${name} ${issue.message}`
+        : `${name} ${issue.message}, not "${given[name]}"`
     })
     throw new BadSetting(`${wrong.join('; ')}.`)
   }
   const values = read.data
+  if (values.DATABASE_URL && !values.AUTH_SECRET) {
+    throw new BadSetting(
+      'AUTH_SECRET must be set beside DATABASE_URL: at least 32 characters, the same on all servers.',
+    )
+  }
   return {
     port: values.PORT,
+    platformPort: values.PLATFORM_PORT,
+    platformUrl: values.PLATFORM_URL ?? `http://localhost:${values.PLATFORM_PORT}`,
+    authSecret: values.AUTH_SECRET,
     host: values.HOST,
     trustedProxies: values.TRUST_PROXY,
     serveSite: values.SERVE_SITE === 'on',

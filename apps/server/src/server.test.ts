@@ -19,8 +19,9 @@ afterEach(() => {
 
 /** Runs the real server; it serves no site, which these tests do not need. */
 function run(env: Record<string, string>) {
+  const ofTheDatabase = { DATABASE_URL: fresh.url, AUTH_SECRET: 'a secret of more than thirty-two characters' }
   const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: { ...process.env, SERVE_SITE: 'off', DATABASE_URL: fresh.url, LOG_LEVEL: 'silent', ...env },
+    env: { ...process.env, SERVE_SITE: 'off', ...ofTheDatabase, LOG_LEVEL: 'silent', ...env },
   })
   started.push(server)
   let output = ''
@@ -81,4 +82,10 @@ test('a database that does not let us in ends it with one clear sentence, withou
   expect((await exit)[0]).toBe(1)
   expect(output()).toMatch(/^The database at DATABASE_URL does not let us in \(ECONNREFUSED\): .*\n$/)
   expect(output()).not.toContain('secret')
+})
+
+test('a database of one’s own without the secret for its accounts ends it with one clear sentence', async () => {
+  const { output, exit } = run({ PORT: '0', AUTH_SECRET: '' })
+  expect((await exit)[0]).toBe(1)
+  expect(output()).toMatch(/^AUTH_SECRET must be set beside DATABASE_URL: .*\n$/)
 })

@@ -1,20 +1,29 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { buildApp } from './app.ts'
+import { buildApp, REQUEST_TIMEOUT_MS } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { demoRequests } from './demo/demo-requests.ts'
 import { loadSite } from './http/hosted-site.ts'
+import { platformHeaders } from './http/security-headers.ts'
+import { hostPlatform } from './http/serve-platform.ts'
 import { startWorker } from './jobs/worker.ts'
+import { mailComposer } from './mail/compose-mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { outbox } from './mail/outbox.ts'
 import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { migrate } from './persistence/migrate.ts'
+import { secretIn } from './persistence/secret.ts'
+import { renderInvoice } from './subscriptions/invoice-pdf.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../../..')
 const SITE_DIRECTORY = resolve(PROJECT, 'apps/site/dist')
+const PLATFORM_DIRECTORY = resolve(PROJECT, 'apps/platform/dist')
 /** Long enough for the slowest honest request. */
 const DRAIN_MS = 10_000
 const OUTBOX_PAUSE_MS = 2000
+const BILLING_PAUSE_MS = 60_000
 const CLEANING_PAUSE_MS = 3_600_000
 /** A worker that has not come round for this long is stuck. */
 const WORKER_SILENCE_MS = 60_000
@@ -28,6 +37,9 @@ try {
 
 async function start(config: Config) {
   const site = config.serveSite ? await loadSite(SITE_DIRECTORY) : undefined
+  const platformSite = config.serveSite
+    ? await loadSite(PLATFORM_DIRECTORY, { trustedTypes: true, headers: platformHeaders })
+    : undefined
   const dataDirectory = resolve(PROJECT, config.dataDirectory)
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
   const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
@@ -39,6 +51,9 @@ async function start(config: Config) {
     database,
     site,
     onMail: () => mail.wake(),
+    secret: config.authSecret ?? (await secretIn(dataDirectory)),
+    platformUrl: config.platformUrl,
+    staffMailbox: config.mailboxes.staff,
     isWorking: () => Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
     rateLimited: config.rateLimited,
     corsOrigins: config.corsOrigins,
@@ -46,31 +61,44 @@ async function start(config: Config) {
     trustedProxies: config.trustedProxies,
     logger: { level: config.logLevel },
   })
-  const queue = outbox(database, mailer, config.mailboxes, app.log)
+  const platform = platformSite && hostPlatform(platformSite, app, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
+  const { mailboxes, platformUrl } = config
+  const queue = outbox(database, mailer, mailComposer({ mailboxes, platformUrl, renderInvoice }), app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
   const requests = demoRequests(database)
-  const cleaning = startWorker(() => requests.forgetOld().then(() => 0), CLEANING_PAUSE_MS, app.log)
+  const billing = startWorker(() => app.platform.billing.advance(), BILLING_PAUSE_MS, app.log)
+  const clean = async () => {
+    await requests.forgetOld()
+    await app.platform.forgetExpired()
+    return 0
+  }
+  const cleaning = startWorker(clean, CLEANING_PAUSE_MS, app.log)
 
   const stop = async () => {
-    await app.close()
-    await Promise.all([mail.stop(), cleaning.stop()])
+    await Promise.all([app.close(), platform?.close()])
+    await Promise.all([mail.stop(), billing.stop(), cleaning.stop()])
     mailer.close()
     await database.end()
     await embedded?.stop()
   }
-  await app.listen({ port: config.port, host: config.host }).catch(async (error) => {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+    await platform?.listen({ port: config.platformPort, host: config.host })
+  } catch (error) {
     await stop()
     throw error
-  })
-  leaveOnSignal(app.server, stop)
+  }
+  leaveOnSignal([app.server, ...(platform ? [platform.server] : [])], stop)
 
-  const { port } = app.server.address() as { port: number }
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
-  const address = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`
+  const addressOf = ({ server }: { server: Server }) =>
+    `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${(server.address() as AddressInfo).port}`
+  const address = addressOf(app)
   console.log(
     [
       'Sherpa is up.',
       `  Site       ${address}`,
+      ...(platform ? [`  Platform   ${addressOf(platform)}`] : []),
       `  API        ${address}/api/docs`,
       `  Health     ${address}/healthz  ${address}/readyz`,
       `  Database   ${embedded ? `embedded, in ${config.dataDirectory}/postgres` : 'as DATABASE_URL says'}`,
@@ -79,7 +107,7 @@ async function start(config: Config) {
   )
 }
 
-function leaveOnSignal(server: { closeIdleConnections: () => void }, stop: () => Promise<void>) {
+function leaveOnSignal(servers: { closeIdleConnections: () => void }[], stop: () => Promise<void>) {
   let leaving = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
@@ -91,7 +119,9 @@ function leaveOnSignal(server: { closeIdleConnections: () => void }, stop: () =>
         process.exit(1)
       }, DRAIN_MS).unref()
       // A connection that was busy when we began to leave would otherwise be kept alive after its answer.
-      setInterval(() => server.closeIdleConnections(), 100).unref()
+      setInterval(() => {
+        for (const server of servers) server.closeIdleConnections()
+      }, 100).unref()
       await stop()
       process.exit(0)
     })
@@ -103,7 +133,7 @@ function explain(error: unknown) {
   if (error instanceof BadSetting) return error.message
   const { code, port, path, syscall, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use: stop what runs there, or choose another with PORT=…`
+    return `Port ${port} is already in use: stop what runs there, or choose another with ${port === Number(process.env.PLATFORM_PORT ?? 3001) ? 'PLATFORM_PORT' : 'PORT'}=…`
   if (code === 'EACCES' && syscall === 'listen') {
     return `This user may not listen on port ${port}: choose one above 1023 with PORT=…`
   }
@@ -114,7 +144,7 @@ function explain(error: unknown) {
     return `The database at DATABASE_URL does not let us in (${code}): check the address, the user and the password.`
   }
   if (code === 'ENOENT' && path?.includes('dist')) {
-    return 'The site has not been built: run npm start, or npm run build -w @sherpa/site.'
+    return 'The site or the platform has not been built: run npm start.'
   }
   return error
 }

@@ -67,7 +67,11 @@ async function oneOfTwoServersKilled() {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
   const postgres = await startEmbeddedPostgres(directory)
   const port = 20_000 + (process.pid % 20_000)
-  const settings = (which: number) => ({ PORT: String(port + which), DATABASE_URL: postgres.url })
+  const settings = (which: number) => ({
+    PORT: String(port + which),
+    DATABASE_URL: postgres.url,
+    AUTH_SECRET: 'for servers that keep nothing secret',
+  })
   const steady = await start(settings(1))
   let other = await start(settings(2))
   const load = keepAsking([`http://localhost:${port + 1}`, `http://localhost:${port + 2}`])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldErrors, requiredText, text } from './text.ts'
 
 /** Spec §5: what a visitor is told, word for word. */
 export const demoMessages = {
@@ -21,20 +22,6 @@ export const demoMaxLengths = {
 
 /** Spec §5: text, an @, text, a dot, text. */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** What every text must be: short enough, and without the one character that no database stores. */
-const storable = (maxLength: number) => [
-  // Nothing further is checked on a text that is too long: patterns could take very long on it.
-  z.maxLength(maxLength, { error: `Please use at most ${maxLength} characters`, abort: true }),
-  z.regex(/^[^\0]*$/, 'Please remove the invisible characters'),
-]
-
-const text = (maxLength: number) => z.string().check(z.normalize('NFC'), z.trim(), ...storable(maxLength))
-
-const requiredText = (maxLength: number, message: string) =>
-  z
-    .string(message)
-    .check(z.normalize('NFC'), z.trim(), z.minLength(1, { error: message, abort: true }), ...storable(maxLength))
 
 /** A request for a demo as it is sent: spec §3. The form and the API read the same rules. */
 export const demoRequest = z.strictObject({
@@ -77,12 +64,7 @@ export type DemoField = keyof DemoRequest
 
 /** What is wrong, by field, in the order of the form: the first message of each. */
 export function demoErrors(values: z.input<typeof demoRequest>, now: Date): Map<DemoField, string> {
-  const checked = demoRequest.safeParse(values)
-  const errors = new Map<DemoField, string>()
-  for (const issue of checked.error?.issues ?? []) {
-    const field = issue.path[0] as DemoField
-    if (!errors.has(field)) errors.set(field, issue.message)
-  }
+  const errors = fieldErrors(demoRequest, values) as Map<DemoField, string>
   const dateError = errors.has('preferred_date_time')
     ? undefined
     : demoDateError(new Date(values.preferred_date_time), now)

@@ -1,6 +1,6 @@
-import { demoRequest } from '@sherpa/contracts/demo-request'
-import { Refusal } from '@sherpa/contracts/problem'
-import type { FastifyInstance } from 'fastify'
+import { demoAnswer, demoRequest } from '@sherpa/contracts/demo-request'
+import type { DefineEndpoint } from '../http/endpoint.ts'
+import { idempotencyKey, idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { isTimeZone } from '../mail/zoned-time.ts'
 import type { DemoRequests } from './demo-requests.ts'
 import { scheduleDemo } from './schedule-demo.ts'
@@ -13,41 +13,41 @@ export type DemoParts = {
   onAccepted: () => void
 }
 
-const KEY_LENGTH = { min: 8, max: 200 }
-
-export function demoRoutes(app: FastifyInstance, { requests, limited, clock, onAccepted }: DemoParts) {
-  app.post('/api/demo/schedule', async (httpRequest, reply) => {
-    const read = demoRequest.safeParse(httpRequest.body)
-    if (!read.success) {
-      const errors = read.error.issues.map(({ path, message, code, ...issue }) => ({
-        field: 'keys' in issue ? String(issue.keys) : path.join('.'),
-        message: code === 'unrecognized_keys' ? 'This field is not known' : message,
-      }))
-      throw new Refusal('invalid-fields', { errors })
-    }
-    const answer = await scheduleDemo(
-      {
-        request: read.data,
-        timeZone: zoneOf(httpRequest.headers['time-zone']),
-        idempotencyKey: keyOf(httpRequest.headers['idempotency-key']),
-        clientAddress: httpRequest.ip,
+export function demoRoutes(endpoint: DefineEndpoint, { requests, limited, clock, onAccepted }: DemoParts) {
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/demo/schedule',
+      operation: 'scheduleDemo',
+      summary: 'Ask for a demo',
+      access: 'anyone',
+      body: demoRequest,
+      headers: [
+        idempotencyKey,
+        { name: 'Time-Zone', about: 'The visitor’s IANA time zone, for the times in our mail.' },
+      ],
+      answer: { status: 201, about: 'Accepted, and durable', schema: demoAnswer },
+      refusals: {
+        409: 'The key was used for another request',
+        429: 'Too many requests: `Retry-After` says when to come back',
       },
-      { requests, limited, now: clock() },
-    )
-    onAccepted()
-    return reply.code(201).send(answer)
-  })
+    },
+    async ({ body, request }) => {
+      const answer = await scheduleDemo(
+        {
+          request: body,
+          timeZone: zoneOf(request.headers['time-zone']),
+          idempotencyKey: idempotencyKeyOf(request),
+          clientAddress: request.ip,
+        },
+        { requests, limited, now: clock() },
+      )
+      onAccepted()
+      return answer
+    },
+  )
 }
 
 function zoneOf(header: string | string[] | undefined) {
   return typeof header === 'string' && isTimeZone(header) ? header : null
-}
-
-function keyOf(header: string | string[] | undefined) {
-  if (header === undefined) return null
-  if (typeof header !== 'string' || header.length < KEY_LENGTH.min || header.length > KEY_LENGTH.max) {
-    const message = `Must be one value of ${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters`
-    throw new Refusal('invalid-fields', { errors: [{ field: 'Idempotency-Key', message }] })
-  }
-  return header
 }

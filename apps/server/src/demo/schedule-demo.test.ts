@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { timestampWithOffset } from '../../../site/app/behaviours/local-time'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
-import { network } from './schedule-demo.ts'
+import { network } from '../http/rate-limits.ts'
 
 const now = new Date('2026-11-15T14:00:00Z')
 let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { type DemoAnswer, type DemoRequest, demoDateError } from '@sherpa/contracts/demo-request'
 import { Refusal } from '@sherpa/contracts/problem'
+import { digest, network } from '../http/rate-limits.ts'
 import type { DemoRequests } from './demo-requests.ts'
 import { suspicion } from './suspicion.ts'
 
@@ -61,18 +62,4 @@ function newReference() {
 function offsetOf(timestamp: string) {
   const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(timestamp) ?? []
   return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0
-}
-
-/** Counting does not need to know whom. */
-function digest(text: string) {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
-}
-
-/** An IPv6 customer has a whole /64 of addresses; an IPv4 one may come written as IPv6. */
-export function network(address: string) {
-  if (!address.includes(':')) return address
-  const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  if (ipv4) return ipv4
-  const groups = (address.split('::')[0] ?? '').split(':').filter(Boolean)
-  return `${[...groups, '0', '0', '0', '0'].slice(0, 4).join(':')}::/64`
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { AnyEndpoint } from './endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 
 const style = `body{margin:0 auto;max-width:60rem;padding:2rem 1.25rem 4rem;font:1rem/1.6 system-ui,sans-serif;color:#334155}
@@ -10,39 +11,35 @@ summary{cursor:pointer;color:#2456e6;font-weight:600}a{color:#2456e6}dt{font-wei
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 /** GET /api/openapi.json for programs, GET /api/docs for people. */
-export function serveApiDocs(app: FastifyInstance) {
-  const page = renderPage()
-  app.get('/api/openapi.json', () => openApiDocument)
+export function serveApiDocs(app: FastifyInstance, endpoints: readonly AnyEndpoint[]) {
+  const document = openApiDocument(endpoints)
+  const page = renderPage(document)
+  app.get('/api/openapi.json', () => document)
   app.get('/api/docs', (_request, reply) =>
     reply.headers({ 'Content-Security-Policy': policy }).type('text/html; charset=utf-8').send(page),
   )
 }
 
-type Operation = {
-  summary: string
-  parameters?: { name: string; in: string; description?: string }[]
-  requestBody?: object
-  responses: Record<string, { description: string }>
-}
+type Document = ReturnType<typeof openApiDocument>
+type Operation = Document['paths'][string][string]
 
-function renderPage() {
-  const { info, paths } = openApiDocument
+function renderPage({ info, paths }: Document) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
-      renderOperation(`${method.toUpperCase()} ${path}`, operation),
-    ),
+    Object.entries(methods).map(([method, operation]) => renderOperation(`${method.toUpperCase()} ${path}`, operation)),
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${info.title}</title><style>${style}</style></head><body><main><h1>${info.title}</h1><p>${asHtml(info.description)} The same as a document for programs: <a href="/api/openapi.json">openapi.json</a></p>${operations.join('')}</main></body></html>`
 }
 
-function renderOperation(name: string, { summary, parameters = [], requestBody, responses }: Operation) {
+function renderOperation(name: string, operation: Operation) {
+  const { summary, parameters = [], requestBody, responses } = operation
   const list = (entries: [string, string][]) =>
     `<dl>${entries.map(([term, meaning]) => `<dt><code>${asHtml(term)}</code></dt><dd>${asHtml(meaning)}</dd>`).join('')}</dl>`
   const details = (title: string, value: object) =>
     `<details><summary>${title}</summary><pre>${asHtml(JSON.stringify(value, null, 2))}</pre></details>`
   return [
-    `<h2><code>${asHtml(name)}</code></h2><p>${asHtml(summary)}</p>`,
-    parameters.length > 0 && list(parameters.map((one) => [one.name, one.description ?? `in the ${one.in}`])),
+    `<h2><code>${asHtml(name)}</code></h2><p>${asHtml(summary)} <em>For ${asHtml(operation['x-access'])}</em></p>`,
+    parameters.length > 0 &&
+      list(parameters.map((one) => [one.name, 'description' in one ? one.description : `in the ${one.in}`])),
     requestBody && details('Body', requestBody),
     list(Object.entries(responses).map(([status, { description }]) => [status, description])),
     details('Answers', responses),

@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     const { paths } = (await app.inject('/api/openapi.json')).json()
     const documented = routesOf(app.printRoutes({ commonPrefix: false }))
       .filter((route) => route.startsWith('/api/') && !/docs|openapi/.test(route))
-      .map((route) => route.replace(/:(\w+)/, '{$1}'))
+      .map((route) => route.replace(/:(\w+)/g, '{$1}'))
     expect(new Set(documented)).toEqual(new Set(Object.keys(paths)))
   })
 

@@ -10,7 +10,7 @@ export type Variant = { body: Buffer; etag: string; headers: OutgoingHttpHeaders
 
 export type HostedFile = { plain: Variant; br?: Variant; gzip?: Variant; ranges: boolean }
 
-/** A finished site, held in memory: address to file. */
+/** A finished site, held in memory: address, or pattern of addresses, to file. */
 export type HostedSite = { files: ReadonlyMap<string, HostedFile>; notFound: HostedFile }
 
 const cacheControl = {
@@ -18,11 +18,17 @@ const cacheControl = {
   revalidate: 'public, no-cache',
 }
 
-export async function loadSite(directory: string): Promise<HostedSite> {
+/** What a site's pages get beside what all answers get. */
+export type PageRules = { trustedTypes: boolean; headers: Record<string, string> }
+
+export async function loadSite(
+  directory: string,
+  rules: PageRules = { trustedTypes: false, headers: {} },
+): Promise<HostedSite> {
   const manifest = siteManifest.parse(JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')))
   const { [manifest.notFound]: notFoundEntry, ...entries } = manifest.files
   if (!notFoundEntry) throw new Error('The finished site has no not-found page.')
-  const load = (entry: FileEntry) => loadFile(directory, entry, manifest.foreignOrigins)
+  const load = (entry: FileEntry) => loadFile(directory, entry, manifest.foreignOrigins, rules)
   const files = new Map<string, HostedFile>()
   await Promise.all(Object.entries(entries).map(async ([address, entry]) => files.set(address, await load(entry))))
   return { files, notFound: await load(notFoundEntry) }
@@ -34,13 +40,15 @@ async function loadFile(
   directory: string,
   { file, type, caching, compressed, inline }: FileEntry,
   foreignOrigins: SiteManifest['foreignOrigins'],
+  { trustedTypes, headers }: PageRules,
 ): Promise<HostedFile> {
   const ranges = type.startsWith('video/')
   const common = {
     ...securityHeaders,
+    ...headers,
     'Content-Type': type,
     'Cache-Control': cacheControl[caching],
-    'Content-Security-Policy': inline ? pagePolicy({ ...inline, foreignOrigins }) : closedPolicy,
+    'Content-Security-Policy': inline ? pagePolicy({ ...inline, foreignOrigins, trustedTypes }) : closedPolicy,
     ...(compressed && { Vary: 'Accept-Encoding' }),
     ...(ranges && { 'Accept-Ranges': 'bytes' }),
   }

@@ -15,13 +15,18 @@ export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 /** Two years, as the preload lists ask. Only sent over HTTPS, where it means something. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains; preload'
 
+/** More for the platform's pages, whose addresses may hold one-time links. */
+export const platformHeaders = { 'Referrer-Policy': 'no-referrer' }
+
 type Allowed = {
   scriptHashes: string[]
   styleHashes: string[]
   foreignOrigins: { connect: string[]; media: string[] }
+  /** Scripts cannot turn text into scripts. */
+  trustedTypes: boolean
 }
 
-export function pagePolicy({ scriptHashes, styleHashes, foreignOrigins }: Allowed) {
+export function pagePolicy({ scriptHashes, styleHashes, foreignOrigins, trustedTypes }: Allowed) {
   const own = (directive: string, ...others: string[]) => [directive, "'self'", ...others].join(' ')
   return [
     "default-src 'none'",
@@ -35,5 +40,6 @@ export function pagePolicy({ scriptHashes, styleHashes, foreignOrigins }: Allowe
     own('form-action'),
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(trustedTypes ? ["require-trusted-types-for 'script'"] : []),
   ].join('; ')
 }

@@ -11,7 +11,7 @@ export function serveSite(app: FastifyInstance, site: HostedSite) {
     app.get(address, (request, reply) => send(request, reply, 200, file))
     const isPage = !address.includes('.')
     if (isPage && address !== '/') {
-      app.get(`${address}/`, (request, reply) => reply.redirect(withQuery(address, request.url), 308))
+      app.get(`${address}/`, (request, reply) => reply.redirect(withoutSlash(request.url), 308))
     }
   }
   app.setNotFoundHandler((request, reply) => {
@@ -63,6 +63,7 @@ function pathOf(url: string) {
   return query === -1 ? url : url.slice(0, query)
 }
 
-function withQuery(address: string, url: string) {
-  return address + url.slice(pathOf(url).length)
+function withoutSlash(url: string) {
+  const path = pathOf(url)
+  return path.slice(0, -1) + url.slice(path.length)
 }

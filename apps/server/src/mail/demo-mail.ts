@@ -1,5 +1,5 @@
 import { demoCalendar } from './demo-calendar.ts'
-import { asHtml, asText, facts, type Part, paragraph, quote } from './letter.ts'
+import { facts, greetableName, letter, paragraph, quote } from './letter.ts'
 import { oneLine, readMailbox } from './mailbox.ts'
 import type { OutgoingMessage } from './message.ts'
 import { type Place, spokenTime, zoneLabel } from './zoned-time.ts'
@@ -17,6 +17,8 @@ export type DemoMailRequest = {
   timeZone: string | null
   quarantined: boolean
 }
+
+export type DemoMail = { kind: 'confirmation' | 'staff-notice'; request: DemoMailRequest }
 
 /** Each one mailbox: `Sherpa <demo@sherpa.example>` or an address alone. */
 export type Mailboxes = { from: string; staff: string }
@@ -95,21 +97,8 @@ export function composeStaffNotice(request: DemoMailRequest, mailboxes: Mailboxe
   }
 }
 
-function letter(subject: string, parts: Part[]) {
-  return { subject: oneLine(subject), text: asText(parts), html: asHtml(subject, parts) }
-}
-
 function preferredTime(request: Place & { preferredAt: Date }) {
   return `${spokenTime(request.preferredAt, request)} (${zoneLabel(request.preferredAt, request)})`
-}
-
-/**
- * Nobody has proved that the address is the visitor's own, so the confirmation must not carry a stranger's message
- * to it: a name that is long or could become a link is left out.
- */
-function greetableName(fullName: string) {
-  const name = oneLine(fullName)
-  return name.length <= 80 && !/[/@<>]|\p{L}\.\p{L}{2}/u.test(name) ? name : undefined
 }
 
 function shortened(text: string, length: number) {

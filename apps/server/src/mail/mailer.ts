@@ -74,7 +74,7 @@ function fileName(messageId: string) {
 
 /** Addresses go in as objects, never as text to be parsed: one of them cannot turn out to be two. */
 function asMail(message: OutgoingMessage): SendMailOptions {
-  const { messageId, replyTo, subject, text, html, ics } = message
+  const { messageId, replyTo, subject, text, html, ics, attachment } = message
   const from = readMailbox(message.from)
   if (!from) throw new Error('The sender is not one mailbox.')
   return {
@@ -86,6 +86,7 @@ function asMail(message: OutgoingMessage): SendMailOptions {
     text,
     html,
     ...(ics && { icalEvent: { method: ics.method, filename: 'demo.ics', content: ics.content } }),
+    ...(attachment && { attachments: [attachment] }),
     // Keeps out-of-office answers from being sent back to us.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

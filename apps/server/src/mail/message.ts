@@ -7,5 +7,6 @@ export type OutgoingMessage = {
   subject: string
   text: string
   html: string
+  attachment?: { filename: string; contentType: 'application/pdf'; content: Buffer }
   ics?: { method: 'REQUEST'; content: string }
 }

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
 import { createMailer } from './mailer.ts'
 import { outbox } from './outbox.ts'
-import { mailboxes, startMailServer } from './test-mail.ts'
+import { composeMail, startMailServer } from './test-mail.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 function queueTo(smtpUrl: string) {
   const mailer = createMailer({ smtpUrl, directory: '/nowhere' })
   onTestFinished(() => mailer.close())
-  return outbox(fresh.database, mailer, mailboxes, quiet)
+  return outbox(fresh.database, mailer, composeMail, quiet)
 }
 
 /** What was delivered: to whom, and how it reads. */

@@ -1,6 +1,9 @@
-import type { Database } from '../persistence/database.ts'
-import { composeConfirmation, composeStaffNotice, type DemoMailRequest, type Mailboxes } from './demo-mail.ts'
+import type pg from 'pg'
+import type { Database, Queryable } from '../persistence/database.ts'
+import type { DemoMail } from './demo-mail.ts'
 import { type Mailer, PermanentMailFailure } from './mailer.ts'
+import type { OutgoingMessage } from './message.ts'
+import type { PlatformMail } from './platform-mail.ts'
 
 /** Messages taken at once; each is sent on its own. */
 const BATCH = 10
@@ -11,10 +14,28 @@ const LONGEST_RETRY_SECONDS = 3600
 /** With these waits, about two days of trying. */
 const ATTEMPTS = 60
 
-type DueMail = { id: string; kind: 'confirmation' | 'staff-notice'; attempts: number; request: DemoMailRequest }
+/** To our own mailbox: worth every try, since whoever refuses it today may be put right tomorrow. */
+const toUs: ReadonlySet<string> = new Set(['staff-notice', 'price-needed'])
+
+export type MailToCompose = { id: string } & (DemoMail | PlatformMail)
+type DueMail = MailToCompose & { attempts: number }
+
+/** Puts a message into the queue: with a client, as part of its transaction. */
+export async function queueMail(database: Queryable, { kind, recipient, details }: PlatformMail) {
+  await database.query('insert into outgoing_mail (kind, recipient, details) values ($1, $2, $3)', [
+    kind,
+    recipient,
+    details,
+  ])
+}
 
 /** Works off the queue of outgoing mail. Any number of servers may do so at once: each takes what no other has. */
-export function outbox(database: Database, mailer: Mailer, mailboxes: Mailboxes, log: OutboxLog) {
+export function outbox(
+  database: Database,
+  mailer: Mailer,
+  compose: (mail: MailToCompose) => Promise<OutgoingMessage>,
+  log: OutboxLog,
+) {
   return {
     /** Sends what is due; tells how many messages it took. */
     async workOff(): Promise<number> {
@@ -27,20 +48,21 @@ export function outbox(database: Database, mailer: Mailer, mailboxes: Mailboxes,
   }
 
   async function send(mail: DueMail) {
-    const compose = mail.kind === 'confirmation' ? composeConfirmation : composeStaffNotice
     try {
-      await mailer.send(compose(mail.request, mailboxes))
+      await mailer.send(await compose(mail))
     } catch (error) {
-      // Our own mailbox is worth every try: whoever refuses it today may be put right tomorrow.
-      const refused = error instanceof PermanentMailFailure && mail.kind === 'confirmation'
+      const refused = error instanceof PermanentMailFailure && !toUs.has(mail.kind)
       const final = refused || mail.attempts >= ATTEMPTS
       await markUnsent(mail, final, error instanceof Error ? error.message : String(error))
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, 'mail not sent')
       return
     }
     await database.query(
-      `with sent as (update outgoing_mail set status = 'sent', sent_at = now(), reason = null where id = $1 and status = 'queued' and attempts = $3 returning demo_request_id)
-       insert into audit_events (subject, subject_id, event) select 'demo-request', demo_request_id, $2 from sent`,
+      `with sent as (
+         update outgoing_mail set status = 'sent', sent_at = now(), reason = null, recipient = null, details = null
+         where id = $1 and status = 'queued' and attempts = $3 returning demo_request_id)
+       insert into audit_events (subject, subject_id, event)
+       select 'demo-request', demo_request_id, $2 from sent where demo_request_id is not null`,
       [mail.id, `${mail.kind}-sent`, mail.attempts],
     )
   }
@@ -50,10 +72,11 @@ export function outbox(database: Database, mailer: Mailer, mailboxes: Mailboxes,
     await database.query(
       `with unsent as (
          update outgoing_mail set status = case when $2 then 'failed' else 'queued' end, reason = $3,
-           next_attempt_at = now() + make_interval(secs => $4)
+           next_attempt_at = now() + make_interval(secs => $4),
+           recipient = case when $2 then null else recipient end, details = case when $2 then null else details end
          where id = $1 and status = 'queued' and attempts = $6 returning demo_request_id)
        insert into audit_events (subject, subject_id, event)
-       select 'demo-request', demo_request_id, $5 from unsent where $2`,
+       select 'demo-request', demo_request_id, $5 from unsent where $2 and demo_request_id is not null`,
       [mail.id, final, reason.slice(0, 500), seconds, `${mail.kind}-failed`, mail.attempts],
     )
   }
@@ -69,27 +92,28 @@ async function takeDue(database: Database): Promise<DueMail[]> {
      taken as (
        update outgoing_mail m set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
        from due where m.id = due.id returning m.*)
-     select taken.id, taken.kind, taken.attempts, d.id as request_id, d.reference, d.full_name, d.email, d.phone, d.company,
+     select taken.id, taken.kind, taken.attempts, taken.recipient, taken.details, d.id as request_id, d.reference, d.full_name, d.email, d.phone, d.company,
        d.additional_info, d.preferred_at, d.offset_minutes, d.time_zone, d.status = 'quarantined' as quarantined
-     from taken join demo_requests d on d.id = taken.demo_request_id`,
+     from taken left join demo_requests d on d.id = taken.demo_request_id`,
     [BATCH, LEASE_SECONDS],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    attempts: row.attempts,
-    request: {
-      id: row.request_id,
-      reference: row.reference,
-      fullName: row.full_name,
-      email: row.email,
-      phone: row.phone,
-      company: row.company,
-      additionalInfo: row.additional_info,
-      preferredAt: row.preferred_at,
-      offsetMinutes: row.offset_minutes,
-      timeZone: row.time_zone,
-      quarantined: row.quarantined,
-    },
-  }))
+  return rows.map(({ id, kind, attempts, recipient, details, ...row }) =>
+    row.request_id ? { id, kind, attempts, request: demoRequestOf(row) } : { id, kind, attempts, recipient, details },
+  )
+}
+
+function demoRequestOf(row: pg.QueryResultRow): DemoMail['request'] {
+  return {
+    id: row.request_id,
+    reference: row.reference,
+    fullName: row.full_name,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    additionalInfo: row.additional_info,
+    preferredAt: row.preferred_at,
+    offsetMinutes: row.offset_minutes,
+    timeZone: row.time_zone,
+    quarantined: row.quarantined,
+  }
 }

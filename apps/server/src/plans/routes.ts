@@ -1,19 +1,42 @@
 import { createHash } from 'node:crypto'
+import { plan, planList } from '@sherpa/contracts/plan'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DefineEndpoint } from '../http/endpoint.ts'
 import { alreadyHas } from '../http/negotiate.ts'
 import type { Plans } from './plans.ts'
 
-export function planRoutes(app: FastifyInstance, plans: Plans) {
-  app.get('/api/plans', async (request, reply) => sendTagged(request, reply, { plans: await plans.all() }))
+export function planRoutes(endpoint: DefineEndpoint, plans: Plans) {
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/plans',
+      operation: 'plans',
+      summary: 'All plans',
+      access: 'anyone',
+      answer: { status: 200, about: 'The plans, in order', schema: planList },
+    },
+    async ({ request, reply }) => sendTagged(request, reply, { plans: await plans.all() }),
+  )
 
-  app.get<{ Params: { id: string } }>('/api/plans/:id', async (request, reply) => {
-    const { id } = request.params
-    // PostgreSQL text cannot hold it, so no plan can be called that.
-    const plan = id.includes('\0') ? undefined : await plans.find(id)
-    if (!plan) throw new Refusal('not-found')
-    return sendTagged(request, reply, plan)
-  })
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/plans/:id',
+      textParameters: true,
+      operation: 'plan',
+      summary: 'One plan',
+      access: 'anyone',
+      answer: { status: 200, about: 'The plan', schema: plan },
+    },
+    async ({ parameter, request, reply }) => {
+      const id = parameter('id')
+      // PostgreSQL text cannot hold it, so no plan can be called that.
+      const found = id.includes('\0') ? undefined : await plans.find(id)
+      if (!found) throw new Refusal('not-found')
+      return sendTagged(request, reply, found)
+    },
+  )
 }
 
 /** With an ETag, so that a client that has it already is told so. */

@@ -1,0 +1,222 @@
+import {
+  account,
+  passwordChange,
+  passwordConfirmation,
+  profileChange,
+  recoveryCodes,
+  refreshedToken,
+  secondFactorCode,
+  secondFactorSetup,
+  sessionList,
+} from '@sherpa/contracts/account'
+import { activity } from '@sherpa/contracts/organisation'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
+import type { Person } from '../http/access.ts'
+import type { DefineEndpoint } from '../http/endpoint.ts'
+import type { Database } from '../persistence/database.ts'
+import type { Accounts } from './accounts.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { SignIn } from './sign-in.ts'
+
+export type AccountParts = {
+  database: Database
+  accounts: Accounts
+  signIn: SignIn
+  secondFactor: SecondFactor
+  events: AuditEvents
+  deleteAccount: (person: Person) => Promise<void>
+  onMail: () => void
+}
+
+/** Whoever is signed in on a borrowed device must not be able to guess the password there. */
+const guesses = { person: 10 }
+
+export function accountRoutes(
+  endpoint: DefineEndpoint,
+  { database, accounts, signIn, secondFactor, events, deleteAccount, onMail }: AccountParts,
+) {
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/account',
+      operation: 'account',
+      summary: 'Who is signed in, where they belong and what they may do there',
+      access: 'person',
+      answer: { status: 200, about: 'The account', schema: account },
+    },
+    ({ person }) => accounts.describe(person),
+  )
+
+  endpoint(
+    {
+      method: 'PATCH',
+      path: '/api/account',
+      operation: 'changeProfile',
+      summary: 'Change one’s name',
+      access: 'person',
+      body: profileChange,
+      answer: { status: 200, about: 'The account as it is now', schema: account },
+    },
+    async ({ person, body }) => {
+      await accounts.rename(person.id, body.name)
+      return accounts.describe({ ...person, name: body.name })
+    },
+  )
+
+  endpoint(
+    {
+      method: 'PUT',
+      path: '/api/account/password',
+      operation: 'changePassword',
+      summary: 'Change the password. Ends all other sessions; this one goes on with a new token',
+      access: 'person',
+      body: passwordChange,
+      limits: guesses,
+      answer: { status: 200, about: 'The new token', schema: refreshedToken },
+    },
+    async ({ person, body }) => {
+      const answer = await signIn.changePassword(person, body)
+      onMail()
+      return answer
+    },
+  )
+
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/account/sessions',
+      operation: 'sessions',
+      summary: 'Where one is signed in',
+      access: 'person',
+      answer: { status: 200, about: 'The sessions, the last used first', schema: sessionList },
+    },
+    ({ person }) => accounts.sessions(person),
+  )
+
+  endpoint(
+    {
+      method: 'DELETE',
+      path: '/api/account/sessions/:session',
+      operation: 'endSession',
+      summary: 'End one session, at once',
+      access: 'person',
+      answer: { status: 204, about: 'Its token is worth nothing from now on' },
+    },
+    async ({ person, parameter }) => {
+      if (!(await accounts.endSession(person.id, parameter('session')))) throw new Refusal('not-found')
+      await noteEvent(database, { event: 'session-revoked', actor: person.id })
+    },
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/sessions/revocation',
+      operation: 'endOtherSessions',
+      summary: 'End all sessions but this one',
+      access: 'person',
+      answer: { status: 204, about: 'Done' },
+    },
+    async ({ person }) => {
+      await accounts.endOtherSessions(person)
+      await noteEvent(database, { event: 'sessions-revoked', actor: person.id })
+    },
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/second-factor',
+      operation: 'beginSecondFactor',
+      summary: 'Begin to set up the second factor: it counts once a code has confirmed it',
+      access: 'person',
+      body: passwordConfirmation,
+      limits: guesses,
+      answer: { status: 200, about: 'The secret for the app, and the recovery codes', schema: secondFactorSetup },
+      refusals: { 409: 'There is one already' },
+    },
+    ({ person, body }) => secondFactor.begin(person, body.password),
+  )
+
+  endpoint(
+    {
+      method: 'PUT',
+      path: '/api/account/second-factor',
+      operation: 'confirmSecondFactor',
+      summary: 'Confirm the second factor with a code of the app',
+      access: 'person',
+      body: secondFactorCode,
+      limits: guesses,
+      answer: { status: 200, about: 'On from now on; this session goes on with a new token', schema: refreshedToken },
+    },
+    async ({ person, body }) => {
+      const answer = await secondFactor.confirm(person, body.code)
+      onMail()
+      return answer
+    },
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/second-factor/removal',
+      operation: 'removeSecondFactor',
+      summary: 'Turn the second factor off',
+      access: 'person',
+      body: passwordConfirmation,
+      limits: guesses,
+      answer: { status: 200, about: 'Off; this session goes on with a new token', schema: refreshedToken },
+    },
+    async ({ person, body }) => {
+      const answer = await secondFactor.remove(person, body.password)
+      onMail()
+      return answer
+    },
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/second-factor/recovery-codes',
+      operation: 'renewRecoveryCodes',
+      summary: 'New recovery codes: the old ones are worth nothing from then on',
+      access: 'person',
+      body: passwordConfirmation,
+      limits: guesses,
+      answer: { status: 200, about: 'The new codes', schema: recoveryCodes },
+      refusals: { 404: 'There is no second factor' },
+    },
+    ({ person, body }) => secondFactor.renewRecoveryCodes(person, body.password),
+  )
+
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/account/activity',
+      operation: 'accountActivity',
+      summary: 'What happened to this account',
+      access: 'person',
+      answer: { status: 200, about: 'The newest 100 events', schema: activity },
+    },
+    ({ person }) => events.ofAccount(person.id),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/deletion',
+      operation: 'deleteAccount',
+      summary: 'Delete the account: what must stay is made anonymous, the rest goes',
+      access: 'person',
+      body: passwordConfirmation,
+      limits: guesses,
+      answer: { status: 204, about: 'Gone' },
+      refusals: { 409: 'Others would be left without an owner: hand over first' },
+    },
+    async ({ person, body }) => {
+      await signIn.confirmPassword(person, body.password)
+      await deleteAccount(person)
+    },
+  )
+}

@@ -1,0 +1,16 @@
+import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
+import { APIError } from 'better-auth/api'
+
+/** Says in our codes what better-auth refuses; what is not expected goes on as it is. */
+export async function refusing<Result>(
+  work: Promise<Result>,
+  expected: Record<string, ProblemCode | { field: string; message: string }>,
+): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const reason = error instanceof APIError ? expected[String(error.body?.code)] : undefined
+    if (!reason) throw error
+    throw typeof reason === 'string' ? new Refusal(reason) : new Refusal('invalid-fields', { errors: [reason] })
+  }
+}

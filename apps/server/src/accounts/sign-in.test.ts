@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { goodPassword, peopleOf } from '../../test/people.ts'
+import { buildApp } from '../app.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+let people: ReturnType<typeof peopleOf>
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database, rateLimited: false })
+  people = peopleOf(app, fresh.database)
+})
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+
+const register = (email: string, password = goodPassword, name = 'Amara Cole') =>
+  people.visitor().ask('POST', '/api/account/registration', { name, email, password })
+const logIn = (email: string, password = goodPassword) =>
+  people.visitor().ask('POST', '/api/account/login', { email, password })
+const lettersTo = async (email: string) =>
+  (await fresh.database.query('select kind from outgoing_mail where recipient = $1 order by id', [email])).rows.map(
+    ({ kind }) => kind,
+  )
+
+describe('registering', () => {
+  test('is confirmed with the link from the mail and the password, which signs in', async () => {
+    const amara = await people.register('Amara Cole', 'amara@agency.example')
+    const { user, organisations } = (await amara.ask('GET', '/api/account')).json()
+    expect(user).toMatchObject({ name: 'Amara Cole', email: 'amara@agency.example', staff: false })
+    expect(organisations).toEqual([])
+  })
+
+  test('with an address that has an account is answered alike, and only its owner is told', async () => {
+    const first = await register('twice@agency.example')
+    const { token } = await people.letterTo('twice@agency.example', 'verify-address')
+    await people.visitor().ask('POST', '/api/account/verification', { token, password: goodPassword })
+    const second = await register('twice@agency.example', 'another-rather-good-password', 'Somebody Else')
+    expect([second.statusCode, second.payload]).toEqual([first.statusCode, first.payload])
+    expect(await lettersTo('twice@agency.example')).toEqual(['verify-address', 'already-registered'])
+    expect((await logIn('twice@agency.example', 'another-rather-good-password')).statusCode).toBe(401)
+  })
+
+  test('somebody else’s address is of no use: its owner cannot be made to confirm a stranger’s password', async () => {
+    await register('victim@agency.example', 'the-stranger-chose-this-one')
+    const { token: strangersLink } = await people.letterTo('victim@agency.example', 'verify-address')
+    await register('victim@agency.example', goodPassword)
+    for (const token of [strangersLink, (await people.letterTo('victim@agency.example', 'verify-address')).token]) {
+      const wrong = await people
+        .visitor()
+        .ask('POST', '/api/account/verification', { token, password: 'the-stranger-chose-this-one' })
+      expect(wrong.json().code).toBe('wrong-credentials')
+    }
+    expect((await logIn('victim@agency.example', 'the-stranger-chose-this-one')).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['password1234', 'a breach'],
+    ['qwertyuiop12', 'a keyboard run'],
+    ['amaracole2026', 'their own name'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'a repetition'],
+  ])('with %s is refused: %s', async (password) => {
+    const answer = await register('weak@agency.example', password)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual([{ field: 'password', message: expect.stringContaining('easy to guess') }])
+  })
+
+  test('a link works once, and not when it was tampered with', async () => {
+    await register('once@agency.example')
+    const { token } = await people.letterTo('once@agency.example', 'verify-address')
+    const verify = (link: string) =>
+      people.visitor().ask('POST', '/api/account/verification', { token: link, password: goodPassword })
+    expect((await verify(`${token.slice(0, -4)}AAAA`)).json().code).toBe('link-expired')
+    expect((await verify(token)).statusCode).toBe(200)
+    expect((await verify(token)).json().code).toBe('link-expired')
+  })
+})
+
+describe('logging in', () => {
+  test('tells nothing about whether an address has an account', async () => {
+    await people.register('Known', 'known@agency.example')
+    const wrong = await logIn('known@agency.example', 'not-the-password-at-all')
+    const unknown = await logIn('unknown@agency.example', 'not-the-password-at-all')
+    expect([unknown.statusCode, unknown.payload]).toEqual([wrong.statusCode, wrong.payload])
+    expect(wrong.json().code).toBe('wrong-credentials')
+  })
+
+  test('before the address is confirmed sends the link again', async () => {
+    await register('early@agency.example')
+    expect((await logIn('early@agency.example')).json().code).toBe('address-not-verified')
+    expect(await lettersTo('early@agency.example')).toEqual(['verify-address', 'verify-address'])
+  })
+
+  test('takes the address in any case', async () => {
+    await people.register('Case', 'case@agency.example')
+    expect((await logIn('CASE@Agency.example')).statusCode).toBe(200)
+  })
+
+  test('lasts a day, or thirty for whoever wants to stay signed in', async () => {
+    const { email } = await people.register()
+    const days = async (staySignedIn: boolean) => {
+      const payload = { email, password: goodPassword, staySignedIn }
+      const { token } = (await people.visitor().ask('POST', '/api/account/login', payload)).json()
+      const { rows } = await fresh.database.query(
+        'select round(extract(epoch from expires_at - created_at) / 86400)::int as days from sessions where token = $1',
+        [token],
+      )
+      return rows[0].days
+    }
+    expect(await days(false)).toBe(1)
+    expect(await days(true)).toBe(30)
+  })
+})
+
+describe('a token', () => {
+  test('is worth nothing once its session was ended: by logging out, from another device, or by a new password', async () => {
+    const first = await people.register()
+    const second = await people.logIn(first.email)
+    const third = await people.logIn(first.email)
+    const works = async (someone: typeof first) => (await someone.ask('GET', '/api/account')).statusCode
+
+    expect((await second.ask('POST', '/api/account/logout')).statusCode).toBe(204)
+    expect(await works(second)).toBe(401)
+
+    const { sessions } = (await first.ask('GET', '/api/account/sessions')).json()
+    expect(sessions).toHaveLength(2)
+    const other = sessions.find((session: { current: boolean }) => !session.current)
+    expect((await first.ask('DELETE', `/api/account/sessions/${other.id}`)).statusCode).toBe(204)
+    expect(await works(third)).toBe(401)
+
+    const fourth = await people.logIn(first.email)
+    const changed = await first.ask('PUT', '/api/account/password', {
+      currentPassword: goodPassword,
+      newPassword: 'seven-other-quiet-mountains',
+    })
+    expect(await works(fourth)).toBe(401)
+    expect(await works(first)).toBe(401)
+    expect(await works(people.visitor(changed.json().token))).toBe(200)
+    expect((await logIn(first.email)).statusCode).toBe(401)
+  })
+
+  test('cannot end somebody else’s session', async () => {
+    const one = await people.register()
+    const two = await people.register()
+    const { sessions } = (await two.ask('GET', '/api/account/sessions')).json()
+    expect((await one.ask('DELETE', `/api/account/sessions/${sessions[0].id}`)).statusCode).toBe(404)
+    expect((await two.ask('GET', '/api/account')).statusCode).toBe(200)
+  })
+
+  test.each(['', 'Bearer ', 'Bearer nonsense', 'Basic abc', `Bearer ${'x'.repeat(5000)}`, "Bearer ' or 1=1"])(
+    'that reads "%s" lets nobody in',
+    async (authorization) => {
+      const answer = await people.visitor().ask('GET', '/api/account', undefined, { authorization })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json().code).toBe('sign-in-required')
+    },
+  )
+
+  test('that has expired lets nobody in', async () => {
+    const someone = await people.register()
+    await fresh.database.query("update sessions set expires_at = now() - interval '1 second' where token = $1", [
+      someone.token,
+    ])
+    expect((await someone.ask('GET', '/api/account')).statusCode).toBe(401)
+  })
+})
+
+describe('a forgotten password', () => {
+  const forget = (email: string) => people.visitor().ask('POST', '/api/account/password-reset-mail', { email })
+  const reset = (token: string, password: string) =>
+    people.visitor().ask('POST', '/api/account/password-reset', { token, password })
+
+  test('is replaced with the link from the mail, which ends all sessions and works once', async () => {
+    const someone = await people.register()
+    expect((await forget(someone.email)).statusCode).toBe(202)
+    const { token } = await people.letterTo(someone.email, 'reset-password')
+    expect((await reset(token, 'password1234')).statusCode).toBe(422)
+    expect((await reset(token, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
+    expect((await someone.ask('GET', '/api/account')).statusCode).toBe(401)
+    expect((await logIn(someone.email)).statusCode).toBe(401)
+    expect((await logIn(someone.email, 'eleven-new-quiet-mountains')).statusCode).toBe(200)
+    expect((await reset(token, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
+    expect(await lettersTo(someone.email)).toContain('security-notice')
+  })
+
+  test('of an address without an account is answered alike, and mails nobody', async () => {
+    const someone = await people.register()
+    const known = await forget(someone.email)
+    const unknown = await forget('nobody@agency.example')
+    expect([unknown.statusCode, unknown.payload]).toEqual([known.statusCode, known.payload])
+    expect(await lettersTo('nobody@agency.example')).toEqual([])
+  })
+
+  test('one-time links are not to be read in the database', async () => {
+    const someone = await people.register()
+    await forget(someone.email)
+    const { token } = await people.letterTo(someone.email, 'reset-password')
+    const { rows } = await fresh.database.query('select * from verifications')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+test('what happens to an account is on record, and its owner can read it', async () => {
+  const someone = await people.register()
+  await logIn(someone.email, 'not-the-password-at-all')
+  await people.logIn(someone.email)
+  const { events } = (await someone.ask('GET', '/api/account/activity')).json()
+  expect(events.map(({ event }: { event: string }) => event)).toEqual([
+    'logged-in',
+    'log-in-failed',
+    'logged-in',
+    'address-verified',
+    'registered',
+  ])
+})

@@ -1,0 +1,66 @@
+import type { User } from '@sherpa/contracts/account'
+import type { Permission, Role } from '@sherpa/contracts/organisation'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Who may call an endpoint: anyone; whoever is signed in; members of the organisation it is about, all of them or those whose
+ * role has a permission; our staff.
+ */
+export type Access = 'anyone' | 'person' | 'member' | Permission | 'staff'
+
+/** Someone who is signed in. */
+export type Person = User & { sessionId: string; token: string }
+
+/** What that someone is in the organisation that a call is about. */
+export type Member = { organisation: string; role: Role; permissions: Permission[] }
+
+/** Whom an endpoint with this access deals with. */
+export type CallerOf<A extends Access> = A extends 'anyone'
+  ? { person: undefined; member: undefined }
+  : A extends 'person' | 'staff'
+    ? { person: Person; member: undefined }
+    : { person: Person; member: Member }
+
+export type Gate = {
+  personOf(token: string): Promise<Person | undefined>
+  /** Without an organisation, the only one that the person belongs to. */
+  memberOf(person: Person, organisation: string | undefined): Promise<Member | undefined>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+
+/** Lets the caller in, or refuses. Strangers to an organisation are told that there is none, and so are strangers to the staff's rooms. */
+export async function admit<A extends Access>(access: A, request: FastifyRequest, gate: Gate): Promise<CallerOf<A>> {
+  const nobody = { person: undefined, member: undefined }
+  if (access === 'anyone') return nobody as CallerOf<A>
+  const token = bearerToken(request)
+  const person = token ? await gate.personOf(token) : undefined
+  if (!person) throw new Refusal('sign-in-required')
+  if (access === 'person') return { person, member: undefined } as CallerOf<A>
+  if (access === 'staff') {
+    if (!person.staff) throw new Refusal('not-found')
+    return { person, member: undefined } as CallerOf<A>
+  }
+  const member = await gate.memberOf(person, organisationOf(request))
+  if (!member) throw new Refusal('not-found')
+  if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
+  return { person, member } as CallerOf<A>
+}
+
+function bearerToken(request: FastifyRequest) {
+  const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? []
+  return token
+}
+
+/** Named in the address, the query or the body. What is named but is no id is nobody's organisation. */
+function organisationOf({ params, query, body }: FastifyRequest) {
+  for (const part of [params, query, body]) {
+    const organisation = (part as { organisation?: unknown } | null | undefined)?.organisation
+    if (organisation === undefined) continue
+    if (!isUuid(organisation)) throw new Refusal('not-found')
+    return organisation
+  }
+  return undefined
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
+import { roles } from '@sherpa/contracts/organisation'
+import { Refusal } from '@sherpa/contracts/problem'
+import { noteEvent } from '../audit/audit-events.ts'
+import type { Member, Person } from '../http/access.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
+import { requireMayHandOut } from './membership.ts'
+import { lockOrganisation } from './organisations.ts'
+
+const VALID_DAYS = 7
+
+export type InvitationParts = {
+  database: Database
+  requireSeat: (client: Queryable, organisation: string) => Promise<void>
+}
+
+/** Invitations go by mail, and are accepted by whoever is signed in with that address. */
+export function invitations({ database, requireSeat }: InvitationParts) {
+  return {
+    /** Inviting the same address again replaces the invitation: its old link ends, a new one is mailed. */
+    async invite(actor: Person, member: Member, { email, role }: NewInvitation) {
+      const { organisation } = member
+      const token = randomBytes(24).toString('base64url')
+      await inTransaction(database, async (client) => {
+        await lockOrganisation(client, organisation)
+        await requireMayHandOut(client, member, role)
+        const { rowCount: belongs } = await client.query(
+          'select from memberships m join users u on u.id = m.user_id where m.organisation_id = $1 and u.email = $2',
+          [organisation, email],
+        )
+        if (belongs) throw new Refusal('already-a-member')
+        await client.query('delete from invitations where organisation_id = $1 and email = $2', [organisation, email])
+        if (role !== 'athlete') await requireSeat(client, organisation)
+        await client.query(
+          `insert into invitations (organisation_id, email, role, token_hash, invited_by, expires_at)
+           values ($1, $2, $3, $4, $5, now() + make_interval(days => ${VALID_DAYS}))`,
+          [organisation, email, role, hashOf(token), actor.id],
+        )
+        const { rows } = await client.query('select name from organisations where id = $1', [organisation])
+        await queueMail(client, {
+          kind: 'invitation',
+          recipient: email,
+          details: { organisation: rows[0].name, role, invitedBy: actor.name, token },
+        })
+        await noteEvent(client, { event: 'invited', actor: actor.id, organisation, details: roles[role] })
+      })
+    },
+
+    async withdraw(actor: Person, { organisation }: Member, invitation: string) {
+      await inTransaction(database, async (client) => {
+        const { rows } = await client.query(
+          'delete from invitations where id = $1 and organisation_id = $2 returning role',
+          [invitation, organisation],
+        )
+        const [withdrawn] = rows
+        if (!withdrawn) throw new Refusal('not-found')
+        const details = roles[withdrawn.role as keyof typeof roles]
+        await noteEvent(client, { event: 'invitation-withdrawn', actor: actor.id, organisation, details })
+      })
+    },
+
+    async look(token: string): Promise<Invitation> {
+      const { rows } = await database.query(
+        `select i.id, o.name as organisation, o.kind, i.role, i.email, u.name as "invitedBy"
+         from invitations i join organisations o on o.id = i.organisation_id left join users u on u.id = i.invited_by
+         where i.token_hash = $1 and i.expires_at > now()`,
+        [hashOf(token)],
+      )
+      if (!rows[0]) throw new Refusal('link-expired')
+      return rows[0]
+    },
+
+    async accept(person: Person, invitation: string) {
+      return inTransaction(database, async (client) => {
+        const taken = await take(client, person, invitation)
+        const { organisation, role } = taken
+        await client.query(
+          `insert into memberships (organisation_id, user_id, role) values ($1, $2, $3) on conflict do nothing`,
+          [organisation, person.id, role],
+        )
+        await noteEvent(client, {
+          event: 'joined',
+          actor: person.id,
+          organisation,
+          details: roles[role as keyof typeof roles],
+        })
+        return { organisation }
+      })
+    },
+
+    async refuse(person: Person, invitation: string) {
+      await inTransaction(database, async (client) => {
+        const { organisation } = await take(client, person, invitation)
+        await noteEvent(client, { event: 'invitation-refused', organisation })
+      })
+    },
+
+    async forgetExpired() {
+      await database.query('delete from invitations where expires_at < now()')
+    },
+  }
+}
+
+export type Invitations = ReturnType<typeof invitations>
+
+/** Removes it for good: of two who answer it at once, one comes too late. */
+async function take(client: Queryable, person: Person, invitation: string) {
+  const { rows } = await client.query(
+    `delete from invitations where id = $1 and email = $2 and expires_at > now()
+     returning organisation_id as organisation, role`,
+    [invitation, person.email],
+  )
+  if (!rows[0]) throw new Refusal('link-expired')
+  return rows[0]
+}
+
+function hashOf(token: string) {
+  return createHash('sha256').update(token).digest()
+}

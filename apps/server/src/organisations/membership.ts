@@ -1,0 +1,166 @@
+import { mayHandOut, type NewOrganisation, permissionsOf, type Role, roles } from '@sherpa/contracts/organisation'
+import { Refusal } from '@sherpa/contracts/problem'
+import { noteEvent } from '../audit/audit-events.ts'
+import type { Member, Person } from '../http/access.ts'
+import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
+import { lockOrganisation, roleOf, settingsOf } from './organisations.ts'
+
+export type MembershipParts = {
+  database: Database
+  /** Refuses if the organisation's plan has no seat for one more. */
+  requireSeat: (client: Queryable, organisation: string) => Promise<void>
+  /** Ends the subscription of an organisation that nobody belongs to any more. */
+  endSubscription: (client: Queryable, organisation: string) => Promise<void>
+}
+
+/** Who belongs to an organisation, and as what. */
+export function membership({ database, requireSeat, endSubscription }: MembershipParts) {
+  return {
+    async found(person: Person, { name, kind }: NewOrganisation): Promise<string> {
+      return inTransaction(database, async (client) => {
+        const { rows } = await client.query('insert into organisations (name, kind) values ($1, $2) returning id', [
+          name,
+          kind,
+        ])
+        const organisation: string = rows[0].id
+        await client.query('insert into memberships (organisation_id, user_id, role) values ($1, $2, $3)', [
+          organisation,
+          person.id,
+          'owner',
+        ])
+        await noteEvent(client, { event: 'organisation-created', actor: person.id, organisation })
+        return organisation
+      })
+    },
+
+    async changeRole(actor: Person, member: Member, person: string, role: Role) {
+      await changing(member.organisation, async (client) => {
+        const before = await reachable(client, actor, member, person)
+        if (before === role) return
+        await requireMayHandOut(client, member, role)
+        if (before === 'owner') await requireOtherOwner(client, member.organisation, person)
+        if (before === 'athlete') await requireSeat(client, member.organisation)
+        await setRole(client, member.organisation, person, role)
+        await noteEvent(client, {
+          event: 'role-changed',
+          actor: actor.id,
+          organisation: member.organisation,
+          person,
+          details: `${roles[before]} → ${roles[role]}`,
+        })
+      })
+    },
+
+    async remove(actor: Person, member: Member, person: string) {
+      await changing(member.organisation, async (client) => {
+        const before = await reachable(client, actor, member, person)
+        if (before === 'owner') await requireOtherOwner(client, member.organisation, person)
+        await end(client, member.organisation, person)
+        await noteEvent(client, {
+          event: 'removed',
+          actor: actor.id,
+          organisation: member.organisation,
+          person,
+          details: roles[before],
+        })
+      })
+    },
+
+    async leave({ id }: Person, { organisation }: Member) {
+      await changing(organisation, async (client) => {
+        const role = await roleOf(client, organisation, id)
+        if (!role) throw new Refusal('not-found')
+        if (role === 'owner') await requireOtherOwner(client, organisation, id)
+        await end(client, organisation, id)
+        await noteEvent(client, { event: 'left', actor: id, organisation, details: roles[role] })
+      })
+    },
+
+    async handOver(actor: Person, { organisation }: Member, person: string, roleAfterwards: Role) {
+      await changing(organisation, async (client) => {
+        const before = await roleOf(client, organisation, person)
+        if (!before || person === actor.id) throw new Refusal('not-found')
+        if (before === 'athlete') await requireSeat(client, organisation)
+        await setRole(client, organisation, person, 'owner')
+        await setRole(client, organisation, actor.id, roleAfterwards)
+        await noteEvent(client, {
+          event: 'handed-over',
+          actor: actor.id,
+          organisation,
+          person,
+          details: `${roles[before]} → ${roles.owner}`,
+        })
+      })
+    },
+
+    /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
+    async leaveAll(client: Queryable, { id }: Person) {
+      const { rows } = await client.query(
+        'select organisation_id as organisation, role from memberships where user_id = $1 order by 1',
+        [id],
+      )
+      for (const { organisation, role } of rows) {
+        await lockOrganisation(client, organisation)
+        const { rows: others } = await client.query(
+          'select role from memberships where organisation_id = $1 and user_id <> $2',
+          [organisation, id],
+        )
+        const deserted = role === 'owner' && !others.some((other) => other.role === 'owner')
+        if (deserted && others.length > 0) throw new Refusal('last-owner')
+        await end(client, organisation, id)
+        if (others.length === 0) await close(client, organisation)
+        await noteEvent(client, { event: 'left', actor: id, organisation, details: roles[role as Role] })
+      }
+    },
+  }
+
+  function changing(organisation: string, work: (client: Queryable) => Promise<void>) {
+    return inTransaction(database, async (client) => {
+      await lockOrganisation(client, organisation)
+      await work(client)
+    })
+  }
+
+  /** The role of someone else whom the actor may touch: nobody reaches above themselves, and oneself one leaves. */
+  async function reachable(client: Queryable, actor: Person, member: Member, person: string): Promise<Role> {
+    const role = await roleOf(client, member.organisation, person)
+    if (!role) throw new Refusal('not-found')
+    if (person === actor.id) throw new Refusal('not-permitted')
+    await requireMayHandOut(client, member, role)
+    return role
+  }
+
+  async function close(client: Queryable, organisation: string) {
+    await client.query('update organisations set closed_at = now() where id = $1', [organisation])
+    await client.query('delete from invitations where organisation_id = $1', [organisation])
+    await client.query('delete from permission_settings where organisation_id = $1', [organisation])
+    await endSubscription(client, organisation)
+  }
+}
+
+export type Membership = ReturnType<typeof membership>
+
+export async function requireMayHandOut(client: Queryable, { organisation, permissions }: Member, role: Role) {
+  const ofTheRole = permissionsOf(role, await settingsOf(client, organisation))
+  if (!mayHandOut(permissions, ofTheRole)) throw new Refusal('not-permitted')
+}
+
+async function requireOtherOwner(client: Queryable, organisation: string, person: string) {
+  const { rowCount } = await client.query(
+    "select from memberships where organisation_id = $1 and user_id <> $2 and role = 'owner'",
+    [organisation, person],
+  )
+  if (!rowCount) throw new Refusal('last-owner')
+}
+
+async function setRole(client: Queryable, organisation: string, person: string, role: Role) {
+  await client.query('update memberships set role = $3 where organisation_id = $1 and user_id = $2', [
+    organisation,
+    person,
+    role,
+  ])
+}
+
+async function end(client: Queryable, organisation: string, person: string) {
+  await client.query('delete from memberships where organisation_id = $1 and user_id = $2', [organisation, person])
+}

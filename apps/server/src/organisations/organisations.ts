@@ -1,0 +1,102 @@
+import {
+  allRoles,
+  type NewOrganisation,
+  type Organisation,
+  type People,
+  type PermissionChange,
+  type PermissionSetting,
+  type PermissionTable,
+  permissionsOf,
+  type Role,
+} from '@sherpa/contracts/organisation'
+import type { Member, Person } from '../http/access.ts'
+import type { Database, Queryable } from '../persistence/database.ts'
+
+export type Organisations = ReturnType<typeof organisations>
+
+export function organisations(database: Database) {
+  return {
+    async memberOf(person: Person, organisation: string | undefined): Promise<Member | undefined> {
+      const { rows } = await database.query({
+        name: 'member-of',
+        text: `select m.organisation_id as organisation, m.role,
+            (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
+             from permission_settings p where p.organisation_id = m.organisation_id and p.role = m.role) as settings
+          from memberships m where m.user_id = $1 and ($2::uuid is null or m.organisation_id = $2) limit 2`,
+        values: [person.id, organisation],
+      })
+      const [row] = rows
+      // Of several, it would have to say which.
+      if (!row || rows.length > 1) return undefined
+      const { settings, ...member } = row
+      return { ...member, permissions: permissionsOf(member.role, settings) }
+    },
+
+    async find(id: string): Promise<Organisation> {
+      const { rows } = await database.query(
+        'select id, name, kind, created_at as "createdAt" from organisations where id = $1',
+        [id],
+      )
+      return { ...rows[0], createdAt: rows[0].createdAt.toISOString() }
+    },
+
+    async edit(id: string, { name, kind }: NewOrganisation) {
+      await database.query('update organisations set name = $2, kind = $3 where id = $1', [id, name, kind])
+    },
+
+    async people(id: string): Promise<People> {
+      const { rows: members } = await database.query(
+        `select u.id, u.name, u.email, m.role, m.created_at as "joinedAt" from memberships m join users u on u.id = m.user_id
+         where m.organisation_id = $1 order by m.created_at, u.id`,
+        [id],
+      )
+      const { rows: invitations } = await database.query(
+        `select id, email, role, sent_at as "sentAt", expires_at as "expiresAt" from invitations
+         where organisation_id = $1 and expires_at > now() order by sent_at, id`,
+        [id],
+      )
+      return {
+        members: members.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() })),
+        invitations: invitations.map((row) => ({
+          ...row,
+          sentAt: row.sentAt.toISOString(),
+          expiresAt: row.expiresAt.toISOString(),
+        })),
+      }
+    },
+
+    async permissionTable(id: string): Promise<PermissionTable> {
+      const settings = await settingsOf(database, id)
+      return { roles: allRoles.map((role) => ({ role, permissions: permissionsOf(role, settings) })) }
+    },
+
+    async setPermission(client: Queryable, id: string, { role, permission, allowed }: PermissionChange) {
+      await client.query(
+        `insert into permission_settings (organisation_id, role, permission, allowed) values ($1, $2, $3, $4)
+         on conflict (organisation_id, role, permission) do update set allowed = excluded.allowed`,
+        [id, role, permission, allowed],
+      )
+    },
+  }
+}
+
+export async function settingsOf(database: Queryable, organisation: string): Promise<PermissionSetting[]> {
+  const { rows } = await database.query(
+    'select role, permission, allowed from permission_settings where organisation_id = $1',
+    [organisation],
+  )
+  return rows
+}
+
+/** Changes to who belongs to an organisation take turns, so that two of them cannot leave it without an owner or over its seats. */
+export async function lockOrganisation(client: Queryable, organisation: string) {
+  await client.query('select from organisations where id = $1 for update', [organisation])
+}
+
+export async function roleOf(client: Queryable, organisation: string, person: string): Promise<Role | undefined> {
+  const { rows } = await client.query('select role from memberships where organisation_id = $1 and user_id = $2', [
+    organisation,
+    person,
+  ])
+  return rows[0]?.role
+}

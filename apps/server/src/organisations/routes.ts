@@ -1,0 +1,271 @@
+import { acceptedInvitation, invitation, invitationLookup, newInvitation } from '@sherpa/contracts/invitation'
+import {
+  activity,
+  handOver,
+  newOrganisation,
+  organisation,
+  ownersOnly,
+  people,
+  permissionChange,
+  permissions,
+  permissionTable,
+  roleChange,
+  roles,
+} from '@sherpa/contracts/organisation'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
+import type { DefineEndpoint } from '../http/endpoint.ts'
+import { type Database, inTransaction } from '../persistence/database.ts'
+import type { Invitations } from './invitations.ts'
+import type { Membership } from './membership.ts'
+import type { Organisations } from './organisations.ts'
+
+export type OrganisationParts = {
+  database: Database
+  organisations: Organisations
+  membership: Membership
+  invitations: Invitations
+  events: AuditEvents
+  onMail: () => void
+}
+
+/** Mail to strangers is what a spammer would come for. */
+const mails = { person: 60 }
+
+export function organisationRoutes(
+  endpoint: DefineEndpoint,
+  { database, organisations, membership, invitations, events, onMail }: OrganisationParts,
+) {
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/organisations',
+      operation: 'createOrganisation',
+      summary: 'Create an agency, a team, an athletic department or a collective, and be its owner',
+      access: 'person',
+      body: newOrganisation,
+      limits: { person: 20 },
+      answer: { status: 201, about: 'Created', schema: organisation },
+    },
+    async ({ person, body }) => organisations.find(await membership.found(person, body)),
+  )
+
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/organisations/:organisation',
+      operation: 'organisation',
+      summary: 'An organisation that one belongs to',
+      access: 'member',
+      answer: { status: 200, about: 'The organisation', schema: organisation },
+    },
+    ({ member }) => organisations.find(member.organisation),
+  )
+
+  endpoint(
+    {
+      method: 'PATCH',
+      path: '/api/organisations/:organisation',
+      operation: 'editOrganisation',
+      summary: 'Change its name and kind',
+      access: 'organisation.edit',
+      body: newOrganisation,
+      answer: { status: 200, about: 'The organisation as it is now', schema: organisation },
+    },
+    async ({ person, member, body }) => {
+      await organisations.edit(member.organisation, body)
+      await noteEvent(database, {
+        event: 'organisation-edited',
+        actor: person.id,
+        organisation: member.organisation,
+      })
+      return organisations.find(member.organisation)
+    },
+  )
+
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/organisations/:organisation/people',
+      operation: 'people',
+      summary: 'Members and open invitations',
+      access: 'people.view',
+      answer: { status: 200, about: 'The people', schema: people },
+    },
+    ({ member }) => organisations.people(member.organisation),
+  )
+
+  endpoint(
+    {
+      method: 'PATCH',
+      path: '/api/organisations/:organisation/people/:person',
+      operation: 'changeRole',
+      summary: 'Give a member another role. Nobody hands out permissions that they do not have',
+      access: 'people.manage',
+      body: roleChange,
+      answer: { status: 204, about: 'Changed' },
+      refusals: { 409: 'It would be without an owner, or there is no seat left' },
+    },
+    ({ person, member, parameter, body }) => membership.changeRole(person, member, parameter('person'), body.role),
+  )
+
+  endpoint(
+    {
+      method: 'DELETE',
+      path: '/api/organisations/:organisation/people/:person',
+      operation: 'removePerson',
+      summary: 'Remove a member',
+      access: 'people.manage',
+      answer: { status: 204, about: 'Removed' },
+      refusals: { 409: 'It would be without an owner' },
+    },
+    ({ person, member, parameter }) => membership.remove(person, member, parameter('person')),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/organisations/:organisation/leaving',
+      operation: 'leaveOrganisation',
+      summary: 'Leave the organisation',
+      access: 'member',
+      answer: { status: 204, about: 'Left' },
+      refusals: { 409: 'It would be without an owner' },
+    },
+    ({ person, member }) => membership.leave(person, member),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/organisations/:organisation/ownership',
+      operation: 'handOver',
+      summary: 'Make another member the owner, and take another role oneself',
+      access: 'ownership.hand-over',
+      body: handOver,
+      answer: { status: 204, about: 'Handed over' },
+      refusals: { 409: 'There is no seat left' },
+    },
+    ({ person, member, body }) => membership.handOver(person, member, body.person, body.role),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/organisations/:organisation/invitations',
+      operation: 'invite',
+      summary: 'Invite someone by mail, or send an invitation again',
+      access: 'people.invite',
+      body: newInvitation,
+      limits: mails,
+      answer: { status: 201, about: 'The invitation is on its way' },
+      refusals: { 409: 'They are a member already, or there is no seat left' },
+    },
+    async ({ person, member, body }) => {
+      await invitations.invite(person, member, body)
+      onMail()
+    },
+  )
+
+  endpoint(
+    {
+      method: 'DELETE',
+      path: '/api/organisations/:organisation/invitations/:invitation',
+      operation: 'withdrawInvitation',
+      summary: 'Withdraw an invitation',
+      access: 'people.invite',
+      answer: { status: 204, about: 'Its link is worth nothing from now on' },
+    },
+    ({ person, member, parameter }) => invitations.withdraw(person, member, parameter('invitation')),
+  )
+
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/organisations/:organisation/permissions',
+      operation: 'permissions',
+      summary: 'What each role may do',
+      access: 'permissions.edit',
+      answer: { status: 200, about: 'The table', schema: permissionTable },
+    },
+    ({ member }) => organisations.permissionTable(member.organisation),
+  )
+
+  endpoint(
+    {
+      method: 'PUT',
+      path: '/api/organisations/:organisation/permissions',
+      operation: 'setPermission',
+      summary: 'Allow a role something, or not. What belongs to owners alone stays with them',
+      access: 'permissions.edit',
+      body: permissionChange,
+      answer: { status: 200, about: 'The table as it is now', schema: permissionTable },
+    },
+    async ({ person, member, body }) => {
+      if (body.role === 'owner' || ownersOnly.has(body.permission)) throw new Refusal('not-permitted')
+      await inTransaction(database, async (client) => {
+        await organisations.setPermission(client, member.organisation, body)
+        await noteEvent(client, {
+          event: 'permission-changed',
+          actor: person.id,
+          organisation: member.organisation,
+          details: `${roles[body.role]}: ${permissions[body.permission].name} ${body.allowed ? 'on' : 'off'}`,
+        })
+      })
+      return organisations.permissionTable(member.organisation)
+    },
+  )
+
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/organisations/:organisation/activity',
+      operation: 'activity',
+      summary: 'Who did what, and when',
+      access: 'activity.view',
+      answer: { status: 200, about: 'The newest 100 events', schema: activity },
+    },
+    ({ member }) => events.ofOrganisation(member.organisation),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/invitations/lookup',
+      operation: 'lookUpInvitation',
+      summary: 'What an invitation is about, for whoever has its link',
+      access: 'anyone',
+      body: invitationLookup,
+      limits: { network: 100 },
+      answer: { status: 200, about: 'The invitation', schema: invitation },
+      refusals: { 410: 'It is used up, withdrawn or too old' },
+    },
+    ({ body }) => invitations.look(body.token),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/invitations/:invitation/acceptance',
+      operation: 'acceptInvitation',
+      summary: 'Accept an invitation to one’s own address',
+      access: 'person',
+      answer: { status: 200, about: 'A member now', schema: acceptedInvitation },
+      refusals: { 410: 'It is used up, withdrawn, too old or for someone else' },
+    },
+    ({ person, parameter }) => invitations.accept(person, parameter('invitation')),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/invitations/:invitation/refusal',
+      operation: 'refuseInvitation',
+      summary: 'Decline an invitation to one’s own address',
+      access: 'person',
+      answer: { status: 204, about: 'Declined' },
+      refusals: { 410: 'It is used up, withdrawn, too old or for someone else' },
+    },
+    ({ person, parameter }) => invitations.refuse(person, parameter('invitation')),
+  )
+}

@@ -1,0 +1,20 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The installation's own secret: made at the first start, and kept beside the database that it protects. */
+export async function secretIn(directory: string): Promise<string> {
+  const file = join(directory, 'auth-secret')
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    // Of several servers that start together, the first wins, and none reads half a secret.
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+  return (await readFile(file, 'utf8')).trim()
+}

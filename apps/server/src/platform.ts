@@ -1,0 +1,90 @@
+import { accountRoutes } from './accounts/account-routes.ts'
+import { accounts as accountsOf } from './accounts/accounts.ts'
+import { createAuth } from './accounts/auth.ts'
+import { deleteAccount } from './accounts/delete-account.ts'
+import { secondFactor } from './accounts/second-factor.ts'
+import { signIn as signInOf } from './accounts/sign-in.ts'
+import { signInRoutes } from './accounts/sign-in-routes.ts'
+import { auditEvents } from './audit/audit-events.ts'
+import type { Gate } from './http/access.ts'
+import type { DefineEndpoint } from './http/endpoint.ts'
+import { invitations as invitationsOf } from './organisations/invitations.ts'
+import { membership as membershipOf } from './organisations/membership.ts'
+import { organisations as organisationsOf } from './organisations/organisations.ts'
+import { organisationRoutes } from './organisations/routes.ts'
+import type { Database } from './persistence/database.ts'
+import type { Plans } from './plans/plans.ts'
+import { staffRoutes } from './staff/routes.ts'
+import { billing as billingOf, endSubscription } from './subscriptions/billing.ts'
+import { renderInvoice } from './subscriptions/invoice-pdf.ts'
+import { invoices as invoicesOf } from './subscriptions/invoices.ts'
+import { invoiceByMail } from './subscriptions/payment-provider.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { forgetBilling, requireSeat, subscribing as subscribingOf } from './subscriptions/subscribe.ts'
+import { allForStaff } from './subscriptions/subscriptions.ts'
+
+export type PlatformParts = {
+  database: Database
+  plans: Plans
+  /** Signs and encrypts what accounts need kept secret. */
+  secret: string
+  /** Where the platform is, for links in mail. */
+  platformUrl: string
+  staffMailbox: string
+  clock: () => Date
+  onMail: () => void
+}
+
+/** Puts the platform's modules together: each gets what it needs of the others as an argument. */
+export function platform({ database, plans, secret, platformUrl, staffMailbox, clock, onMail }: PlatformParts) {
+  const accounts = accountsOf(database)
+  const organisations = organisationsOf(database)
+  const membership = membershipOf({
+    database,
+    requireSeat,
+    endSubscription: (client, organisation) => endSubscription(client, organisation, clock()),
+  })
+  const invitations = invitationsOf({ database, requireSeat })
+  const payments = invoiceByMail
+  const billing = billingOf({ database, payments, clock })
+  const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf }
+
+  return {
+    gate,
+    billing,
+
+    addRoutes(endpoint: DefineEndpoint) {
+      const auth = createAuth({ database, secret, platformUrl })
+      const events = auditEvents(database)
+      const invoices = invoicesOf(database)
+      const signIn = signInOf({ auth, accounts, database })
+      signInRoutes(endpoint, signIn, onMail)
+      accountRoutes(endpoint, {
+        database,
+        accounts,
+        signIn,
+        secondFactor: secondFactor({ auth, accounts, database }),
+        events,
+        deleteAccount: (person) => deleteAccount(person, { database, leaveAll: membership.leaveAll, forgetBilling }),
+        onMail,
+      })
+      organisationRoutes(endpoint, { database, organisations, membership, invitations, events, onMail })
+      const subscribing = subscribingOf({ database, findPlan: plans.find, payments, staffMailbox, clock })
+      subscriptionRoutes(endpoint, { database, subscribing, invoices, renderInvoice, onMail })
+      staffRoutes(endpoint, {
+        invoices: invoices.allForStaff,
+        subscriptions: () => allForStaff(database),
+        markPaid: billing.markPaid,
+        agreePrice: billing.agreePrice,
+        onMail,
+      })
+    },
+
+    async forgetExpired() {
+      await accounts.forgetExpired()
+      await invitations.forgetExpired()
+    },
+  }
+}
+
+export type Platform = ReturnType<typeof platform>

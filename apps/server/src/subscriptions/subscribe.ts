@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import type { Plan } from '@sherpa/contracts/plan'
+import { Refusal } from '@sherpa/contracts/problem'
+import { audienceOf, type Purchase, type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
+import { noteEvent } from '../audit/audit-events.ts'
+import type { Member, Person } from '../http/access.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
+import { customerOf } from './billing.ts'
+import { upgradeCost } from './lifecycle.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { describe, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
+
+const DAY_MS = 86_400_000
+
+export type SubscribeParts = {
+  database: Database
+  findPlan: (id: string) => Promise<Plan | undefined>
+  payments: PaymentProvider
+  /** Where we hear that a price is to be agreed. */
+  staffMailbox: string
+  clock: () => Date
+}
+
+type Choice = Pick<Purchase, 'planId' | 'seats' | 'billingEmail'>
+
+/** What a customer does with the subscription: choose, change, cancel, resume. */
+export function subscribing({ database, findPlan, payments, staffMailbox, clock }: SubscribeParts) {
+  return {
+    /** The same key and choice are answered as the first time, however often and on however many servers they come. */
+    async purchase(person: Person, member: Member, choice: Choice, key: string | null): Promise<Subscription> {
+      const { organisation } = member
+      return inTransaction(database, async (client) => {
+        await lock(client, organisation)
+        const hash = createHash('sha256').update(JSON.stringify(choice)).digest()
+        const storedKey = key && `purchase ${organisation} ${key}`
+        if (storedKey) {
+          const { rows } = await client.query('select request_hash, answer from idempotency_keys where key = $1', [
+            storedKey,
+          ])
+          if (rows[0] && !hash.equals(rows[0].request_hash)) throw new Refusal('idempotency-key-reused')
+          if (rows[0]) return rows[0].answer
+        }
+        if (await lockCurrent(client, organisation, clock())) throw new Refusal('already-subscribed')
+        const plan = await suitablePlan(client, organisation, choice)
+        const now = clock()
+        await client.query(
+          `insert into subscriptions (organisation_id, plan_id, seats, price_cents, trial_ends_at, billing_email, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [
+            organisation,
+            plan.id,
+            choice.seats,
+            plan.priceCents,
+            new Date(now.getTime() + TRIAL_DAYS * DAY_MS),
+            choice.billingEmail ?? person.email,
+            now,
+          ],
+        )
+        const row = await requireCurrent(client, organisation)
+        await noteEvent(client, { event: 'subscribed', actor: person.id, organisation, details: terms(row) })
+        if (plan.priceCents === null) await askForPrice(client, row, plan, choice.seats)
+        const answer = await describe(client, row)
+        if (storedKey) {
+          await client.query('insert into idempotency_keys (key, request_hash, answer) values ($1, $2, $3)', [
+            storedKey,
+            hash,
+            answer,
+          ])
+        }
+        return answer
+      })
+    },
+
+    /** During the trial at once. Later, what costs more at once, for the days that are left; what costs less, from the next period on. */
+    async change(person: Person, { organisation }: Member, choice: Choice): Promise<Subscription> {
+      return changing(organisation, async (client, row) => {
+        const plan = await suitablePlan(client, organisation, choice)
+        const { seats, billingEmail } = choice
+        if (billingEmail) {
+          await client.query('update subscriptions set billing_email = $2 where id = $1', [row.id, billingEmail])
+        }
+        const samePlan = plan.id === row.planId
+        const unchanged = samePlan && seats === row.seats && row.nextPlanId === null
+        if (unchanged) return
+        const price = samePlan ? row.priceCents : plan.priceCents
+        if (row.status === 'trialing') await changeNow(client, row, plan.id, seats, price)
+        else
+          await changeDuringPeriod(
+            client,
+            { ...row, billingEmail: billingEmail ?? row.billingEmail },
+            plan,
+            seats,
+            price,
+          )
+        if (price === null && !samePlan) await askForPrice(client, row, plan, seats)
+        await noteEvent(client, {
+          event: 'plan-changed',
+          actor: person.id,
+          organisation,
+          details: `${terms(row)} → ${terms({ planName: plan.name, seats })}`,
+        })
+      })
+    },
+
+    async cancel(person: Person, { organisation }: Member): Promise<Subscription> {
+      return changing(organisation, async (client, row) => {
+        await client.query('update subscriptions set cancel_at_period_end = true where id = $1', [row.id])
+        await noteEvent(client, { event: 'subscription-cancelled', actor: person.id, organisation })
+      })
+    },
+
+    async resume(person: Person, { organisation }: Member): Promise<Subscription> {
+      return changing(organisation, async (client, row) => {
+        await client.query('update subscriptions set cancel_at_period_end = false where id = $1', [row.id])
+        await noteEvent(client, { event: 'subscription-resumed', actor: person.id, organisation })
+      })
+    },
+  }
+
+  function changing(organisation: string, work: (client: Queryable, row: SubscriptionRow) => Promise<void>) {
+    return inTransaction(database, async (client) => {
+      await lock(client, organisation)
+      await work(client, await requireCurrent(client, organisation))
+      return describe(client, await requireCurrent(client, organisation))
+    })
+  }
+
+  async function requireCurrent(client: Queryable, organisation: string) {
+    const row = await lockCurrent(client, organisation, clock())
+    if (!row) throw new Refusal('not-subscribed')
+    return row
+  }
+
+  async function changeDuringPeriod(
+    client: Queryable,
+    row: SubscriptionRow,
+    plan: Plan,
+    seats: number,
+    price: number | null,
+  ) {
+    const before = { priceCents: row.priceCents ?? 0, seats: row.seats }
+    const period = row.periodStart && row.periodEnd && { start: row.periodStart, end: row.periodEnd }
+    const cost = price !== null && period && upgradeCost(before, { priceCents: price, seats }, period, clock())
+    if (!cost || cost.perPeriod <= 0) {
+      const asItIs = plan.id === row.planId && seats === row.seats
+      await client.query(
+        'update subscriptions set next_plan_id = $2, next_seats = $3, next_price_cents = $4 where id = $1',
+        asItIs ? [row.id, null, null, null] : [row.id, plan.id, seats, price],
+      )
+      return
+    }
+    await changeNow(client, row, plan.id, seats, price)
+    if (cost.cents <= 0) return
+    const line = {
+      description: `Change to ${terms({ planName: plan.name, seats })}, for ${cost.daysLeft} of ${cost.days} days`,
+      quantity: 1,
+      unitCents: cost.cents,
+      totalCents: cost.cents,
+    }
+    await payments.charge(client, { ...customerOf(row), lines: [line] }, clock())
+  }
+
+  async function suitablePlan(client: Queryable, organisation: string, { planId, seats }: Choice): Promise<Plan> {
+    const wrong = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })
+    const plan = planId.includes('\0') ? undefined : await findPlan(planId)
+    const { rows } = await client.query('select kind from organisations where id = $1', [organisation])
+    if (!plan || plan.audience !== audienceOf(rows[0].kind)) {
+      throw wrong('planId', 'Please choose a plan for your kind of organization')
+    }
+    if (plan.limits.seats !== null && seats > plan.limits.seats) {
+      throw wrong('seats', `${plan.name} has at most ${plan.limits.seats} seats`)
+    }
+    const taken = await seatsTaken(client, organisation)
+    if (seats < taken) throw wrong('seats', `You already have ${taken} people: choose at least ${taken}`)
+    return plan
+  }
+
+  async function askForPrice(
+    client: Queryable,
+    { organisationName, billingEmail }: SubscriptionRow,
+    plan: Plan,
+    seats: number,
+  ) {
+    await queueMail(client, {
+      kind: 'price-needed',
+      recipient: staffMailbox,
+      details: { organisation: organisationName, plan: plan.name, seats, billingEmail },
+    })
+  }
+}
+
+export type Subscribing = ReturnType<typeof subscribing>
+
+/** Refuses when every seat of the plan is taken. Without a plan there is nothing to run out of. */
+export async function requireSeat(client: Queryable, organisation: string) {
+  const { rows } = await client.query(
+    "select seats from subscriptions where organisation_id = $1 and status <> 'cancelled'",
+    [organisation],
+  )
+  if (rows[0] && (await seatsTaken(client, organisation)) >= rows[0].seats) throw new Refusal('no-seat-left')
+}
+
+/** Invoices go to someone who is still there; what is in the books loses the address. */
+export async function forgetBilling(client: Queryable, { email }: Person) {
+  await client.query(
+    `update subscriptions s set billing_email = coalesce(
+       (select u.email from memberships m join users u on u.id = m.user_id
+        where m.organisation_id = s.organisation_id and m.role = 'owner' order by m.created_at limit 1), 'nobody@sherpa.invalid')
+     where billing_email = $1`,
+    [email],
+  )
+  await client.query("update invoices set billing_email = 'nobody@sherpa.invalid' where billing_email = $1", [email])
+}
+
+function changeNow(client: Queryable, { id }: SubscriptionRow, plan: string, seats: number, price: number | null) {
+  return client.query(
+    `update subscriptions set plan_id = $2, seats = $3, price_cents = $4, next_plan_id = null, next_seats = null,
+       next_price_cents = null where id = $1`,
+    [id, plan, seats, price],
+  )
+}
+
+function terms({ planName, seats }: { planName: string; seats: number }) {
+  return `${planName}, ${seats} ${seats === 1 ? 'seat' : 'seats'}`
+}
+
+/** In the order in which membership takes it, so that nobody waits for one another. */
+async function lock(client: Queryable, organisation: string) {
+  await client.query('select from organisations where id = $1 for update', [organisation])
+}

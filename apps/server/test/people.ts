@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { SignedIn } from '@sherpa/contracts/account'
+import type { OrganisationKind, Role } from '@sherpa/contracts/organisation'
+import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import type { buildApp } from '../src/app.ts'
+import type { Database } from '../src/persistence/database.ts'
+
+type App = ReturnType<typeof buildApp>
+type Method = NonNullable<InjectOptions['method']>
+
+export const goodPassword = 'quiet-ropes-carry-winter-camps'
+
+/** Someone who uses the API: asks with their token, if they have one. */
+export type Someone = {
+  name: string
+  email: string
+  token: string | undefined
+  id: string
+  ask: (method: Method, url: string, payload?: object, headers?: Record<string, string>) => Promise<Answer>
+}
+export type Answer = Awaited<ReturnType<typeof askApp>>
+
+async function askApp(app: App, method: Method, url: string, payload?: object, headers?: Record<string, string>) {
+  return app.inject({ method, url, ...(payload && { payload }), ...(headers && { headers }) })
+}
+
+/** People of a test, who come by their accounts as everybody does. */
+export function peopleOf(app: App, database: Database) {
+  /** What the newest letter of a kind to an address is composed from. */
+  async function letterTo(recipient: string, kind: string) {
+    const { rows } = await database.query(
+      'select details from outgoing_mail where recipient = $1 and kind = $2 order by id desc limit 1',
+      [recipient, kind],
+    )
+    return rows[0]?.details
+  }
+
+  function visitor(token?: string, known: Partial<SignedIn['user']> = {}): Someone {
+    return {
+      name: known.name ?? '',
+      email: known.email ?? '',
+      id: known.id ?? '',
+      token,
+      ask(method, url, payload, headers) {
+        const bearer = this.token ? { authorization: `Bearer ${this.token}` } : {}
+        return askApp(app, method, url, payload, { ...bearer, ...headers })
+      },
+    }
+  }
+
+  /** Registers, and confirms the address with the link from the mail. */
+  async function register(name = 'Amara Cole', email = `p${randomBytes(5).toString('hex')}@agency.example`) {
+    const registered = await visitor().ask('POST', '/api/account/registration', { name, email, password: goodPassword })
+    expect(registered.statusCode).toBe(202)
+    const { token } = await letterTo(email, 'verify-address')
+    const verified = await visitor().ask('POST', '/api/account/verification', { token, password: goodPassword })
+    expect(verified.statusCode).toBe(200)
+    const signedIn: SignedIn = verified.json()
+    return visitor(signedIn.token, signedIn.user)
+  }
+
+  async function logIn(email: string, password = goodPassword) {
+    const answer = await visitor().ask('POST', '/api/account/login', { email, password })
+    expect(answer.statusCode).toBe(200)
+    return visitor(answer.json().token, answer.json().user)
+  }
+
+  async function found(owner: Someone, name = 'Ridgeline', kind: OrganisationKind = 'agency'): Promise<string> {
+    const answer = await owner.ask('POST', '/api/organisations', { name, kind })
+    expect(answer.statusCode).toBe(201)
+    return answer.json().id
+  }
+
+  /** Invites by mail, and accepts. */
+  async function join(inviter: Someone, organisation: string, person: Someone, role: Role) {
+    const invited = await inviter.ask('POST', `/api/organisations/${organisation}/invitations`, {
+      email: person.email,
+      role,
+    })
+    expect(invited.statusCode).toBe(201)
+    const { token } = await letterTo(person.email, 'invitation')
+    const { id } = (await person.ask('POST', '/api/invitations/lookup', { token })).json()
+    expect((await person.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
+  }
+
+  return { visitor, register, logIn, found, join, letterTo }
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { requiredText } from './text.ts'
+
+export const organisationKinds = {
+  agency: 'Agency',
+  team: 'Team',
+  'athletic-department': 'Athletic department',
+  collective: 'Collective',
+} as const
+export type OrganisationKind = keyof typeof organisationKinds
+export const organisationKind = z.enum(keysOf(organisationKinds), 'Please choose what it is')
+
+export const roles = {
+  owner: 'Owner',
+  agent: 'Agent',
+  coach: 'Coach',
+  'support-staff': 'Support staff',
+  athlete: 'Athlete',
+  compliance: 'Compliance',
+} as const
+export type Role = keyof typeof roles
+export const role = z.enum(keysOf(roles), 'Please choose a role')
+export const allRoles = keysOf(roles)
+
+/** Everything that a role may be allowed. Whoever adds an endpoint names one of these, or adds one. */
+export const permissions = {
+  'people.view': { name: 'See people', about: 'Members, their roles and open invitations' },
+  'people.invite': { name: 'Invite people', about: 'Send and withdraw invitations' },
+  'people.manage': { name: 'Manage people', about: 'Change roles and remove members' },
+  'organisation.edit': { name: 'Edit the organization', about: 'Its name and kind' },
+  'billing.view': { name: 'See plan and invoices', about: 'The subscription and all invoices' },
+  'billing.manage': { name: 'Manage the plan', about: 'Choose, change and cancel the subscription' },
+  'activity.view': { name: 'See activity', about: 'Who did what, and when' },
+  'permissions.edit': { name: 'Set permissions', about: 'This table' },
+  'ownership.hand-over': { name: 'Hand over ownership', about: 'Make someone else the owner' },
+} as const
+export type Permission = keyof typeof permissions
+export const permission = z.enum(keysOf(permissions))
+export const allPermissions = keysOf(permissions)
+
+/** The owner may do everything, always; and these stay with the owner, so that nobody can give themselves more. */
+export const ownersOnly: ReadonlySet<Permission> = new Set(['permissions.edit', 'ownership.hand-over'])
+
+const defaults: Record<Exclude<Role, 'owner'>, readonly Permission[]> = {
+  agent: ['people.view', 'people.invite'],
+  coach: ['people.view'],
+  'support-staff': ['people.view'],
+  athlete: [],
+  compliance: ['people.view', 'billing.view', 'activity.view'],
+}
+
+/** Where an organisation differs from the defaults. */
+export type PermissionSetting = { role: Role; permission: Permission; allowed: boolean }
+
+export function permissionsOf(role: Role, settings: readonly PermissionSetting[]): Permission[] {
+  if (role === 'owner') return allPermissions
+  return allPermissions.filter((permission) => {
+    if (ownersOnly.has(permission)) return false
+    const setting = settings.find((one) => one.role === role && one.permission === permission)
+    return setting ? setting.allowed : defaults[role].includes(permission)
+  })
+}
+
+/** Whether one may give a role to someone, or touch someone who has it: nobody hands out what they do not have. */
+export function mayHandOut(mine: readonly Permission[], ofTheRole: readonly Permission[]) {
+  return ofTheRole.every((permission) => mine.includes(permission))
+}
+
+const organisationName = requiredText(120, 'Please enter the name of your organization')
+
+export const newOrganisation = z.strictObject({ name: organisationName, kind: organisationKind })
+export type NewOrganisation = z.infer<typeof newOrganisation>
+
+export const organisation = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: organisationKind,
+  createdAt: z.iso.datetime(),
+})
+export type Organisation = z.infer<typeof organisation>
+
+export const people = z.object({
+  members: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), role, joinedAt: z.iso.datetime() })),
+  invitations: z.array(
+    z.object({ id: z.uuid(), email: z.string(), role, sentAt: z.iso.datetime(), expiresAt: z.iso.datetime() }),
+  ),
+})
+export type People = z.infer<typeof people>
+
+export const roleChange = z.strictObject({ role })
+/** Who becomes the owner, and what the present one is afterwards. */
+export const handOver = z.strictObject({ person: z.uuid('Please choose a member'), role })
+
+export const permissionTable = z.object({
+  roles: z.array(z.object({ role, permissions: z.array(permission) })),
+})
+export type PermissionTable = z.infer<typeof permissionTable>
+
+export const permissionChange = z.strictObject({ role, permission, allowed: z.boolean() })
+export type PermissionChange = z.infer<typeof permissionChange>
+
+export const activityEvent = z.object({
+  at: z.iso.datetime(),
+  /** Such as "role-changed". */
+  event: z.string(),
+  /** Who did it; null for the system itself and for people who have left for good. */
+  actor: z.nullable(z.string()),
+  /** Whom it was done to, if that is someone else. */
+  person: z.nullable(z.string()),
+  /** What more there is to say, in words. */
+  details: z.nullable(z.string()),
+})
+export const activity = z.object({ events: z.array(activityEvent) })
+export type Activity = z.infer<typeof activity>
+
+function keysOf<Key extends string>(record: Record<Key, unknown>) {
+  return Object.keys(record) as Key[]
+}
