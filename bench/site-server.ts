@@ -13,7 +13,7 @@ export type MeasuredServer = {
 export async function startMeasured(program: string, settings: Record<string, string> = {}): Promise<MeasuredServer> {
   const server = fork(join(import.meta.dirname, '..', program), {
     execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'report-usage.ts')],
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    env: { ...process.env, PORT: '0', PLATFORM_PORT: '0', LOG_LEVEL: 'silent', ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   return {

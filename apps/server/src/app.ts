@@ -18,6 +18,7 @@ import type { Database } from './persistence/database.ts'
 import { plans as plansOf } from './plans/plans.ts'
 import { planRoutes } from './plans/routes.ts'
 import { platform as platformOf } from './platform.ts'
+import { invoiceRenderer, type RenderInvoice } from './subscriptions/invoice-pdf.ts'
 
 /** Generous for six fields of text. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -39,6 +40,7 @@ export type AppParts = {
   secret?: string
   platformUrl?: string
   staffMailbox?: string
+  renderInvoice?: RenderInvoice
   rateLimited?: boolean
   corsOrigins?: string[]
   metricsToken?: string | undefined
@@ -56,6 +58,7 @@ export function buildApp({
   secret = randomBytes(32).toString('base64url'),
   platformUrl = 'http://localhost:3001',
   staffMailbox = 'info@sherpa.example',
+  renderInvoice = invoiceRenderer(''),
   rateLimited = true,
   corsOrigins = [],
   metricsToken,
@@ -81,7 +84,16 @@ export function buildApp({
   })
 
   const plans = plansOf(database)
-  const platform = platformOf({ database, plans, secret, platformUrl, staffMailbox, clock, onMail })
+  const platform = platformOf({
+    database,
+    plans,
+    secret,
+    platformUrl,
+    staffMailbox,
+    renderInvoice,
+    clock,
+    onMail,
+  })
 
   // The site's files bring their own headers and bypass this hook.
   app.addHook('onSend', async (request, reply) => harden(request, reply))

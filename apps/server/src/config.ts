@@ -49,6 +49,11 @@ const settings = z.object({
     .string()
     .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
     .default('Sherpa <demo@sherpa.example>'),
+  /** How to pay, for the end of invoices: the bank account, for instance. */
+  PAYMENT_INSTRUCTIONS: z
+    .string()
+    .max(500, 'must have at most 500 characters')
+    .default('To pay, reply to the message that this came with: we send you our bank details.'),
   STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Other origins that may call the API: where the site lives, if not here. */
@@ -98,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     dataDirectory: values.DATA_DIRECTORY,
     smtpUrl: values.SMTP_URL,
+    paymentInstructions: values.PAYMENT_INSTRUCTIONS,
     mailboxes: { from: values.MAIL_FROM, staff: values.STAFF_MAILBOX },
     rateLimited: values.RATE_LIMIT === 'on',
     corsOrigins: values.CORS_ORIGINS,

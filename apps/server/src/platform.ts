@@ -16,7 +16,7 @@ import type { Database } from './persistence/database.ts'
 import type { Plans } from './plans/plans.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billing as billingOf, endSubscription } from './subscriptions/billing.ts'
-import { renderInvoice } from './subscriptions/invoice-pdf.ts'
+import type { RenderInvoice } from './subscriptions/invoice-pdf.ts'
 import { invoices as invoicesOf } from './subscriptions/invoices.ts'
 import { invoiceByMail } from './subscriptions/payment-provider.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -31,12 +31,14 @@ export type PlatformParts = {
   /** Where the platform is, for links in mail. */
   platformUrl: string
   staffMailbox: string
+  renderInvoice: RenderInvoice
   clock: () => Date
   onMail: () => void
 }
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
-export function platform({ database, plans, secret, platformUrl, staffMailbox, clock, onMail }: PlatformParts) {
+export function platform(parts: PlatformParts) {
+  const { database, plans, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail } = parts
   const accounts = accountsOf(database)
   const organisations = organisationsOf(database)
   const membership = membershipOf({

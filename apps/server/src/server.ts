@@ -15,7 +15,7 @@ import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { migrate } from './persistence/migrate.ts'
 import { secretIn } from './persistence/secret.ts'
-import { renderInvoice } from './subscriptions/invoice-pdf.ts'
+import { invoiceRenderer } from './subscriptions/invoice-pdf.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../../..')
 const SITE_DIRECTORY = resolve(PROJECT, 'apps/site/dist')
@@ -47,6 +47,7 @@ async function start(config: Config) {
 
   const mailDirectory = resolve(dataDirectory, 'mail')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
+  const renderInvoice = invoiceRenderer(config.paymentInstructions)
   const app = buildApp({
     database,
     site,
@@ -54,6 +55,7 @@ async function start(config: Config) {
     secret: config.authSecret ?? (await secretIn(dataDirectory)),
     platformUrl: config.platformUrl,
     staffMailbox: config.mailboxes.staff,
+    renderInvoice,
     isWorking: () => Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
     rateLimited: config.rateLimited,
     corsOrigins: config.corsOrigins,

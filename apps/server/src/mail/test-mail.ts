@@ -2,13 +2,17 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import { renderInvoice } from '../subscriptions/invoice-pdf.ts'
+import { invoiceRenderer } from '../subscriptions/invoice-pdf.ts'
 import { mailComposer } from './compose-mail.ts'
 import type { DemoMailRequest } from './demo-mail.ts'
 
 export const mailboxes = { from: 'Sherpa <demo@sherpa.example>', staff: 'staff@sherpa.example' }
 
-export const composeMail = mailComposer({ mailboxes, platformUrl: 'https://app.sherpa.example', renderInvoice })
+export const composeMail = mailComposer({
+  mailboxes,
+  platformUrl: 'https://app.sherpa.example',
+  renderInvoice: invoiceRenderer('Please transfer it to account 1.'),
+})
 
 export const request: DemoMailRequest = {
   id: '0193a1b2-0000-7000-8000-000000000001',

@@ -16,8 +16,14 @@ type Script = (typeof scripts)[number]
 type Weight = 400 | 700
 let fonts: Promise<{ name: string; data: Buffer }[]> | undefined
 
-/** An invoice as a page to print and keep. */
-export async function renderInvoice(invoice: InvoicePaper): Promise<Buffer> {
+export type RenderInvoice = (invoice: InvoicePaper) => Promise<Buffer>
+
+/** Draws invoices, as pages to print and keep. They end with how to pay. */
+export function invoiceRenderer(paymentInstructions: string): RenderInvoice {
+  return (invoice) => render(invoice, paymentInstructions)
+}
+
+async function render(invoice: InvoicePaper, paymentInstructions: string): Promise<Buffer> {
   fonts ??= loadFonts()
   const document = new PDFDocument({
     size: 'A4',
@@ -50,13 +56,8 @@ export async function renderInvoice(invoice: InvoicePaper): Promise<Buffer> {
   rule(document)
   row(document, ['Total', '', '', formatMoney(invoice.totalCents)], widths, { weight: 700, numbers: true })
   document.moveDown(2)
-  write(
-    document,
-    `Please transfer the amount with the reference ${invoice.number}. Questions? Reply to the message that this came with.`,
-    {
-      colour: SLATE,
-    },
-  )
+  write(document, paymentInstructions, { colour: SLATE })
+  write(document, `Please name the invoice ${invoice.number} with your payment.`, { colour: SLATE })
 
   document.end()
   return buffer(document)

@@ -9,8 +9,8 @@ import {
 } from '@sherpa/contracts/subscription'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { idempotencyKey, idempotencyKeyOf } from '../http/idempotency-key.ts'
-import type { InvoicePaper } from '../mail/platform-mail.ts'
 import type { Database } from '../persistence/database.ts'
+import type { RenderInvoice } from './invoice-pdf.ts'
 import type { Invoices } from './invoices.ts'
 import type { Subscribing } from './subscribe.ts'
 import { current } from './subscriptions.ts'
@@ -19,7 +19,7 @@ export type SubscriptionParts = {
   database: Database
   subscribing: Subscribing
   invoices: Invoices
-  renderInvoice: (invoice: InvoicePaper) => Promise<Buffer>
+  renderInvoice: RenderInvoice
   onMail: () => void
 }
 

@@ -1,0 +1,110 @@
+import type { SecondFactorSetup } from '@sherpa/contracts/account'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
+import { totp } from '../../test/totp.ts'
+import { buildApp } from '../app.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+let people: ReturnType<typeof peopleOf>
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database, rateLimited: false })
+  people = peopleOf(app, fresh.database)
+})
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+
+/** Someone with a second factor. */
+async function protectedPerson(): Promise<{ someone: Someone; setup: SecondFactorSetup }> {
+  const someone = await people.register()
+  const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
+  const confirmed = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
+  expect(confirmed.statusCode).toBe(200)
+  return { someone: people.visitor(confirmed.json().token, someone), setup }
+}
+
+const firstHalf = async ({ email }: Someone): Promise<string> =>
+  (await people.visitor().ask('POST', '/api/account/login', { email, password: goodPassword })).json().ticket
+const secondHalf = (ticket: string, code: string) =>
+  people.visitor().ask('POST', '/api/account/login/second-factor', { ticket, code })
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('once it is set up, the password alone signs nobody in', async () => {
+  const { someone, setup } = await protectedPerson()
+  expect((await someone.ask('GET', '/api/account')).json().user.secondFactor).toBe(true)
+  const half = await people
+    .visitor()
+    .ask('POST', '/api/account/login', { email: someone.email, password: goodPassword })
+  expect(half.json()).toEqual({ ticket: expect.any(String) })
+  expect((await people.visitor(half.json().ticket).ask('GET', '/api/account')).statusCode).toBe(401)
+
+  expect((await secondHalf(half.json().ticket, otherCode(totp(setup.secret)))).json().code).toBe('wrong-code')
+  const whole = await secondHalf(half.json().ticket, totp(setup.secret))
+  expect(whole.statusCode).toBe(200)
+  expect((await people.visitor(whole.json().token).ask('GET', '/api/account')).statusCode).toBe(200)
+})
+
+test('it does not count before a code has confirmed it, and setting it up takes the password', async () => {
+  const someone = await people.register()
+  const wrong = await someone.ask('POST', '/api/account/second-factor', { password: 'not the password' })
+  expect(wrong.json().errors).toEqual([{ field: 'password', message: 'This is not your password' }])
+  await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })
+  const refused = await someone.ask('PUT', '/api/account/second-factor', { code: '000000' })
+  expect(refused.statusCode).toBe(422)
+  expect((await people.logIn(someone.email)).token).toBeTruthy()
+})
+
+test('a recovery code works once', async () => {
+  const { someone, setup } = await protectedPerson()
+  const [code = ''] = setup.recoveryCodes
+  expect((await secondHalf(await firstHalf(someone), code)).statusCode).toBe(200)
+  expect((await secondHalf(await firstHalf(someone), code)).json().code).toBe('wrong-code')
+})
+
+test('new recovery codes replace the old ones', async () => {
+  const { someone, setup } = await protectedPerson()
+  const renewed = await someone.ask('POST', '/api/account/second-factor/recovery-codes', { password: goodPassword })
+  const [code = ''] = renewed.json().recoveryCodes
+  expect((await secondHalf(await firstHalf(someone), setup.recoveryCodes[1] ?? '')).statusCode).toBe(401)
+  expect((await secondHalf(await firstHalf(someone), code)).statusCode).toBe(200)
+})
+
+test('a ticket is good for five tries', async () => {
+  const { someone, setup } = await protectedPerson()
+  const ticket = await firstHalf(someone)
+  const wrong = otherCode(otherCode(totp(setup.secret)))
+  for (let attempt = 0; attempt < 5; attempt++) expect((await secondHalf(ticket, wrong)).statusCode).toBe(401)
+  expect((await secondHalf(ticket, totp(setup.secret))).json().code).toBe('link-expired')
+})
+
+test.each(['', 'nonsense', Buffer.from('sherpa.two_factor=forged.AAAA').toString('base64url')])(
+  'a ticket that is not ours (%s) gets nobody in',
+  async (ticket) => {
+    expect((await secondHalf(ticket || 'x', '123456')).statusCode).toBe(410)
+  },
+)
+
+test('turned off, with the password, the password is enough again', async () => {
+  const { someone } = await protectedPerson()
+  const off = await someone.ask('POST', '/api/account/second-factor/removal', { password: goodPassword })
+  expect(off.statusCode).toBe(200)
+  expect((await people.visitor(off.json().token).ask('GET', '/api/account')).json().user.secondFactor).toBe(false)
+  expect((await people.logIn(someone.email)).token).toBeTruthy()
+  const letters = await fresh.database.query(
+    "select details->>'change' as change from outgoing_mail where recipient = $1 and kind = 'security-notice' order by id",
+    [someone.email],
+  )
+  expect(letters.rows.map(({ change }) => change)).toEqual(['second-factor-on', 'second-factor-off'])
+})
+
+test('secrets and recovery codes are encrypted in the database', async () => {
+  const { setup } = await protectedPerson()
+  const { rows } = await fresh.database.query('select * from second_factors')
+  expect(JSON.stringify(rows)).not.toContain(setup.secret)
+  expect(JSON.stringify(rows)).not.toContain(setup.recoveryCodes[0])
+})

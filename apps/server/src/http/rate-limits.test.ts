@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { peopleOf } from '../../test/people.ts'
+import { buildApp } from '../app.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+let now: Date
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database, clock: () => now })
+})
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+beforeEach(async () => {
+  now = new Date('2026-11-15T09:04:00Z')
+  await fresh.database.query('truncate rate_counts')
+})
+
+const ask = (url: string, payload: object, remoteAddress = '203.0.113.1') =>
+  app.inject({ method: 'POST', url: `/api/account/${url}`, payload, remoteAddress })
+const tryPassword = (email: string, from?: string) => ask('login', { email, password: 'a wrong password' }, from)
+
+test('ten wrong passwords for one address from one network are enough for a quarter of an hour', async () => {
+  for (let attempt = 0; attempt < 10; attempt++) expect((await tryPassword('a@agency.example')).statusCode).toBe(401)
+  const refused = await tryPassword('A@agency.example')
+  expect(refused.json().code).toBe('rate-limited')
+  expect(refused.headers['retry-after']).toBe(String(11 * 60))
+
+  // Its owner, elsewhere, is not locked out, and neither are others from the same place.
+  expect((await tryPassword('a@agency.example', '198.51.100.7')).statusCode).toBe(401)
+  expect((await tryPassword('b@agency.example')).statusCode).toBe(401)
+  now = new Date('2026-11-15T09:15:00Z')
+  expect((await tryPassword('a@agency.example')).statusCode).toBe(401)
+})
+
+test('mail to one address is limited, whoever asks and whether or not it has an account', async () => {
+  for (const url of ['verification-mail', 'password-reset-mail']) {
+    const from = (turn: number) => ask(url, { email: 'm@agency.example' }, `198.51.100.${turn}`)
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, turn) => from(turn)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 202, 202, 202, 202, 429])
+  }
+})
+
+test('whoever is signed in cannot guess their way past the password', async () => {
+  const someone = await peopleOf(app, fresh.database).register()
+  const guess = () => someone.ask('POST', '/api/account/deletion', { password: 'a wrong password' })
+  for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).statusCode).toBe(422)
+  expect((await guess()).statusCode).toBe(429)
+})

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { buildApp } from '../app.ts'
+import { loadSite } from './hosted-site.ts'
+import { platformHeaders } from './security-headers.ts'
+import { hostPlatform } from './serve-platform.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+let platform: ReturnType<typeof hostPlatform>
+let address: string
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database })
+  await app.ready()
+  const dist = join(import.meta.dirname, '../../../platform/dist')
+  const site = await loadSite(dist, { trustedTypes: true, headers: platformHeaders })
+  platform = hostPlatform(site, app, { requestTimeoutMs: 1000 })
+  await platform.listen({ port: 0 })
+  address = `http://localhost:${(platform.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await platform.close()
+  await app.close()
+  await fresh.drop()
+})
+
+test.each([
+  ['/login', 200],
+  ['/login?next=/account', 200],
+  ['/organisations/0193a1b2-0000-7000-8000-000000000001/people', 200],
+  ['/nothing-here', 404],
+  ['/../../etc/passwd', 404],
+])('%s is the application, answered with %i', async (path, status) => {
+  const answer = await fetch(address + path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await answer.text()).toContain('<div id="app">')
+})
+
+test('its pages run only its own scripts, and never tell where someone comes from', async () => {
+  const { headers } = await fetch(`${address}/login`)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toContain('unsafe')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+})
+
+test('the API is beside it, with its own headers', async () => {
+  const answer = await fetch(`${address}/api/plans`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  const unknown = await fetch(`${address}/api/nothing`)
+  expect(unknown.headers.get('content-type')).toContain('application/problem+json')
+})
+
+test('a slash too many is taken away, and the query kept', async () => {
+  const answer = await fetch(`${address}/organisations/x/people/?a=b`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/organisations/x/people?a=b'])
+})

@@ -1,0 +1,178 @@
+import type { Role } from '@sherpa/contracts/organisation'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { peopleOf, type Someone } from '../../test/people.ts'
+import { buildApp } from '../app.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+let people: ReturnType<typeof peopleOf>
+let owner: Someone
+let other: Someone
+let third: Someone
+let organisation: string
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database, rateLimited: false })
+  people = peopleOf(app, fresh.database)
+  ;[owner, other, third] = (await Promise.all([
+    people.register('Olive'),
+    people.register('Ada'),
+    people.register(),
+  ])) as [Someone, Someone, Someone]
+})
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+beforeEach(async () => {
+  await fresh.database.query('truncate organisations cascade')
+  organisation = await people.found(owner)
+})
+
+const at = (path: string) => `/api/organisations/${organisation}${path}`
+const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
+  (
+    await fresh.database.query('select role from memberships where user_id = $1 and organisation_id = $2', [
+      id,
+      organisation,
+    ])
+  ).rows[0]?.role
+
+describe('an invitation', () => {
+  const invite = (email: string, role: Role = 'agent', inviter = owner) =>
+    inviter.ask('POST', at('/invitations'), { email, role })
+  const tokenFor = async (email: string) => (await people.letterTo(email, 'invitation')).token
+  const look = (token: string) => people.visitor().ask('POST', '/api/invitations/lookup', { token })
+
+  test('comes by mail and says where to, as what and from whom', async () => {
+    await invite(other.email, 'coach')
+    expect((await look(await tokenFor(other.email))).json()).toMatchObject({
+      organisation: 'Ridgeline',
+      kind: 'agency',
+      role: 'coach',
+      email: other.email,
+      invitedBy: 'Olive',
+    })
+    const { invitations } = (await other.ask('GET', '/api/account')).json()
+    expect(invitations).toMatchObject([{ organisation: 'Ridgeline', role: 'coach' }])
+  })
+
+  test('is for the address it was sent to, and for nobody else who has the link', async () => {
+    await invite(other.email)
+    const { id } = (await look(await tokenFor(other.email))).json()
+    expect((await third.ask('POST', `/api/invitations/${id}/acceptance`)).json().code).toBe('link-expired')
+    expect((await third.ask('POST', `/api/invitations/${id}/refusal`)).json().code).toBe('link-expired')
+    expect((await other.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
+    expect(await roleOf(other)).toBe('agent')
+    expect((await other.ask('POST', `/api/invitations/${id}/acceptance`)).json().code).toBe('link-expired')
+  })
+
+  test('sent again ends the old link; withdrawn or expired ends it too', async () => {
+    await invite(other.email)
+    const first = await tokenFor(other.email)
+    await invite(other.email, 'coach')
+    const second = await tokenFor(other.email)
+    expect((await look(first)).statusCode).toBe(410)
+    const { id } = (await look(second)).json()
+    expect((await owner.ask('DELETE', at(`/invitations/${id}`))).statusCode).toBe(204)
+    expect((await look(second)).statusCode).toBe(410)
+
+    await invite(other.email)
+    await fresh.database.query("update invitations set expires_at = now() - interval '1 second'")
+    expect((await look(await tokenFor(other.email))).statusCode).toBe(410)
+    expect((await other.ask('GET', '/api/account')).json().invitations).toEqual([])
+  })
+
+  test('can be declined, and is not for members', async () => {
+    await invite(other.email)
+    const { id } = (await look(await tokenFor(other.email))).json()
+    expect((await other.ask('POST', `/api/invitations/${id}/refusal`)).statusCode).toBe(204)
+    expect(await roleOf(other)).toBeUndefined()
+    expect((await invite(owner.email)).json().code).toBe('already-a-member')
+  })
+
+  test('two who accept at once are one member', async () => {
+    await invite(other.email)
+    const { id } = (await look(await tokenFor(other.email))).json()
+    const answers = await Promise.all([1, 2, 3].map(() => other.ask('POST', `/api/invitations/${id}/acceptance`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410])
+  })
+})
+
+describe('nobody gives away more than they have', () => {
+  test('an agent who may invite cannot invite an owner, nor a role that may do more', async () => {
+    await people.join(owner, organisation, other, 'agent')
+    const invite = (role: Role) => other.ask('POST', at('/invitations'), { email: 'n@agency.example', role })
+    expect((await invite('owner')).json().code).toBe('not-permitted')
+    expect((await invite('compliance')).json().code).toBe('not-permitted')
+    expect((await invite('coach')).statusCode).toBe(201)
+  })
+
+  test('whoever may manage people cannot touch an owner, nor themselves', async () => {
+    await people.join(owner, organisation, other, 'agent')
+    await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
+    expect((await other.ask('PATCH', at(`/people/${owner.id}`), { role: 'coach' })).json().code).toBe('not-permitted')
+    expect((await other.ask('DELETE', at(`/people/${owner.id}`))).json().code).toBe('not-permitted')
+    expect((await other.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
+    await people.join(owner, organisation, third, 'coach')
+    expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
+    expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'agent' })).statusCode).toBe(204)
+  })
+
+  test('what belongs to owners alone cannot be given to a role, and owners keep everything', async () => {
+    const set = (role: Role, permission: string, allowed: boolean) =>
+      owner.ask('PUT', at('/permissions'), { role, permission, allowed })
+    expect((await set('agent', 'permissions.edit', true)).json().code).toBe('not-permitted')
+    expect((await set('agent', 'ownership.hand-over', true)).json().code).toBe('not-permitted')
+    expect((await set('owner', 'people.view', false)).json().code).toBe('not-permitted')
+    expect((await set('agent', 'launch.rockets', true)).statusCode).toBe(422)
+  })
+})
+
+describe('an organisation always has an owner', () => {
+  test('its last one cannot leave, be removed or become something else', async () => {
+    await people.join(owner, organisation, other, 'owner')
+    expect((await owner.ask('POST', at('/leaving'))).statusCode).toBe(204)
+    expect((await other.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
+  })
+
+  test('two owners who leave at the same moment do not both get away', async () => {
+    await people.join(owner, organisation, other, 'owner')
+    const answers = await Promise.all([owner.ask('POST', at('/leaving')), other.ask('POST', at('/leaving'))])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+  })
+
+  test('ownership is handed over to a member, who then is the owner', async () => {
+    await people.join(owner, organisation, other, 'coach')
+    expect((await owner.ask('POST', at('/ownership'), { person: third.id, role: 'agent' })).statusCode).toBe(404)
+    expect((await owner.ask('POST', at('/ownership'), { person: other.id, role: 'agent' })).statusCode).toBe(204)
+    expect([await roleOf(owner), await roleOf(other)]).toEqual(['agent', 'owner'])
+  })
+})
+
+test('someone who belongs to several finds all of them, with what they may do in each', async () => {
+  const second = await people.found(other, 'Lakeside', 'team')
+  await people.join(other, second, owner, 'athlete')
+  const { organisations } = (await owner.ask('GET', '/api/account')).json()
+  expect(organisations).toMatchObject([
+    { id: organisation, name: 'Ridgeline', role: 'owner' },
+    { id: second, name: 'Lakeside', kind: 'team', role: 'athlete', permissions: [] },
+  ])
+  // Of several, a call has to say which.
+  expect((await owner.ask('GET', '/api/subscriptions/current')).statusCode).toBe(404)
+  expect((await other.ask('GET', '/api/subscriptions/current')).json()).toEqual({ subscription: null })
+})
+
+test('what happens is on record, in the order in which it happened and with today’s names', async () => {
+  await people.join(owner, organisation, other, 'agent')
+  await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
+  const { events } = (await owner.ask('GET', at('/activity'))).json()
+  expect(events).toMatchObject([
+    { event: 'role-changed', actor: 'Olive', person: 'Ada', details: 'Agent → Coach' },
+    { event: 'joined', actor: 'Ada', person: null, details: 'Agent' },
+    { event: 'invited', actor: 'Olive', details: 'Agent' },
+    { event: 'organisation-created', actor: 'Olive' },
+  ])
+})

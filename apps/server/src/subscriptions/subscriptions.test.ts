@@ -1,0 +1,311 @@
+import {
+  currentSubscription,
+  type Invoice,
+  invoiceList,
+  type Subscription,
+  subscription,
+} from '@sherpa/contracts/subscription'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { peopleOf, type Someone } from '../../test/people.ts'
+import { buildApp } from '../app.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+let people: ReturnType<typeof peopleOf>
+let owner: Someone
+let other: Someone
+let staff: Someone
+let organisation: string
+let now: Date
+
+const DAY_MS = 86_400_000
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database, rateLimited: false, clock: () => now })
+  people = peopleOf(app, fresh.database)
+  ;[owner, other, staff] = (await Promise.all([people.register(), people.register(), people.register()])) as [
+    Someone,
+    Someone,
+    Someone,
+  ]
+  await fresh.database.query('update users set staff = true where id = $1', [staff.id])
+})
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+beforeEach(async () => {
+  now = new Date('2026-11-15T09:00:00Z')
+  await fresh.database.query('truncate organisations, invoice_numbers, idempotency_keys, outgoing_mail cascade')
+  organisation = await people.found(owner)
+})
+
+const choice = (changes: object = {}) => ({ organisation, planId: 'agency-professional', seats: 5, ...changes })
+const buy = (changes: object = {}, key?: string) =>
+  owner.ask('POST', '/api/subscriptions/purchase', choice(changes), key ? { 'idempotency-key': key } : {})
+const change = (changes: object) => owner.ask('PATCH', '/api/subscriptions/current', choice(changes))
+const theSubscription = async (): Promise<Subscription | null> =>
+  currentSubscription.parse((await owner.ask('GET', `/api/subscriptions/current?organisation=${organisation}`)).json())
+    .subscription
+const invoices = async (): Promise<Invoice[]> =>
+  invoiceList.parse((await owner.ask('GET', `/api/invoices?organisation=${organisation}`)).json()).invoices
+const agree = (id: string, priceCents: number) =>
+  staff.ask('PUT', `/api/staff/subscriptions/${id}/price`, { priceCents })
+const pay = (invoice: Invoice) =>
+  staff.ask('POST', `/api/staff/invoices/${invoice.id}/payment`, { reference: 'Transfer 7' })
+const pass = async (days: number) => {
+  now = new Date(now.getTime() + days * DAY_MS)
+  await app.platform.billing.advance()
+}
+const mails = async () =>
+  (await fresh.database.query("select kind, recipient from outgoing_mail where kind <> 'invitation' order by id")).rows
+
+/** An organisation in its first paid period, at 10 dollars a seat. */
+async function subscribed(): Promise<Subscription> {
+  const bought = subscription.parse((await buy()).json())
+  await agree(bought.id, 1000)
+  await pass(14)
+  return bought
+}
+
+describe('choosing a plan', () => {
+  test('begins a trial of 14 days, and tells our staff that a price is to be agreed', async () => {
+    const answer = await buy({ billingEmail: 'books@agency.example' })
+    expect(answer.statusCode).toBe(201)
+    expect(subscription.parse(answer.json())).toMatchObject({
+      status: 'trialing',
+      planName: 'Agency Professional',
+      seats: 5,
+      seatsTaken: 1,
+      priceCents: null,
+      trialEndsAt: '2026-11-29T09:00:00.000Z',
+      period: null,
+      billingEmail: 'books@agency.example',
+    })
+    expect(await mails()).toEqual([{ kind: 'price-needed', recipient: 'info@sherpa.example' }])
+  })
+
+  test('again with the same key gets the same answer; with another choice it is refused', async () => {
+    const first = await buy({}, 'a-key-of-the-form')
+    const again = await buy({}, 'a-key-of-the-form')
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    expect((await buy({ seats: 6 }, 'a-key-of-the-form')).json().code).toBe('idempotency-key-reused')
+    expect((await buy({}, 'another-key')).json().code).toBe('already-subscribed')
+  })
+
+  test('ten times at once is one subscription, with and without a key', async () => {
+    const withKey = await Promise.all(Array.from({ length: 10 }, () => buy({}, 'the-same-key')))
+    expect(new Set(withKey.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(withKey.map((answer) => answer.json().id)).size).toBe(1)
+    const without = await Promise.all(Array.from({ length: 10 }, () => buy()))
+    expect(new Set(without.map(({ statusCode }) => statusCode))).toEqual(new Set([409]))
+    const { rows } = await fresh.database.query('select count(*)::int as all from subscriptions')
+    expect(rows[0].all).toBe(1)
+  })
+
+  test('the database itself allows one current subscription', async () => {
+    await buy()
+    const second = fresh.database.query(
+      `insert into subscriptions (organisation_id, plan_id, seats, trial_ends_at, billing_email)
+       values ($1, 'agency-starter', 1, now(), 'x')`,
+      [organisation],
+    )
+    await expect(second).rejects.toMatchObject({ constraint: 'subscriptions_current' })
+  })
+
+  test.each([
+    [{ planId: 'team-essentials' }, 'planId'],
+    [{ planId: 'no-such-plan' }, 'planId'],
+    [{ planId: '\0' }, 'planId'],
+    [{ seats: 16 }, 'seats'],
+    [{ seats: 0 }, 'seats'],
+    [{ seats: 2.5 }, 'seats'],
+    [{ billingEmail: 'nowhere' }, 'billingEmail'],
+  ])('with %j is refused and says what is wrong', async (wrong, field) => {
+    const answer = await buy(wrong)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toMatchObject([{ field }])
+  })
+
+  test('with a list price, nobody needs to agree one', async () => {
+    await fresh.database.query("update plans set price_cents = 2500 where id = 'agency-professional'")
+    expect((await buy()).json().priceCents).toBe(2500)
+    await pass(14)
+    await fresh.database.query("update plans set price_cents = null where id = 'agency-professional'")
+    expect((await theSubscription())?.status).toBe('active')
+    expect((await invoices())[0]?.totalCents).toBe(12_500)
+  })
+})
+
+describe('its course', () => {
+  test('a trial goes on until a price is agreed; then the first invoice comes by mail', async () => {
+    const { id } = (await buy()).json()
+    await pass(20)
+    expect((await theSubscription())?.status).toBe('trialing')
+    expect((await agree(id, 1000)).statusCode).toBe(204)
+    expect(await theSubscription()).toMatchObject({
+      status: 'active',
+      priceCents: 1000,
+      period: { start: '2026-12-05T09:00:00.000Z', end: '2027-01-05T09:00:00.000Z' },
+    })
+    expect(await invoices()).toMatchObject([
+      {
+        number: 'SH-2026-00001',
+        status: 'open',
+        totalCents: 5000,
+        dueAt: '2026-12-19T09:00:00.000Z',
+        lines: [{ quantity: 5, unitCents: 1000, totalCents: 5000 }],
+      },
+    ])
+    expect(await mails()).toContainEqual({ kind: 'invoice', recipient: owner.email })
+  })
+
+  test('periods renew while they are paid; numbers have no gap', async () => {
+    await subscribed()
+    for (let month = 0; month < 3; month++) {
+      const [newest] = await invoices()
+      if (newest) expect((await pay(newest)).statusCode).toBe(204)
+      await pass(31)
+    }
+    expect((await invoices()).map(({ number }) => number)).toEqual([
+      'SH-2027-00002',
+      'SH-2027-00001',
+      'SH-2026-00002',
+      'SH-2026-00001',
+    ])
+  })
+
+  test('is past due when an invoice is, active again when it is paid, and over after 30 days', async () => {
+    await subscribed()
+    await pass(15)
+    expect((await theSubscription())?.status).toBe('past_due')
+    expect(await mails()).toContainEqual({ kind: 'payment-overdue', recipient: owner.email })
+    const [invoice] = await invoices()
+    if (invoice) await pay(invoice)
+    expect((await theSubscription())?.status).toBe('active')
+    expect(await mails()).toContainEqual({ kind: 'payment-received', recipient: owner.email })
+
+    await pass(20)
+    await pass(15)
+    expect((await theSubscription())?.status).toBe('past_due')
+    await pass(30)
+    expect(await theSubscription()).toBeNull()
+  })
+
+  test('cancelled, it goes on to the end of its period and not beyond; until then it can be resumed', async () => {
+    await subscribed()
+    const [invoice] = await invoices()
+    if (invoice) await pay(invoice)
+    const cancelled = await owner.ask('POST', '/api/subscriptions/cancellation', { organisation })
+    expect(cancelled.json()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    await owner.ask('POST', '/api/subscriptions/resumption', { organisation })
+    expect((await theSubscription())?.cancelAtPeriodEnd).toBe(false)
+    await owner.ask('POST', '/api/subscriptions/cancellation', { organisation })
+    await pass(31)
+    expect(await theSubscription()).toBeNull()
+    expect(await invoices()).toHaveLength(1)
+    expect((await owner.ask('POST', '/api/subscriptions/resumption', { organisation })).json().code).toBe(
+      'not-subscribed',
+    )
+    expect((await buy()).statusCode).toBe(201)
+  })
+
+  test('two servers that look at the same time issue one invoice', async () => {
+    const { id } = (await buy()).json()
+    await agree(id, 1000)
+    now = new Date(now.getTime() + 14 * DAY_MS)
+    await Promise.all([1, 2, 3].map(() => app.platform.billing.advance()))
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  test('an invoice is settled once', async () => {
+    await subscribed()
+    const [invoice] = await invoices()
+    if (!invoice) throw new Error('There is no invoice.')
+    const answers = await Promise.all([pay(invoice), pay(invoice)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+    const { rows } = await fresh.database.query('select paid_by, payment_reference from invoices')
+    expect(rows).toEqual([{ paid_by: staff.id, payment_reference: 'Transfer 7' }])
+  })
+})
+
+describe('changing it', () => {
+  test('during the trial counts at once and costs nothing', async () => {
+    await buy()
+    expect((await change({ planId: 'agency-starter', seats: 2 })).json()).toMatchObject({
+      planName: 'Agency Starter',
+      seats: 2,
+      next: null,
+    })
+    expect(await invoices()).toEqual([])
+  })
+
+  test('more seats count at once, for the days that are left', async () => {
+    await subscribed()
+    await pass(10)
+    expect((await change({ seats: 8 })).json()).toMatchObject({ seats: 8, next: null })
+    // 3 seats for 20 of the 30 days from November 29.
+    expect((await invoices())[0]).toMatchObject({ totalCents: 2000, lines: [{ totalCents: 2000 }] })
+  })
+
+  test('fewer seats count from the next period on, and can be thought better of', async () => {
+    await subscribed()
+    const [invoice] = await invoices()
+    if (invoice) await pay(invoice)
+    expect((await change({ seats: 3 })).json()).toMatchObject({ seats: 5, next: { seats: 3 } })
+    expect((await change({ seats: 5 })).json()).toMatchObject({ seats: 5, next: null })
+    await change({ seats: 3 })
+    await pass(31)
+    expect(await theSubscription()).toMatchObject({ seats: 3, next: null })
+    expect((await invoices())[0]?.totalCents).toBe(3000)
+  })
+
+  test('another plan without a list price waits for its price, and the old one goes on meanwhile', async () => {
+    const { id } = await subscribed()
+    const [invoice] = await invoices()
+    if (invoice) await pay(invoice)
+    expect((await change({ planId: 'agency-enterprise', seats: 5 })).json()).toMatchObject({
+      planId: 'agency-professional',
+      next: { planId: 'agency-enterprise' },
+    })
+    expect((await staff.ask('GET', '/api/staff/subscriptions')).json().subscriptions).toMatchObject([
+      { planName: 'Agency Enterprise', priceCents: null },
+    ])
+    await agree(id, 3000)
+    await pass(31)
+    expect(await theSubscription()).toMatchObject({ planId: 'agency-enterprise', priceCents: 3000 })
+  })
+})
+
+describe('seats', () => {
+  test('run out for everyone but athletes, and cannot be fewer than people', async () => {
+    await buy({ seats: 2 })
+    const invite = (email: string, role: string) =>
+      owner.ask('POST', `/api/organisations/${organisation}/invitations`, { email, role })
+    expect((await invite('one@agency.example', 'coach')).statusCode).toBe(201)
+    expect((await invite('two@agency.example', 'coach')).json().code).toBe('no-seat-left')
+    expect((await invite('two@agency.example', 'athlete')).statusCode).toBe(201)
+    expect((await invite('one@agency.example', 'agent')).statusCode).toBe(201)
+    expect((await change({ seats: 1 })).json().errors).toMatchObject([{ field: 'seats' }])
+
+    await people.join(owner, organisation, other, 'athlete')
+    const promoted = await owner.ask('PATCH', `/api/organisations/${organisation}/people/${other.id}`, {
+      role: 'agent',
+    })
+    expect(promoted.json().code).toBe('no-seat-left')
+    await change({ seats: 3 })
+    const now = await owner.ask('PATCH', `/api/organisations/${organisation}/people/${other.id}`, { role: 'agent' })
+    expect(now.statusCode).toBe(204)
+  })
+})
+
+test('an invoice can be had as a PDF', async () => {
+  await subscribed()
+  const [invoice] = await invoices()
+  const answer = await owner.ask('GET', `/api/invoices/${invoice?.id}/pdf?organisation=${organisation}`)
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="SH-2026-00001.pdf"')
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
