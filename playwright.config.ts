@@ -4,7 +4,7 @@ import { browserFlags, findBrowser } from './scripts/browser.mjs'
 
 const executablePath = await findBrowser()
 
-/** Journeys through the built site, on the real server. */
+/** Journeys through the built site and platform, on the real server. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
@@ -15,13 +15,26 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     viewport: { width: 1280, height: 800 },
-    launchOptions: { ...(executablePath && { executablePath }), args: browserFlags },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // The site was built to lead to the platform's usual port; here it listens on whichever is free.
+      args: [...browserFlags, `--host-resolver-rules=MAP localhost:3001 localhost:${process.env.E2E_PLATFORM_PORT}`],
+    },
     screenshot: 'only-on-failure',
   },
   webServer: {
     command: 'node apps/server/src/server.ts',
-    env: { PORT: '0', LOG_LEVEL: 'warn', DATA_DIRECTORY: E2E_DATA, RATE_LIMIT: 'off' },
-    wait: { stdout: /Site +http:\/\/localhost:(?<e2e_port>\d+)/ },
+    env: {
+      PORT: '0',
+      PLATFORM_PORT: '0',
+      PLATFORM_URL: 'http://localhost:3001',
+      LOG_LEVEL: 'warn',
+      DATA_DIRECTORY: E2E_DATA,
+      RATE_LIMIT: 'off',
+    },
+    wait: {
+      stdout: /Site +http:\/\/localhost:(?<e2e_port>\d+)\s+Platform +http:\/\/localhost:(?<e2e_platform_port>\d+)/,
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },
 })

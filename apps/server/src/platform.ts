@@ -20,7 +20,7 @@ import type { RenderInvoice } from './subscriptions/invoice-pdf.ts'
 import { invoices as invoicesOf } from './subscriptions/invoices.ts'
 import { invoiceByMail } from './subscriptions/payment-provider.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
-import { forgetBilling, requireSeat, subscribing as subscribingOf } from './subscriptions/subscribe.ts'
+import { forgetBilling, requireRoom, subscribing as subscribingOf } from './subscriptions/subscribe.ts'
 import { allForStaff } from './subscriptions/subscriptions.ts'
 
 export type PlatformParts = {
@@ -43,10 +43,10 @@ export function platform(parts: PlatformParts) {
   const organisations = organisationsOf(database)
   const membership = membershipOf({
     database,
-    requireSeat,
+    requireRoom,
     endSubscription: (client, organisation) => endSubscription(client, organisation, clock()),
   })
-  const invitations = invitationsOf({ database, requireSeat })
+  const invitations = invitationsOf({ database, requireRoom })
   const payments = invoiceByMail
   const billing = billingOf({ database, payments, clock })
   const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf }

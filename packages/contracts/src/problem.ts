@@ -17,6 +17,7 @@ export const problemCodes = {
   'already-subscribed': { status: 409, title: 'This organization has a subscription already: change that one' },
   'not-subscribed': { status: 409, title: 'This organization has no subscription' },
   'no-seat-left': { status: 409, title: 'Every seat of your plan is taken: add seats, or remove someone' },
+  'no-room-for-athletes': { status: 409, title: 'Your plan has no room for more athletes: choose a larger one' },
   'already-a-member': { status: 409, title: 'This person belongs to the organization already' },
   'last-owner': { status: 409, title: 'An organization needs an owner: hand it over first' },
   'invoice-settled': { status: 409, title: 'This invoice has been settled already' },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
-import { roles } from '@sherpa/contracts/organisation'
+import { type Role, roles } from '@sherpa/contracts/organisation'
 import { Refusal } from '@sherpa/contracts/problem'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Member, Person } from '../http/access.ts'
@@ -13,11 +13,11 @@ const VALID_DAYS = 7
 
 export type InvitationParts = {
   database: Database
-  requireSeat: (client: Queryable, organisation: string) => Promise<void>
+  requireRoom: (client: Queryable, organisation: string, role: Role) => Promise<void>
 }
 
 /** Invitations go by mail, and are accepted by whoever is signed in with that address. */
-export function invitations({ database, requireSeat }: InvitationParts) {
+export function invitations({ database, requireRoom }: InvitationParts) {
   return {
     /** Inviting the same address again replaces the invitation: its old link ends, a new one is mailed. */
     async invite(actor: Person, member: Member, { email, role }: NewInvitation) {
@@ -32,7 +32,7 @@ export function invitations({ database, requireSeat }: InvitationParts) {
         )
         if (belongs) throw new Refusal('already-a-member')
         await client.query('delete from invitations where organisation_id = $1 and email = $2', [organisation, email])
-        if (role !== 'athlete') await requireSeat(client, organisation)
+        await requireRoom(client, organisation, role)
         await client.query(
           `insert into invitations (organisation_id, email, role, token_hash, invited_by, expires_at)
            values ($1, $2, $3, $4, $5, now() + make_interval(days => ${VALID_DAYS}))`,

@@ -7,14 +7,14 @@ import { lockOrganisation, roleOf, settingsOf } from './organisations.ts'
 
 export type MembershipParts = {
   database: Database
-  /** Refuses if the organisation's plan has no seat for one more. */
-  requireSeat: (client: Queryable, organisation: string) => Promise<void>
+  /** Refuses if the organisation's plan has no room for one more in this role. */
+  requireRoom: (client: Queryable, organisation: string, role: Role) => Promise<void>
   /** Ends the subscription of an organisation that nobody belongs to any more. */
   endSubscription: (client: Queryable, organisation: string) => Promise<void>
 }
 
 /** Who belongs to an organisation, and as what. */
-export function membership({ database, requireSeat, endSubscription }: MembershipParts) {
+export function membership({ database, requireRoom, endSubscription }: MembershipParts) {
   return {
     async found(person: Person, { name, kind }: NewOrganisation): Promise<string> {
       return inTransaction(database, async (client) => {
@@ -39,7 +39,7 @@ export function membership({ database, requireSeat, endSubscription }: Membershi
         if (before === role) return
         await requireMayHandOut(client, member, role)
         if (before === 'owner') await requireOtherOwner(client, member.organisation, person)
-        if (before === 'athlete') await requireSeat(client, member.organisation)
+        if ((before === 'athlete') !== (role === 'athlete')) await requireRoom(client, member.organisation, role)
         await setRole(client, member.organisation, person, role)
         await noteEvent(client, {
           event: 'role-changed',
@@ -80,7 +80,8 @@ export function membership({ database, requireSeat, endSubscription }: Membershi
       await changing(organisation, async (client) => {
         const before = await roleOf(client, organisation, person)
         if (!before || person === actor.id) throw new Refusal('not-found')
-        if (before === 'athlete') await requireSeat(client, organisation)
+        if (before === 'athlete') await requireRoom(client, organisation, 'owner')
+        if (roleAfterwards === 'athlete') await requireRoom(client, organisation, 'athlete')
         await setRole(client, organisation, person, 'owner')
         await setRole(client, organisation, actor.id, roleAfterwards)
         await noteEvent(client, {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Role } from '@sherpa/contracts/organisation'
 import type { Plan } from '@sherpa/contracts/plan'
 import { Refusal } from '@sherpa/contracts/problem'
 import { audienceOf, type Purchase, type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
@@ -9,7 +10,7 @@ import { type Database, inTransaction, type Queryable } from '../persistence/dat
 import { customerOf } from './billing.ts'
 import { upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { describe, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
+import { athletesTaken, describe, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
@@ -173,6 +174,10 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
     }
     const taken = await seatsTaken(client, organisation)
     if (seats < taken) throw wrong('seats', `You already have ${taken} people: choose at least ${taken}`)
+    const athletes = await athletesTaken(client, organisation)
+    if (plan.limits.athletes !== null && athletes > plan.limits.athletes) {
+      throw wrong('planId', `${plan.name} has room for ${plan.limits.athletes} athletes: you have ${athletes}`)
+    }
     return plan
   }
 
@@ -192,13 +197,19 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
 
 export type Subscribing = ReturnType<typeof subscribing>
 
-/** Refuses when every seat of the plan is taken. Without a plan there is nothing to run out of. */
-export async function requireSeat(client: Queryable, organisation: string) {
+/** Refuses when the plan has no room for one more in this role. Without a plan there is nothing to run out of. */
+export async function requireRoom(client: Queryable, organisation: string, role: Role) {
   const { rows } = await client.query(
-    "select seats from subscriptions where organisation_id = $1 and status <> 'cancelled'",
+    `select s.seats, p.max_athletes as athletes from subscriptions s join plans p on p.id = s.plan_id
+     where s.organisation_id = $1 and s.status <> 'cancelled'`,
     [organisation],
   )
-  if (rows[0] && (await seatsTaken(client, organisation)) >= rows[0].seats) throw new Refusal('no-seat-left')
+  const [plan] = rows
+  if (!plan) return
+  const athlete = role === 'athlete'
+  const room = athlete ? plan.athletes : plan.seats
+  const taken = athlete ? await athletesTaken(client, organisation) : await seatsTaken(client, organisation)
+  if (room !== null && taken >= room) throw new Refusal(athlete ? 'no-room-for-athletes' : 'no-seat-left')
 }
 
 /** Invoices go to someone who is still there; what is in the books loses the address. */

@@ -301,6 +301,19 @@ describe('seats', () => {
   })
 })
 
+test('a plan has room for so many athletes', async () => {
+  await fresh.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
+  await buy({ planId: 'agency-starter', seats: 2 })
+  const invite = (email: string) =>
+    owner.ask('POST', `/api/organisations/${organisation}/invitations`, { email, role: 'athlete' })
+  expect((await invite('one@agency.example')).statusCode).toBe(201)
+  expect((await invite('two@agency.example')).json().code).toBe('no-room-for-athletes')
+  await change({ planId: 'agency-professional' })
+  expect((await invite('two@agency.example')).statusCode).toBe(201)
+  expect((await change({ planId: 'agency-starter', seats: 2 })).json().errors).toMatchObject([{ field: 'planId' }])
+  await fresh.database.query("update plans set max_athletes = 25 where id = 'agency-starter'")
+})
+
 test('an invoice can be had as a PDF', async () => {
   await subscribed()
   const [invoice] = await invoices()

@@ -64,10 +64,14 @@ export async function dueSubscriptions(database: Database, now: Date): Promise<s
 }
 
 /** Members other than athletes, and those who are invited to be one. */
-export async function seatsTaken(client: Queryable, organisation: string): Promise<number> {
+export const seatsTaken = (client: Queryable, organisation: string) => countPeople(client, organisation, "<> 'athlete'")
+export const athletesTaken = (client: Queryable, organisation: string) =>
+  countPeople(client, organisation, "= 'athlete'")
+
+async function countPeople(client: Queryable, organisation: string, whose: string): Promise<number> {
   const { rows } = await client.query(
-    `select (select count(*) from memberships where organisation_id = $1 and role <> 'athlete')::int
-       + (select count(*) from invitations where organisation_id = $1 and role <> 'athlete' and expires_at > now())::int as taken`,
+    `select (select count(*) from memberships where organisation_id = $1 and role ${whose})::int
+       + (select count(*) from invitations where organisation_id = $1 and role ${whose} and expires_at > now())::int as taken`,
     [organisation],
   )
   return rows[0].taken
