@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { SignedIn, User } from '@sherpa/contracts/account'
 
-export type SignedInUser = { id: string; name: string; email: string }
+export type SignedInUser = User
 
 /** Spec §3: a user, initially null, and a token. */
 export type AuthState = { user: SignedInUser | null; token: string | null }
@@ -11,7 +12,14 @@ export const auth = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    signedIn: (_, { payload }: PayloadAction<{ user: SignedInUser; token: string }>) => payload,
+    signedIn: (_, { payload: { token, user } }: PayloadAction<SignedIn>) => ({ token, user }),
+    /** Some changes to an account end all of its sessions and begin a new one here. */
+    tokenRenewed: (state, { payload }: PayloadAction<string>) => {
+      if (state.token) state.token = payload
+    },
+    userChanged: (state, { payload }: PayloadAction<SignedInUser>) => {
+      if (state.token) state.user = payload
+    },
     signedOut: () => initialState,
   },
 })

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { accountsApi } from './accounts.ts'
 import { auth } from './auth.ts'
 import { demoApi } from './demo.ts'
+import { organisationsApi } from './organisations.ts'
 import { plansApi } from './plans.ts'
 import { createStore } from './store.ts'
 import { subscriptionsApi } from './subscriptions.ts'
@@ -18,8 +20,12 @@ const asked: {
 const server = createServer(async (request, response) => {
   const body = (await request.setEncoding('utf8').toArray()).join('')
   asked.push({ method: request.method, url: request.url, headers: request.headers, body })
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  const { status, headers, content } = answerTo(request)
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(content))
 })
+type Answer = { status: number; headers?: Record<string, string>; content: object }
+const fine: Answer = { status: 200, content: {} }
+let answerTo: (request: IncomingMessage) => Answer = () => fine
 let store: ReturnType<typeof createStore>
 
 beforeAll(async () => {
@@ -29,8 +35,11 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 beforeEach(() => {
   asked.length = 0
+  answerTo = () => fine
   store = createStore({ baseUrl: `http://localhost:${(server.address() as AddressInfo).port}/api` })
 })
+
+const user = { id: '1', name: 'Amara', email: 'amara@agency.example', staff: false, secondFactor: false }
 
 const request = {
   full_name: 'Amara Cole',
@@ -58,8 +67,9 @@ test('a demo is scheduled with its six fields as JSON, and key and zone beside t
 test('plans and subscriptions are asked for at their addresses', async () => {
   await store.dispatch(plansApi.endpoints.plans.initiate())
   await store.dispatch(plansApi.endpoints.plan.initiate('team/pro'))
-  await store.dispatch(subscriptionsApi.endpoints.currentSubscription.initiate())
-  await store.dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate({ plan: 'team' }))
+  await store.dispatch(subscriptionsApi.endpoints.currentSubscription.initiate(undefined, { subscribe: false }))
+  const purchase = { planId: 'team', seats: 3 }
+  await store.dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate({ purchase, idempotencyKey: 'key-2' }))
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET /api/plans',
     'GET /api/plans/team%2Fpro',
@@ -69,7 +79,6 @@ test('plans and subscriptions are asked for at their addresses', async () => {
 })
 
 test('the bearer header is there exactly when someone is signed in', async () => {
-  const user = { id: '1', name: 'Amara', email: 'amara@agency.example' }
   const currentSubscription = () =>
     store.dispatch(subscriptionsApi.endpoints.currentSubscription.initiate(undefined, { forceRefetch: true }))
   expect(store.getState().auth).toEqual({ user: null, token: null })
@@ -79,4 +88,61 @@ test('the bearer header is there exactly when someone is signed in', async () =>
   store.dispatch(auth.actions.signedOut())
   await currentSubscription()
   expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret', undefined])
+})
+
+const signInRequired: Answer = {
+  status: 401,
+  content: { code: 'sign-in-required', title: 'Please log in', status: 401 },
+}
+
+test('a refused token signs out, and what was loaded with it is forgotten', async () => {
+  store.dispatch(auth.actions.signedIn({ user, token: 'secret' }))
+  answerTo = () => ({ status: 200, content: { user, organisations: [], invitations: [] } })
+  await store.dispatch(accountsApi.endpoints.account.initiate())
+  answerTo = () => signInRequired
+  await store.dispatch(accountsApi.endpoints.sessions.initiate())
+  expect(store.getState().auth).toEqual({ user: null, token: null })
+  expect(accountsApi.endpoints.account.select()(store.getState()).data).toBeUndefined()
+})
+
+test('other refusals, and a log-in that fails, sign nobody out', async () => {
+  store.dispatch(auth.actions.signedIn({ user, token: 'secret' }))
+  answerTo = () => ({ status: 401, content: { code: 'wrong-credentials', title: 'No', status: 401 } })
+  await store.dispatch(accountsApi.endpoints.logIn.initiate({ email: user.email, password: 'wrong' }))
+  expect(store.getState().auth.token).toBe('secret')
+})
+
+test('a new password renews the token before anything is loaded again', async () => {
+  store.dispatch(auth.actions.signedIn({ user, token: 'old' }))
+  answerTo = ({ method, headers }) => {
+    if (method === 'PUT') return { status: 200, content: { token: 'new' } }
+    if (asked.length > 2 && headers.authorization !== 'Bearer new') return signInRequired
+    return { status: 200, content: { sessions: [] } }
+  }
+  await store.dispatch(accountsApi.endpoints.sessions.initiate())
+  const change = { currentPassword: 'four random words', newPassword: 'four other words' }
+  await store.dispatch(accountsApi.endpoints.changePassword.initiate(change))
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old', 'Bearer new'])
+  expect(store.getState().auth.token).toBe('new')
+})
+
+test('someone who asks too often learns when to come back', async () => {
+  const content = { code: 'rate-limited', title: 'Too many requests', status: 429 }
+  answerTo = () => ({ status: 429, headers: { 'Retry-After': '120' }, content })
+  const { error } = await store.dispatch(accountsApi.endpoints.sendPasswordResetMail.initiate({ email: user.email }))
+  expect(error).toMatchObject({ status: 429, data: { code: 'rate-limited', retryAfterSeconds: 120 } })
+})
+
+test('a permission that the server does not accept is taken back', async () => {
+  const table = { roles: [{ role: 'coach', permissions: ['people.view'] }] }
+  const shown = () => organisationsApi.endpoints.permissionTable.select('o1')(store.getState()).data
+  answerTo = ({ method }) =>
+    method === 'GET' ? { status: 200, content: table } : { status: 403, content: { code: 'not-permitted' } }
+  await store.dispatch(organisationsApi.endpoints.permissionTable.initiate('o1'))
+  const change = { role: 'coach', permission: 'billing.view', allowed: true } as const
+  const saving = store.dispatch(organisationsApi.endpoints.changePermission.initiate({ organisation: 'o1', change }))
+  expect(shown()?.roles[0]?.permissions).toEqual(['people.view', 'billing.view'])
+  await saving
+  expect(shown()?.roles[0]?.permissions).toEqual(['people.view'])
 })

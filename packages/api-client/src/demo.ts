@@ -1,9 +1,6 @@
 import type { DemoRequest } from '@sherpa/contracts/demo-request'
 import { api } from './api.ts'
 
-/** A connection that says nothing for this long has failed. */
-const ANSWER_MS = 15_000
-
 type ScheduleDemo = {
   request: DemoRequest
   /** The same for every try at one request, so that it is accepted once. */
@@ -19,7 +16,6 @@ export const demoApi = api.injectEndpoints({
         url: 'demo/schedule',
         method: 'POST',
         body: request,
-        timeout: ANSWER_MS,
         headers: { 'Idempotency-Key': idempotencyKey, 'Time-Zone': timeZone },
       }),
     }),

@@ -8,3 +8,5 @@ export function createStore(settings: CallSettings) {
     middleware: (defaults) => defaults({ thunk: { extraArgument: settings } }).concat(api.middleware),
   })
 }
+
+export type Store = ReturnType<typeof createStore>

@@ -8,7 +8,7 @@ export const subscriptionStatuses = {
   trialing: 'Trial',
   active: 'Active',
   past_due: 'Payment overdue',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 } as const
 export type SubscriptionStatus = keyof typeof subscriptionStatuses
 

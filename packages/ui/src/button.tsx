@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 type ButtonLook = {
-  look?: 'primary' | 'secondary' | 'on-dark'
+  look?: 'primary' | 'secondary' | 'danger' | 'on-dark'
   size?: 'regular' | 'small'
 }
 
@@ -11,6 +11,7 @@ const base =
 const looks = {
   primary: 'border-transparent bg-glacier text-white hover:bg-glacier-deep active:bg-ink-raised',
   secondary: 'border-line bg-white text-ink hover:border-line-strong hover:bg-snow active:bg-line',
+  danger: 'border-error/50 bg-white text-error hover:border-error hover:bg-error-pale active:bg-error-pale',
   'on-dark': 'border-ink-line bg-transparent text-white hover:bg-ink-raised active:bg-ink-line',
 }
 

@@ -66,7 +66,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       className={`toast pointer-events-auto flex items-start gap-3 rounded-md border p-4 text-sm font-medium shadow-soft ${messageLooks[toast.kind]}`}
     >
-      <p className="flex-1">{toast.text}</p>
+      <p className="min-w-0 flex-1 break-words">{toast.text}</p>
       <button
         type="button"
         aria-label="Dismiss"

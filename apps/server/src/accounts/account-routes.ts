@@ -16,6 +16,7 @@ import type { Person } from '../http/access.ts'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import type { Database } from '../persistence/database.ts'
 import type { Accounts } from './accounts.ts'
+import { deviceOf } from './device-name.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -75,8 +76,8 @@ export function accountRoutes(
       limits: guesses,
       answer: { status: 200, about: 'The new token', schema: refreshedToken },
     },
-    async ({ person, body }) => {
-      const answer = await signIn.changePassword(person, body)
+    async ({ person, body, request }) => {
+      const answer = await signIn.changePassword(person, body, deviceOf(request))
       onMail()
       return answer
     },
@@ -150,8 +151,8 @@ export function accountRoutes(
       limits: guesses,
       answer: { status: 200, about: 'On from now on; this session goes on with a new token', schema: refreshedToken },
     },
-    async ({ person, body }) => {
-      const answer = await secondFactor.confirm(person, body.code)
+    async ({ person, body, request }) => {
+      const answer = await secondFactor.confirm(person, body.code, deviceOf(request))
       onMail()
       return answer
     },
@@ -168,8 +169,8 @@ export function accountRoutes(
       limits: guesses,
       answer: { status: 200, about: 'Off; this session goes on with a new token', schema: refreshedToken },
     },
-    async ({ person, body }) => {
-      const answer = await secondFactor.remove(person, body.password)
+    async ({ person, body, request }) => {
+      const answer = await secondFactor.remove(person, body.password, deviceOf(request))
       onMail()
       return answer
     },

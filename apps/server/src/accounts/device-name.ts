@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,4 +25,8 @@ export function deviceName(userAgent: string | null) {
   const system = first(systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
+}
+
+export function deviceOf({ headers }: FastifyRequest) {
+  return { userAgent: headers['user-agent']?.slice(0, 300) }
 }

@@ -3,7 +3,7 @@ import { noteEvent } from '../audit/audit-events.ts'
 import type { Person } from '../http/access.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refusing } from './refusals.ts'
-import { headersOfPerson, type SignInParts } from './sign-in.ts'
+import { type Device, headersOfPerson, type SignInParts } from './sign-in.ts'
 
 const wrongPassword = { INVALID_PASSWORD: { field: 'password', message: accountMessages.passwordWrong } }
 
@@ -20,10 +20,10 @@ export function secondFactor({ auth, accounts, database }: SignInParts) {
       return { uri: setup.totpURI, secret, recoveryCodes: setup.backupCodes }
     },
 
-    async confirm(person: Person, code: string) {
+    async confirm(person: Person, code: string, device: Device) {
       const expiresAt = await accounts.expiryOf(person.sessionId)
       const { headers } = await refusing(
-        auth.api.verifyTOTP({ body: { code }, headers: headersOfPerson(person), returnHeaders: true }),
+        auth.api.verifyTOTP({ body: { code }, headers: headersOfPerson(person, device), returnHeaders: true }),
         {
           INVALID_CODE: { field: 'code', message: accountMessages.codeInvalid },
           TOTP_NOT_ENABLED: { field: 'code', message: 'Please start again: the set-up was not begun' },
@@ -33,10 +33,14 @@ export function secondFactor({ auth, accounts, database }: SignInParts) {
       return replacedToken(person, headers, expiresAt)
     },
 
-    async remove(person: Person, password: string) {
+    async remove(person: Person, password: string, device: Device) {
       const expiresAt = await accounts.expiryOf(person.sessionId)
       const { headers } = await refusing(
-        auth.api.disableTwoFactor({ body: { password }, headers: headersOfPerson(person), returnHeaders: true }),
+        auth.api.disableTwoFactor({
+          body: { password },
+          headers: headersOfPerson(person, device),
+          returnHeaders: true,
+        }),
         wrongPassword,
       )
       await note(person, 'second-factor-off')

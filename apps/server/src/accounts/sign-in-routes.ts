@@ -9,8 +9,8 @@ import {
   signedIn,
   verification,
 } from '@sherpa/contracts/account'
-import type { FastifyRequest } from 'fastify'
 import type { DefineEndpoint } from '../http/endpoint.ts'
+import { deviceOf } from './device-name.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Per quarter of an hour. Offices share a network; a mail address is one person's, whom strangers must not be able to lock out. */
@@ -144,8 +144,4 @@ export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: (
     await Promise.all([work, setTimeout(SLOWEST_ANSWER_MS)])
     onMail()
   }
-}
-
-function deviceOf({ headers }: FastifyRequest) {
-  return { userAgent: headers['user-agent']?.slice(0, 300) }
 }

@@ -142,6 +142,15 @@ describe('a token', () => {
     expect((await logIn(first.email)).statusCode).toBe(401)
   })
 
+  test('that a new password has replaced is still on the same device', async () => {
+    const someone = await people.register()
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const passwords = { currentPassword: goodPassword, newPassword: 'seven-other-quiet-mountains' }
+    const changed = await someone.ask('PUT', '/api/account/password', passwords, { 'user-agent': firefox })
+    const { sessions } = (await people.visitor(changed.json().token).ask('GET', '/api/account/sessions')).json()
+    expect(sessions).toMatchObject([{ current: true, device: 'Firefox on Linux' }])
+  })
+
   test('cannot end somebody else’s session', async () => {
     const one = await people.register()
     const two = await people.register()

@@ -13,7 +13,7 @@ import { refusing } from './refusals.ts'
 export type SignInParts = { auth: Auth; accounts: Accounts; database: Database }
 
 /** The browser's own name for itself, shown to its owner in the list of sessions. */
-type Device = { userAgent: string | undefined }
+export type Device = { userAgent?: string | undefined }
 
 /** Registering, logging in and out, passwords: every way to come by a session or to lose one. */
 export function signIn({ auth, accounts, database }: SignInParts) {
@@ -103,13 +103,14 @@ export function signIn({ auth, accounts, database }: SignInParts) {
     async changePassword(
       person: Person,
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+      device: Device,
     ) {
       await this.confirmPassword(person, currentPassword, 'currentPassword')
       await refuseGuessable(newPassword, 'newPassword', [person.name, person.email])
       const expiresAt = await accounts.expiryOf(person.sessionId)
       const { token } = await auth.api.changePassword({
         body: { currentPassword, newPassword, revokeOtherSessions: true },
-        headers: headersOfPerson(person),
+        headers: headersOfPerson(person, device),
       })
       if (!token) throw new Error('The new session has no token.')
       await accounts.inheritLifetime(token, expiresAt)
@@ -146,8 +147,9 @@ export function signIn({ auth, accounts, database }: SignInParts) {
 
 export type SignIn = ReturnType<typeof signIn>
 
-export function headersOfPerson({ token }: Person) {
-  return new Headers({ authorization: `Bearer ${token}` })
+/** For what is done in someone's name. A session that takes the place of theirs is on the same device. */
+export function headersOfPerson({ token }: Person, device: Device = {}) {
+  return headersOf(device, { authorization: `Bearer ${token}` })
 }
 
 function headersOf({ userAgent }: Device, more: Record<string, string> = {}) {

@@ -1,0 +1,63 @@
+import { Button } from '@sherpa/ui/button'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { type ReactNode, useState } from 'react'
+import { failureOf } from './failure.ts'
+import { FormMessage } from './form-message.tsx'
+
+/** Asks before something is done that cannot simply be undone. It closes when it is done; what fails is said inside. */
+export function ConfirmDialog({
+  open,
+  title,
+  confirm,
+  confirming,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  open: boolean
+  title: string
+  /** What the button says: the deed itself, never "OK". */
+  confirm: string
+  confirming: string
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function act() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setFailure(failureOf(error).text)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function close() {
+    setFailure(undefined)
+    onClose()
+  }
+
+  return (
+    <Dialog open={open} title={title} onClose={close}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <FormMessage failure={failure} />
+      </div>
+      <DialogActions>
+        <Button look="secondary" onClick={close}>
+          Cancel
+        </Button>
+        <Button look="danger" busy={busy} onClick={act}>
+          {busy ? confirming : confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { failureOf } from './failure.ts'
+
+const problem = { type: 'about:blank', title: 'Some fields need another look', status: 422, code: 'invalid-fields' }
+
+test('a problem document is told in its own words, and field by field', () => {
+  const errors = [{ field: 'email', message: 'Please enter a valid email address' }]
+  const failure = failureOf({ status: 422, data: { ...problem, errors } })
+  expect(failure.code).toBe('invalid-fields')
+  expect(failure.text).toBe('Some fields need another look.')
+  expect(failure.fields.get('email')).toBe('Please enter a valid email address')
+})
+
+test.each([
+  [1, '1 second'],
+  [45, '45 seconds'],
+  [90, '2 minutes'],
+  [840, '14 minutes'],
+  [7200, '2 hours'],
+])('someone who tried too often is told when to come back: after %i s', (retryAfterSeconds, words) => {
+  const data = { ...problem, status: 429, code: 'rate-limited', retryAfterSeconds }
+  expect(failureOf({ status: 429, data }).text).toContain(`in ${words}.`)
+})
+
+test('without a connection the connection is to blame', () => {
+  expect(failureOf({ status: 'FETCH_ERROR', error: 'Failed to fetch' }).text).toMatch(/connection/)
+})
+
+test('a page of a proxy instead of an answer is not shown to anyone', () => {
+  expect(failureOf({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' }).text).toMatch(/not answering/)
+})
+
+test('whatever else is thrown is our fault', () => {
+  expect(failureOf(new TypeError('x is undefined')).text).toMatch(/our side/)
+  expect(failureOf(undefined).text).toMatch(/our side/)
+})

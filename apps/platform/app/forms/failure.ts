@@ -1,0 +1,44 @@
+import type { AnsweredProblem } from '@sherpa/api-client/api'
+import type { ProblemCode } from '@sherpa/contracts/problem'
+
+/** What to tell someone whose request did not work. */
+export type Failure = {
+  code: ProblemCode | undefined
+  /** What is wrong with the request as a whole. */
+  text: string
+  /** What is wrong with single fields. */
+  fields: ReadonlyMap<string, string>
+}
+
+const UNREACHABLE = 'We could not reach Sherpa. Check your connection and try again.'
+const SILENT = 'Sherpa is not answering at the moment. Please try again in a minute.'
+const UNEXPECTED = 'Something went wrong on our side. Please try again.'
+
+export function failureOf(error: unknown): Failure {
+  const { status, data } = (error ?? {}) as { status?: number | string; data?: Partial<AnsweredProblem> }
+  const without = (text: string): Failure => ({ code: undefined, text, fields: new Map() })
+  if (status === 'FETCH_ERROR') return without(UNREACHABLE)
+  // A proxy that answers for a server that is away does so in HTML, which the data layer cannot parse.
+  if (status === 'TIMEOUT_ERROR' || status === 'PARSING_ERROR') return without(SILENT)
+  if (typeof data?.title !== 'string') return without(UNEXPECTED)
+  return {
+    code: data.code,
+    text: data.code === 'rate-limited' ? comeBack(data.retryAfterSeconds) : sentence(data.title),
+    fields: new Map(data.errors?.map(({ field, message }) => [field, message])),
+  }
+}
+
+function comeBack(seconds: number | undefined) {
+  if (!seconds) return 'That was a little too often. Please wait a while and try again.'
+  return `That was a little too often. Please try again in ${waitInWords(seconds)}.`
+}
+
+function waitInWords(seconds: number) {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}
+
+function sentence(text: string) {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,32 @@
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { Logo } from '@sherpa/ui/logo'
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { sitePages } from '../settings.ts'
+import { ScreenHeading } from './screen-heading.tsx'
+
+/** When a screen breaks, or its script cannot be loaded: after a new release, the old one's scripts are gone. */
+export function CrashScreen() {
+  const error = useRouteError()
+  useEffect(() => console.error('A screen could not be shown.', error), [error])
+  return (
+    <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center bg-snow px-5 py-12">
+      <div className="w-full max-w-md text-center">
+        <p className="mb-8 flex justify-center text-ink">
+          <Logo />
+        </p>
+        <ScreenHeading title="This screen could not be shown" />
+        <p className="mt-3">
+          It may be your connection, or a new version of Sherpa. Loading the page again usually helps; what you saved is
+          safe.
+        </p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <Button onClick={() => window.location.reload()}>Load again</Button>
+          <a href={sitePages.contact} className={buttonClass({ look: 'secondary' })}>
+            Contact us
+          </a>
+        </div>
+      </div>
+    </main>
+  )
+}

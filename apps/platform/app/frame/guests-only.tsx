@@ -1,0 +1,10 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { nextAddress } from '../session/next-address.ts'
+import { useAppSelector } from '../store.ts'
+
+/** Whoever is signed in, or just has signed in, goes on to where they were heading. */
+export function Component() {
+  const { search } = useLocation()
+  const isSignedIn = useAppSelector(({ auth }) => auth.token !== null)
+  return isSignedIn ? <Navigate to={nextAddress(search, window.location.origin)} replace /> : <Outlet />
+}

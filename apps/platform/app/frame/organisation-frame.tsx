@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { Outlet, type UIMatch, useMatches, useParams } from 'react-router'
+import { OrganisationContext, useAccount } from './account-context.ts'
+import { rememberOrganisation } from './last-organisation.ts'
+import { NotForYou } from './not-for-you.tsx'
+import type { OrganisationSection } from './organisation-sections.ts'
+
+/** Around the screens of one organisation: shows them to its members, as far as their role allows. */
+export function Component() {
+  const { organisations } = useAccount()
+  const { organisation: id } = useParams()
+  const organisation = organisations.find((one) => one.id === id)
+  const section = (useMatches() as UIMatch<unknown, OrganisationSection | undefined>[]).at(-1)?.handle
+  useEffect(() => {
+    if (organisation) rememberOrganisation(organisation.id)
+  }, [organisation])
+
+  if (!organisation) {
+    return (
+      <NotForYou title="You do not belong to this organization">
+        It may be gone, or someone has removed you from it. If you expected to be in it, ask its owner for an
+        invitation.
+      </NotForYou>
+    )
+  }
+  if (section?.permission && !organisation.permissions.includes(section.permission)) {
+    return (
+      <NotForYou title="Your role does not include this">
+        “{section.label}” is for other roles in {organisation.name}. Its owner can change what your role may see.
+      </NotForYou>
+    )
+  }
+  return (
+    <OrganisationContext value={organisation}>
+      <Outlet key={organisation.id} />
+    </OrganisationContext>
+  )
+}

@@ -1,0 +1,26 @@
+import { ToastArea } from '@sherpa/ui/toast-area'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+
+export function Root() {
+  const { state } = useNavigation()
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <div role="status">{state === 'loading' && <NavigationProgress />}</div>
+      <Outlet />
+      <ToastArea />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** A line along the top while the next screen is on its way. It waits a moment before it shows (frame.css). */
+function NavigationProgress() {
+  return (
+    <div className="navigation-progress">
+      <span className="sr-only">Loading…</span>
+    </div>
+  )
+}

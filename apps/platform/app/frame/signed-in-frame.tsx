@@ -1,0 +1,46 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import { Logo } from '@sherpa/ui/logo'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useQuery } from '../data/use-query.ts'
+import { withNext } from '../session/next-address.ts'
+import { useAppSelector } from '../store.ts'
+import { AccountContext } from './account-context.ts'
+import { Loaded } from './loaded.tsx'
+import { ScreenHeading } from './screen-heading.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Around every screen that needs an account. Whoever is not signed in logs in first, and then comes back. */
+export function Component() {
+  const { pathname, search, hash } = useLocation()
+  const isSignedIn = useAppSelector(({ auth }) => auth.token !== null)
+  return isSignedIn ? <AccountFrame /> : <Navigate to={withNext('/login', pathname + search + hash)} replace />
+}
+
+function AccountFrame() {
+  const account = useQuery(accountsApi.endpoints.account, undefined)
+  return (
+    <AccountContext value={account.data}>
+      <div className="flex min-h-dvh flex-col bg-snow lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <aside className="on-dark hidden lg:block">
+          <div className="sticky top-0 h-dvh">{account.data ? <Sidebar /> : <LogoAlone />}</div>
+        </aside>
+        <TopBar>{account.data && <Sidebar />}</TopBar>
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+          <div className="mx-auto flex max-w-[68rem] flex-col gap-6 px-4 py-8 sm:px-8 lg:px-12 lg:py-12">
+            {account.state === 'failed' && <ScreenHeading title="Your account could not be loaded" />}
+            <Loaded query={account}>{() => <Outlet />}</Loaded>
+          </div>
+        </main>
+      </div>
+    </AccountContext>
+  )
+}
+
+function LogoAlone() {
+  return (
+    <p className="px-6 pt-6 text-white">
+      <Logo />
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { patternsOf } from './route-patterns.ts'
+import { routes } from './routes.ts'
+
+test('nested routes become whole addresses, and the catch-all none', () => {
+  expect(
+    patternsOf([
+      { path: '/login' },
+      { children: [{ index: true }, { path: '/teams/:team', children: [{ index: true }, { path: 'people' }] }] },
+      { path: '*' },
+    ]),
+  ).toEqual(['/login', '/', '/teams/:team', '/teams/:team/people'])
+})
+
+test('every address of the platform is known once', () => {
+  const patterns = patternsOf(routes)
+  expect(patterns).toContain('/organisations/:organisation/people')
+  expect(new Set(patterns).size).toBe(patterns.length)
+})

@@ -1,0 +1,12 @@
+import { AccountFrame } from './account-frame.tsx'
+import { DeleteAccountPanel } from './delete-account-panel.tsx'
+import { ProfilePanel } from './profile-panel.tsx'
+
+export function Component() {
+  return (
+    <AccountFrame title="Profile">
+      <ProfilePanel />
+      <DeleteAccountPanel />
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,118 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import type { SecondFactorSetup } from '@sherpa/contracts/account'
+import { Button } from '@sherpa/ui/button'
+import { LoadingNote } from '@sherpa/ui/loading-note'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { showToast } from '@sherpa/ui/toast-area'
+import { lazy, Suspense, useState } from 'react'
+import { PasswordDialog } from '../../forms/password-dialog.tsx'
+import { useAccount } from '../../frame/account-context.ts'
+import { useAppDispatch } from '../../store.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Drawing the picture takes a library of its own, which hardly anyone needs twice. */
+const ConnectApp = lazy(() => import('./connect-app.tsx'))
+
+type Stage =
+  | { name: 'at-rest' }
+  | { name: 'connecting'; setup: SecondFactorSetup }
+  | { name: 'keeping-codes'; codes: string[] }
+
+type Question = 'set-up' | 'new-codes' | 'turn-off'
+
+export function SecondFactorPanel() {
+  const { user } = useAccount()
+  const [stage, setStage] = useState<Stage>({ name: 'at-rest' })
+  const rest = () => setStage({ name: 'at-rest' })
+  return (
+    <Panel
+      title="Second step at log-in"
+      lead="Besides your password, a code from an app on your phone. Whoever learns your password still stays out."
+      actions={
+        <StatusBadge tone={user.secondFactor ? 'good' : 'quiet'}>{user.secondFactor ? 'On' : 'Off'}</StatusBadge>
+      }
+    >
+      {stage.name === 'at-rest' && <AtRest onStage={setStage} />}
+      {stage.name === 'connecting' && (
+        <Suspense fallback={<LoadingNote />}>
+          <ConnectApp
+            setup={stage.setup}
+            onDone={() => setStage({ name: 'keeping-codes', codes: stage.setup.recoveryCodes })}
+            onCancel={rest}
+          />
+        </Suspense>
+      )}
+      {stage.name === 'keeping-codes' && <RecoveryCodes codes={stage.codes} onDone={rest} />}
+    </Panel>
+  )
+}
+
+function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
+  const dispatch = useAppDispatch()
+  const { user } = useAccount()
+  const [question, setQuestion] = useState<Question>()
+  const close = () => setQuestion(undefined)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {user.secondFactor ? (
+        <>
+          <Button look="secondary" size="small" onClick={() => setQuestion('new-codes')}>
+            New recovery codes
+          </Button>
+          <Button look="danger" size="small" onClick={() => setQuestion('turn-off')}>
+            Turn off
+          </Button>
+        </>
+      ) : (
+        <Button size="small" onClick={() => setQuestion('set-up')}>
+          Set up
+        </Button>
+      )}
+      <PasswordDialog
+        open={question === 'set-up'}
+        title="Set up the second step"
+        confirm="Continue"
+        confirming="Checking…"
+        onClose={close}
+        send={async (values) => {
+          const setup = await dispatch(accountsApi.endpoints.startSecondFactor.initiate(values)).unwrap()
+          onStage({ name: 'connecting', setup })
+        }}
+      >
+        <p className="text-sm">
+          You need an authenticator app on your phone, such as 1Password, Google Authenticator or Microsoft
+          Authenticator.
+        </p>
+      </PasswordDialog>
+      <PasswordDialog
+        open={question === 'new-codes'}
+        title="Make new recovery codes"
+        confirm="Make new codes"
+        confirming="Making…"
+        onClose={close}
+        send={async (values) => {
+          const { recoveryCodes } = await dispatch(accountsApi.endpoints.renewRecoveryCodes.initiate(values)).unwrap()
+          onStage({ name: 'keeping-codes', codes: recoveryCodes })
+        }}
+      >
+        <p className="text-sm">The codes that you have now stop working.</p>
+      </PasswordDialog>
+      <PasswordDialog
+        open={question === 'turn-off'}
+        title="Turn the second step off?"
+        confirm="Turn off"
+        confirming="Turning off…"
+        look="danger"
+        onClose={close}
+        send={async (values) => {
+          await dispatch(accountsApi.endpoints.turnOffSecondFactor.initiate(values)).unwrap()
+          close()
+          showToast('success', 'The second step is off.')
+        }}
+      >
+        <p className="text-sm">From then on, your password alone opens your account.</p>
+      </PasswordDialog>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Activity } from '@sherpa/contracts/organisation'
+import { dayOf, TimeOfDay } from '../../data/moments.tsx'
+import { eventSentence } from './event-sentence.ts'
+
+type Event = Activity['events'][number]
+
+/** Newest first, day by day. */
+export function EventList({ events, me }: { events: Event[]; me?: string }) {
+  const days = Map.groupBy(events, ({ at }) => dayOf(at))
+  return (
+    <div className="flex flex-col gap-6">
+      {[...days].map(([day, ofTheDay]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="text-sm font-semibold tracking-normal text-slate">{day}</h3>
+          <ol className="mt-1 divide-y divide-line">
+            {ofTheDay.map((event, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: events have no key of their own, and none moves or goes
+              <li key={index} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
+                <span className="min-w-0">
+                  <span className="font-medium text-ink">{eventSentence(event, me)}</span>
+                  {event.details && <span className="block text-xs">{event.details}</span>}
+                </span>
+                <span className="shrink-0 text-xs">
+                  <TimeOfDay at={event.at} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Activity } from '@sherpa/contracts/organisation'
+
+type Event = Pick<Activity['events'][number], 'event' | 'actor' | 'person'>
+
+type Sentence = (who: string, whom: string) => string
+
+const sentences: Record<string, Sentence> = {
+  registered: (who) => `${who} created the account`,
+  'address-verified': (who) => `${who} confirmed the email address`,
+  'logged-in': (who) => `${who} logged in`,
+  'log-in-failed': () => 'Someone failed to log in',
+  'logged-out': (who) => `${who} logged out`,
+  'password-changed': (who) => `${who} changed the password`,
+  'password-reset': (who) => `${who} chose a new password through a mailed link`,
+  'second-factor-on': (who) => `${who} turned the second step on`,
+  'second-factor-off': (who) => `${who} turned the second step off`,
+  'recovery-codes-renewed': (who) => `${who} made new recovery codes`,
+  'session-revoked': (who) => `${who} logged a device out`,
+  'sessions-revoked': (who) => `${who} logged all other devices out`,
+  'organisation-created': (who) => `${who} created the organization`,
+  'organisation-edited': (who) => `${who} changed the settings`,
+  invited: (who) => `${who} invited someone`,
+  'invitation-withdrawn': (who) => `${who} withdrew an invitation`,
+  'invitation-refused': () => 'An invitation was declined',
+  joined: (who) => `${who} joined`,
+  'role-changed': (who, whom) => `${who} changed the role of ${whom}`,
+  removed: (who, whom) => `${who} removed ${whom}`,
+  left: (who) => `${who} left`,
+  'handed-over': (who, whom) => `${who} handed the ownership over to ${whom}`,
+  'permission-changed': (who) => `${who} changed a permission`,
+  subscribed: (who) => `${who} started a trial`,
+  'plan-changed': (who) => `${who} changed the plan`,
+  'subscription-cancelled': (who) => `${who} canceled the subscription`,
+  'subscription-resumed': (who) => `${who} resumed the subscription`,
+  'subscription-ended': () => 'The subscription ended',
+  'invoice-issued': () => 'An invoice was issued',
+  'invoice-paid': () => 'An invoice was paid',
+  'payment-overdue': () => 'A payment is overdue',
+  'price-agreed': () => 'The price was agreed',
+}
+
+/** What happened, in words. Events of a newer server than this page are at least readable. */
+export function eventSentence({ event, actor, person }: Event, me?: string) {
+  const sentence = sentences[event]
+  const who = me !== undefined && (actor === null || actor === me) ? 'You' : (actor ?? 'Someone')
+  return sentence ? sentence(who, person ?? 'someone') : readable(event)
+}
+
+function readable(code: string) {
+  const words = code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,37 @@
+import { plansApi } from '@sherpa/api-client/plans'
+import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
+import { audienceOf } from '@sherpa/contracts/subscription'
+import { useQuery } from '../../data/use-query.ts'
+import { useOrganisation } from '../../frame/account-context.ts'
+import { Ready } from '../../frame/loaded.tsx'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
+import { NoPlanYet } from './no-plan-yet.tsx'
+import { SubscriptionPanel } from './subscription-panel.tsx'
+import { TrialForm } from './trial-form.tsx'
+
+export function Component() {
+  const { id, name, kind, may } = useOrganisation()
+  const current = useQuery(subscriptionsApi.endpoints.currentSubscription, id)
+  const plans = useQuery(plansApi.endpoints.plans, undefined)
+  const offered = plans.data?.plans.filter(({ audience }) => audience === audienceOf(kind)) ?? []
+
+  function planAndInvoices() {
+    const subscription = current.data?.subscription
+    const choosing = !subscription || subscription.status === 'cancelled'
+    return (
+      <>
+        {subscription && <SubscriptionPanel subscription={subscription} plans={offered} />}
+        {choosing && (may('billing.manage') ? <TrialForm plans={offered} /> : <NoPlanYet />)}
+        <InvoicesPanel />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <ScreenHeading title="Plan and billing" within={name} />
+      <Ready queries={[current, plans]}>{planAndInvoices}</Ready>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
+import { formatMoney, type Invoice } from '@sherpa/contracts/subscription'
+import { Button } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Day } from '../../data/moments.tsx'
+import { saveFile } from '../../data/save-file.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useQuery } from '../../data/use-query.ts'
+import { useOrganisation } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { useAppDispatch } from '../../store.ts'
+import { InvoiceStatus } from './invoice-status.tsx'
+
+export function InvoicesPanel() {
+  const { id } = useOrganisation()
+  const invoices = useQuery(subscriptionsApi.endpoints.invoices, id)
+  return (
+    <Panel title="Invoices">
+      <Loaded query={invoices}>
+        {({ invoices: all }) =>
+          all.length > 0 ? (
+            <InvoiceTable invoices={all} />
+          ) : (
+            <EmptyState title="No invoices yet">
+              The first comes when your trial is over and a price is agreed.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
+  return (
+    <table className="data-table">
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">Issued</th>
+          <th scope="col">Due</th>
+          <th scope="col">Total</th>
+          <th scope="col">Status</th>
+          <th scope="col">
+            <span className="sr-only">File</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const dispatch = useAppDispatch()
+  const { id: organisation } = useOrganisation()
+  const { busy, run } = useAction()
+
+  const download = () =>
+    run(async () => {
+      const request = { organisation, invoice: invoice.id }
+      const address = await dispatch(subscriptionsApi.endpoints.invoiceFile.initiate(request)).unwrap()
+      saveFile(address, `${invoice.number}.pdf`)
+    })
+
+  return (
+    <tr>
+      <td className="font-semibold text-ink">{invoice.number}</td>
+      <td data-label="Issued">
+        <Day at={invoice.issuedAt} />
+      </td>
+      <td data-label="Due">
+        <Day at={invoice.dueAt} />
+      </td>
+      <td data-label="Total" className="tabular-nums">
+        {formatMoney(invoice.totalCents)}
+      </td>
+      <td data-label="Status">
+        <InvoiceStatus invoice={invoice} />
+      </td>
+      <td>
+        <Button
+          look="secondary"
+          size="small"
+          busy={busy}
+          aria-label={`PDF of invoice ${invoice.number}`}
+          onClick={download}
+        >
+          <ToolIcon name="download" className="size-4" />
+          PDF
+        </Button>
+      </td>
+    </tr>
+  )
+}

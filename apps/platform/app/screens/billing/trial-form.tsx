@@ -1,0 +1,49 @@
+import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
+import type { Plan } from '@sherpa/contracts/plan'
+import { purchase, TRIAL_DAYS } from '@sherpa/contracts/subscription'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useAccount, useOrganisation } from '../../frame/account-context.ts'
+import { useAppDispatch } from '../../store.ts'
+import { PlanFields, readPlanChoice } from './plan-fields.tsx'
+
+const USUAL_SEATS = 3
+
+export function TrialForm({ plans }: { plans: Plan[] }) {
+  const dispatch = useAppDispatch()
+  const { user } = useAccount()
+  const { id } = useOrganisation()
+  const keyFor = useIdempotencyKey()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: purchase,
+    read: readPlanChoice(id),
+    async send(values) {
+      const request = { purchase: values, idempotencyKey: keyFor(values) }
+      await dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate(request)).unwrap()
+      showToast('success', 'Your trial has started.')
+    },
+  })
+  return (
+    <Panel
+      title="Choose a plan"
+      lead={`Try it for ${TRIAL_DAYS} days. No card, nothing to pay, and you can cancel at any time.`}
+    >
+      <form {...formProps} className="flex flex-col gap-6">
+        <FormMessage failure={failureText} />
+        <PlanFields
+          plans={plans}
+          initial={{ seats: USUAL_SEATS, billingEmail: user.email, ...(plans[0] && { planId: plans[0].id }) }}
+          errors={errors}
+          detailed
+        />
+        <Button type="submit" busy={busy} className="sm:self-start">
+          {busy ? 'Starting your trial…' : `Start ${TRIAL_DAYS}-day trial`}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import { buttonClass } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { Link, Navigate } from 'react-router'
+import { useAccount } from '../../frame/account-context.ts'
+import { lastOrganisation } from '../../frame/last-organisation.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { PendingInvitations } from './pending-invitations.tsx'
+
+/** Leads to where someone works; whoever does not belong anywhere yet gets started here. */
+export function Component() {
+  const { user, organisations, invitations } = useAccount()
+  const last = lastOrganisation(organisations)
+  if (last) return <Navigate to={`/organisations/${last.id}`} replace />
+  if (user.staff) return <Navigate to="/staff" replace />
+  return (
+    <>
+      <ScreenHeading
+        title={`Welcome, ${user.name}`}
+        lead={
+          invitations.length > 0
+            ? 'Your account is ready, and someone is waiting for you.'
+            : 'Your account is ready. One step, and you can start.'
+        }
+      />
+      <PendingInvitations />
+      <Panel
+        title={invitations.length > 0 ? 'Or start your own organization' : 'Create your organization'}
+        lead="Your agency, team, athletic department or collective. You will be its owner, invite the others, and decide what each role may do."
+      >
+        <Link
+          to="/organisations/new"
+          className={buttonClass({ look: invitations.length > 0 ? 'secondary' : 'primary' })}
+        >
+          Create an organization
+        </Link>
+        {invitations.length === 0 && (
+          <p className="mt-5 text-sm">
+            Does your organization use Sherpa already? Then ask its owner to invite <strong>{user.email}</strong>.
+          </p>
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { invitationsApi } from '@sherpa/api-client/invitations'
+import type { Invitation } from '@sherpa/contracts/invitation'
+import { organisationKinds, roles } from '@sherpa/contracts/organisation'
+import { buttonClass } from '@sherpa/ui/button'
+import { Link, useSearchParams } from 'react-router'
+import { useQuery } from '../../data/use-query.ts'
+import { failureOf } from '../../forms/failure.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { InvitationAnswer } from './invitation-answer.tsx'
+
+/** Where the link of an invitation's mail leads, with or without an account. */
+export function Component() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const query = useQuery(invitationsApi.endpoints.invitation, token)
+  const code = query.state === 'failed' ? failureOf(query.error).code : undefined
+  if (code === 'link-expired' || code === 'invalid-fields') {
+    return (
+      <>
+        <ScreenHeading key="expired" title="This invitation is no longer valid" />
+        <p className="mt-3">
+          It may have been answered, withdrawn, or have run out. Ask whoever invited you to send it again.
+        </p>
+        <Link to="/" className={`${buttonClass({ look: 'secondary' })} mt-7 w-full`}>
+          Go to Sherpa
+        </Link>
+      </>
+    )
+  }
+  return (
+    <Loaded query={query}>
+      {(invitation) => (
+        <>
+          <ScreenHeading title={`Join ${invitation.organisation}`} />
+          <Words invitation={invitation} />
+          <InvitationAnswer invitation={invitation} token={token} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Words({ invitation: { organisation, kind, role, email, invitedBy } }: { invitation: Invitation }) {
+  return (
+    <>
+      <p className="mt-3">
+        {invitedBy ? `${invitedBy} invites you` : 'You are invited'} to work with {organisation} on Sherpa.
+      </p>
+      <dl className="mt-5 grid gap-x-6 gap-y-2 rounded-md bg-snow p-4 text-sm sm:grid-cols-[auto_1fr]">
+        <dt>Organization</dt>
+        <dd className="font-semibold break-words text-ink">
+          {organisation} <span className="font-normal text-slate">({organisationKinds[kind]})</span>
+        </dd>
+        <dt>Your role</dt>
+        <dd className="font-semibold text-ink">{roles[role]}</dd>
+        <dt>Invited address</dt>
+        <dd className="font-semibold break-all text-ink">{email}</dd>
+      </dl>
+    </>
+  )
+}

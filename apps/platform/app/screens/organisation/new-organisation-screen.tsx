@@ -1,0 +1,38 @@
+import { organisationsApi } from '@sherpa/api-client/organisations'
+import { newOrganisation } from '@sherpa/contracts/organisation'
+import { Button } from '@sherpa/ui/button'
+import { useNavigate } from 'react-router'
+import { reloadAccount } from '../../data/reload-account.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useAppDispatch } from '../../store.ts'
+import { OrganisationFields } from './organisation-fields.tsx'
+
+export function Component() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newOrganisation,
+    async send(values) {
+      const { id } = await dispatch(organisationsApi.endpoints.createOrganisation.initiate(values)).unwrap()
+      await reloadAccount(dispatch)
+      await navigate(`/organisations/${id}`, { replace: true })
+    },
+  })
+  return (
+    <>
+      <ScreenHeading
+        title="Create an organization"
+        lead="You will be its owner. Both name and kind can be changed later."
+      />
+      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-white p-5 sm:p-7">
+        <FormMessage failure={failureText} />
+        <OrganisationFields errors={errors} />
+        <Button type="submit" busy={busy} className="sm:self-start">
+          {busy ? 'Creating…' : 'Create organization'}
+        </Button>
+      </form>
+    </>
+  )
+}

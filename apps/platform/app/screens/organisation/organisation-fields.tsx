@@ -1,0 +1,59 @@
+import { type OrganisationKind, organisationKinds } from '@sherpa/contracts/organisation'
+import { RadioCard } from '@sherpa/ui/choice'
+import { useId } from 'react'
+import { TextField } from '../../forms/text-field.tsx'
+
+const explanations: Record<OrganisationKind, string> = {
+  agency: 'You represent athletes: contracts, deals, sponsorships.',
+  team: 'You run a single program and its roster.',
+  'athletic-department': 'You look after several programs of a school.',
+  collective: 'You bring NIL opportunities to athletes.',
+}
+
+/** The name and the kind of an organisation, new or old. */
+export function OrganisationFields({
+  name,
+  kind,
+  errors,
+}: {
+  name?: string
+  kind?: OrganisationKind
+  errors: ReadonlyMap<string, string>
+}) {
+  const id = useId()
+  const kindError = errors.get('kind')
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="organization"
+        maxLength={120}
+        defaultValue={name}
+        errors={errors}
+      />
+      <fieldset aria-describedby={kindError && id} className="min-w-0">
+        <legend className="text-sm font-semibold text-ink">What is it?</legend>
+        <div className="mt-2 grid gap-3 sm:grid-cols-2">
+          {(Object.keys(organisationKinds) as OrganisationKind[]).map((one) => (
+            <RadioCard
+              key={one}
+              name="kind"
+              value={one}
+              defaultChecked={one === kind}
+              aria-invalid={kindError ? true : undefined}
+              title={organisationKinds[one]}
+            >
+              {explanations[one]}
+            </RadioCard>
+          ))}
+        </div>
+        {kindError && (
+          <p id={id} className="mt-1.5 text-sm font-medium text-error">
+            {kindError}
+          </p>
+        )}
+      </fieldset>
+    </>
+  )
+}

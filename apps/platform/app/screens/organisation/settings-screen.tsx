@@ -1,0 +1,34 @@
+import { organisationsApi } from '@sherpa/api-client/organisations'
+import { newOrganisation } from '@sherpa/contracts/organisation'
+import { Button } from '@sherpa/ui/button'
+import { showToast } from '@sherpa/ui/toast-area'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganisation } from '../../frame/account-context.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useAppDispatch } from '../../store.ts'
+import { OrganisationFields } from './organisation-fields.tsx'
+
+export function Component() {
+  const dispatch = useAppDispatch()
+  const { id, name, kind } = useOrganisation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newOrganisation,
+    async send(change) {
+      await dispatch(organisationsApi.endpoints.editOrganisation.initiate({ organisation: id, change })).unwrap()
+      showToast('success', 'Saved.')
+    },
+  })
+  return (
+    <>
+      <ScreenHeading title="Settings" within={name} lead={`What everyone in ${name} sees.`} />
+      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-white p-5 sm:p-7">
+        <FormMessage failure={failureText} />
+        <OrganisationFields name={name} kind={kind} errors={errors} />
+        <Button type="submit" busy={busy} className="sm:self-start">
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { People, Role } from '@sherpa/contracts/organisation'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { useOrganisation } from '../../frame/account-context.ts'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { MemberRow } from './member-row.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+export type Member = People['members'][number]
+
+export function MembersPanel({ members, roles }: { members: Member[]; roles: readonly Role[] }) {
+  const { may } = useOrganisation()
+  const [leaving, setLeaving] = useState<Member>()
+  const [handingOver, setHandingOver] = useState(false)
+  const mayHandOver = may('ownership.hand-over') && members.length > 1
+  return (
+    <Panel
+      title={members.length === 1 ? '1 member' : `${members.length} members`}
+      actions={
+        mayHandOver && (
+          <Button look="secondary" size="small" onClick={() => setHandingOver(true)}>
+            Hand over ownership
+          </Button>
+        )
+      }
+    >
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Joined</th>
+            <th scope="col">Role</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} roles={roles} onRemove={() => setLeaving(member)} />
+          ))}
+        </tbody>
+      </table>
+      <RemoveDialog member={leaving} onClose={() => setLeaving(undefined)} />
+      <HandOverDialog members={members} open={handingOver} onClose={() => setHandingOver(false)} />
+    </Panel>
+  )
+}

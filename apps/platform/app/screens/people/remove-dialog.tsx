@@ -1,0 +1,32 @@
+import { organisationsApi } from '@sherpa/api-client/organisations'
+import { showToast } from '@sherpa/ui/toast-area'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { useOrganisation } from '../../frame/account-context.ts'
+import { useAppDispatch } from '../../store.ts'
+import type { Member } from './members-panel.tsx'
+
+export function RemoveDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+  const dispatch = useAppDispatch()
+  const { id, name } = useOrganisation()
+
+  async function remove({ id: person, name: who }: Member) {
+    await dispatch(organisationsApi.endpoints.removePerson.initiate({ organisation: id, person })).unwrap()
+    showToast('success', `${who} no longer belongs to ${name}.`)
+  }
+
+  return (
+    <ConfirmDialog
+      open={member !== undefined}
+      title={`Remove ${member?.name}?`}
+      confirm="Remove"
+      confirming="Removing…"
+      onConfirm={async () => member && remove(member)}
+      onClose={onClose}
+    >
+      <p>
+        {member?.name} loses access to {name} at once. Their account stays theirs, and you can invite them again at any
+        time.
+      </p>
+    </ConfirmDialog>
+  )
+}

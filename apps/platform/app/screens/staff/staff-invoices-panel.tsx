@@ -1,0 +1,131 @@
+import { staffApi } from '@sherpa/api-client/staff'
+import { formatMoney, payment, type StaffInvoice } from '@sherpa/contracts/subscription'
+import { Button } from '@sherpa/ui/button'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { Panel } from '@sherpa/ui/panel'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { Day } from '../../data/moments.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { useAppDispatch } from '../../store.ts'
+import { InvoiceStatus } from '../billing/invoice-status.tsx'
+
+export function StaffInvoicesPanel() {
+  const invoices = useQuery(staffApi.endpoints.staffInvoices, undefined)
+  const [settling, setSettling] = useState<StaffInvoice>()
+  const close = () => setSettling(undefined)
+  return (
+    <Panel title="Invoices">
+      <Loaded query={invoices}>
+        {({ invoices: all }) =>
+          all.length > 0 ? (
+            <InvoiceTable invoices={openFirst(all)} onSettle={setSettling} />
+          ) : (
+            <EmptyState title="No invoices yet" />
+          )
+        }
+      </Loaded>
+      <Dialog open={settling !== undefined} title={`Invoice ${settling?.number}`} onClose={close}>
+        {settling && <PaymentForm invoice={settling} onClose={close} />}
+      </Dialog>
+    </Panel>
+  )
+}
+
+function openFirst(invoices: StaffInvoice[]) {
+  return invoices.toSorted((one, other) => Number(one.status === 'paid') - Number(other.status === 'paid'))
+}
+
+function InvoiceTable({ invoices, onSettle }: { invoices: StaffInvoice[]; onSettle: (invoice: StaffInvoice) => void }) {
+  return (
+    <table className="data-table">
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">Organization</th>
+          <th scope="col">Due</th>
+          <th scope="col">Total</th>
+          <th scope="col">Status</th>
+          <th scope="col">
+            <span className="sr-only">Payment</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <td className="font-semibold whitespace-nowrap text-ink">{invoice.number}</td>
+            <td data-label="Organization">
+              <span className="block">{invoice.organisation}</span>
+              <span className="block text-xs">{invoice.billingEmail}</span>
+            </td>
+            <td data-label="Due">
+              <Day at={invoice.dueAt} />
+            </td>
+            <td data-label="Total" className="tabular-nums">
+              {formatMoney(invoice.totalCents)}
+            </td>
+            <td data-label="Status">
+              <InvoiceStatus invoice={invoice} />
+            </td>
+            <td>
+              {invoice.status === 'open' ? (
+                <Button
+                  look="secondary"
+                  size="small"
+                  aria-label={`Mark as paid: invoice ${invoice.number}`}
+                  onClick={() => onSettle(invoice)}
+                >
+                  Mark as paid
+                </Button>
+              ) : (
+                <span className="text-xs">{invoice.paymentReference}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
+  const dispatch = useAppDispatch()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: payment,
+    async send(values) {
+      await dispatch(staffApi.endpoints.recordPayment.initiate({ invoice: invoice.id, payment: values })).unwrap()
+      onClose()
+      showToast('success', `Invoice ${invoice.number} is paid.`)
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <p>
+        {formatMoney(invoice.totalCents)} from {invoice.organisation}.
+      </p>
+      <FormMessage failure={failureText} />
+      <TextField
+        name="reference"
+        label="How it was paid"
+        hint="Such as the number of a bank transfer."
+        autoComplete="off"
+        maxLength={200}
+        errors={errors}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Mark as paid'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { nextAddress, withNext } from './next-address.ts'
+
+const origin = 'https://app.sherpa.example'
+const after = (next: string) => nextAddress(`?next=${encodeURIComponent(next)}`, origin)
+
+test('a path of our own is where to go next, with its query and its fragment', () => {
+  expect(after('/organisations/1/people?role=agent#invite')).toBe('/organisations/1/people?role=agent#invite')
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/login',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'evil',
+  '',
+])('%j leads home instead', (next) => {
+  expect(after(next)).toBe('/')
+})
+
+test('without a wish it goes home', () => {
+  expect(nextAddress('', origin)).toBe('/')
+})
+
+test('home is not worth mentioning in an address', () => {
+  expect(withNext('/login', '/')).toBe('/login')
+  expect(withNext('/login', '/invitation?token=a b')).toBe('/login?next=%2Finvitation%3Ftoken%3Da+b')
+  expect(withNext('/register', '/', { email: 'amara@agency.example' })).toBe('/register?email=amara%40agency.example')
+})

@@ -1,0 +1,34 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3100'
+
+export default defineConfig({
+  plugins: [tailwindcss(), react()],
+  envPrefix: ['VITE_', 'SITE_URL'],
+  build: {
+    outDir: 'build',
+    // Small images would become data: URLs, which the Content-Security-Policy does not allow.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What changes with our releases stays apart from what changes with the libraries'.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'router', test: /node_modules\/(react-router|cookie)\// },
+            {
+              name: 'data',
+              test: /node_modules\/(@reduxjs|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store)\//,
+            },
+            // Every screen uses most of these: one request instead of twenty small ones.
+            { name: 'rules', test: /node_modules\/zod\/|packages\/contracts\// },
+            { name: 'parts', test: /packages\/ui\/|app\/(data|forms|session)\/|app\/(store|settings)\.ts/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { port: 3001, proxy: { '/api': apiAddress } },
+})

@@ -1,0 +1,231 @@
+import { totp } from '../apps/server/test/totp'
+import {
+  addStaff,
+  askAs,
+  endTrial,
+  heading,
+  linkTo,
+  logIn,
+  logOut,
+  mailTo,
+  makeAccount,
+  makeOrganisation,
+  newAddress,
+  PLATFORM,
+  password,
+} from './platform'
+import { expect, expectAccessible, open, skipLoadingScreen, test } from './site'
+
+/** Wrong passwords and used links are answered with 4xx, which the browser logs. */
+test.use({ expectedErrors: /responded with a status of 4\d\d/ })
+
+test('from the landing page’s Register to an organisation with a colleague and a plan, and out again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const email = newAddress()
+  const colleague = newAddress('jo')
+
+  await open(page, '/')
+  await skipLoadingScreen(page)
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Register' }).first().click()
+  const platform = await opening
+
+  await platform.getByLabel('Your name').fill('Amara Cole')
+  await platform.getByLabel('Work email').fill(email)
+  await platform.getByLabel('Password', { exact: true }).fill(password)
+  await platform.getByRole('button', { name: 'Create account' }).click()
+  await expect(heading(platform, 'Check your mail')).toBeFocused()
+
+  await platform.goto(await linkTo(email, /confirm your email/i))
+  await platform.getByLabel('Password', { exact: true }).fill(password)
+  await platform.getByRole('button', { name: 'Confirm and log in' }).click()
+  await expect(heading(platform, /Welcome, Amara/)).toBeVisible()
+
+  await platform
+    .getByRole('link', { name: /create an organization/i })
+    .first()
+    .click()
+  await platform.getByLabel('Name').fill('Ridgeline Sports')
+  await platform.getByText('Agency', { exact: true }).click()
+  await platform.getByRole('button', { name: 'Create organization' }).click()
+  await expect(heading(platform, 'Ridgeline Sports')).toBeVisible()
+
+  await platform.getByRole('link', { name: /Invite your first colleague/ }).click()
+  await platform.getByLabel('Email').fill(colleague)
+  await platform.getByLabel('Role', { exact: true }).selectOption('coach')
+  await platform.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(platform.getByRole('cell', { name: colleague, exact: true })).toBeVisible()
+
+  await test.step('the colleague registers and accepts', async () => {
+    const theirs = await (await browser.newContext()).newPage()
+    await theirs.goto(await linkTo(colleague, /join ridgeline sports/i))
+    await expect(theirs.getByText('Ridgeline Sports').first()).toBeVisible()
+    await theirs.getByRole('link', { name: /create (an )?account/i }).click()
+    await expect(theirs.getByLabel('Work email')).toHaveValue(colleague)
+    await theirs.getByLabel('Your name').fill('Jo Park')
+    await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await theirs.getByRole('button', { name: 'Create account' }).click()
+    await theirs.goto(await linkTo(colleague, /confirm your email/i))
+    await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await theirs.getByRole('button', { name: 'Confirm and log in' }).click()
+    await theirs.getByRole('button', { name: /^Accept/ }).click()
+    await expect(heading(theirs, 'Ridgeline Sports')).toBeVisible()
+    await expect(theirs.getByRole('link', { name: /plan and billing/i })).toHaveCount(0)
+    await theirs.context().close()
+  })
+
+  await platform
+    .getByRole('link', { name: /plan and billing/i })
+    .first()
+    .click()
+  await platform.getByText('Agency Professional').click()
+  await platform.getByLabel('Seats').fill('5')
+  await platform.getByRole('button', { name: 'Start 14-day trial' }).click()
+  await expect(platform.getByText(/2 of 5/)).toBeVisible()
+  await expect(platform.getByText('Trial', { exact: true }).first()).toBeVisible()
+
+  await logOut(platform)
+  await expect(heading(platform, 'Log in')).toBeVisible()
+  await platform.goto(`${PLATFORM}/account`)
+  await expect(heading(platform, 'Log in')).toBeVisible()
+  expect(await platform.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('token')
+})
+
+test('a forgotten password is replaced with the link from the mail', async ({ page, request }) => {
+  const someone = await makeAccount(request)
+  await page.goto(`${PLATFORM}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(someone.email)
+  await page.getByRole('button', { name: /send/i }).click()
+  await expect(heading(page, /check your mail/i)).toBeVisible()
+
+  const link = await linkTo(someone.email, /choose a new password/i)
+  await page.goto(link)
+  const chosen = 'eleven-other-quiet-mountains'
+  await page.getByLabel('New password', { exact: true }).fill('password1234')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText(/easy to guess/)).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(heading(page, 'Log in')).toBeVisible()
+
+  await logIn(page, someone)
+  await expect(page.getByText('This email and password do not match')).toBeVisible()
+  await logIn(page, someone, chosen)
+  await expect(heading(page, /Welcome/)).toBeVisible()
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('twelve-other-quiet-mountains')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(heading(page, 'This link is no longer valid')).toBeVisible()
+})
+
+test('a second factor is set up with an app, asked for at the next log-in, and replaced by a recovery code', async ({
+  page,
+  request,
+}) => {
+  const someone = await makeAccount(request)
+  await logIn(page, someone)
+  await expect(heading(page, /Welcome/)).toBeVisible()
+  await page.goto(`${PLATFORM}/account/security`)
+  await page.getByRole('button', { name: /set up/i }).click()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: /continue/i }).click()
+  const shown = page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
+  const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
+  await expect(page.getByRole('img', { name: /QR code/i })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code that the app shows now').fill(totp(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const list = page.getByRole('listitem').filter({ hasText: /^\w{5}-\w{5}$/ })
+  await expect(list).toHaveCount(10)
+  const [code = ''] = await list.allTextContents()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await logOut(page)
+  await logIn(page, someone)
+  await expect(heading(page, 'One more step')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code from your app').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(/code is not right/i)).toBeVisible()
+  await page.getByLabel('Code from your app').fill(totp(secret))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, /Welcome/)).toBeVisible()
+
+  await logOut(page)
+  await logIn(page, someone)
+  await page.getByRole('button', { name: /recovery code/i }).click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, /Welcome/)).toBeVisible()
+})
+
+test('our staff enters the agreed price and, when the money has come, marks the invoice as paid', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const owner = await makeAccount(request)
+  const name = `Lakeside ${owner.email.split('@')[0]}`
+  const organisation = await makeOrganisation(request, owner, name)
+  await askAs(request, owner, 'post', 'subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 2 })
+  await endTrial(organisation)
+
+  const rosa = { email: newAddress('rosa') }
+  await page.goto(await addStaff(rosa.email))
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(heading(page, 'Log in')).toBeVisible()
+  await logIn(page, rosa)
+  await expect(heading(page, 'Staff')).toBeVisible()
+  const waiting = page.getByRole('listitem').filter({ hasText: name })
+  await waiting.getByLabel('Dollars per seat and month').fill('49')
+  await waiting.getByRole('button', { name: `Set price for ${name}` }).click()
+
+  const invoice = page.getByRole('row', { name: new RegExp(name) })
+  await expect(invoice).toContainText('$98.00')
+  const mail = await mailTo(owner.email, /^Invoice SH-/)
+  expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf'])
+  await invoice.getByRole('button', { name: /paid/i }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Transfer 4711')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /paid/i }).click()
+  await expect(invoice).toContainText(/paid/i)
+  await mailTo(owner.email, /is paid/)
+
+  await test.step('the owner sees it, and has the document', async () => {
+    const theirs = await (await browser.newContext()).newPage()
+    await logIn(theirs, owner)
+    await expect(heading(theirs, name)).toBeVisible()
+    await theirs.goto(`${PLATFORM}/organisations/${organisation}/billing`)
+    const row = theirs.getByRole('row', { name: /SH-\d{4}-/ })
+    await expect(row).toContainText('Paid')
+    const saving = theirs.waitForEvent('download')
+    await row.getByRole('button').click()
+    expect((await saving).suggestedFilename()).toMatch(/^SH-\d{4}-\d{5}\.pdf$/)
+    await theirs.context().close()
+  })
+})
+
+test('a session that was ended elsewhere is over here too, and leads back after the next log-in', async ({
+  page,
+  request,
+}) => {
+  const someone = await makeAccount(request)
+  const organisation = await makeOrganisation(request, someone)
+  await logIn(page, someone)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await askAs(request, someone, 'post', 'account/sessions/revocation')
+  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await expect(heading(page, 'Log in')).toBeVisible()
+  await page.getByLabel('Email').fill(someone.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(heading(page, 'People')).toBeVisible()
+})

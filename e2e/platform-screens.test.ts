@@ -1,0 +1,150 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { askAs, heading, linkTo, logIn, makeAccount, makeOrganisation, newAddress, PLATFORM } from './platform'
+import { expect, expectAccessible, test } from './site'
+
+/** The specification of the platform: what its first load may cost. */
+const FIRST_LOAD_KB = 170
+
+test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
+
+const longName = 'The Extraordinarily-Long-Named Agency of the Greater Lakeside Region, Incorporated 1987'
+
+/** As it is on a phone and on a desktop: nobody is kept out, and nothing has to be pushed sideways. */
+async function expectGood(page: Page, name: string | RegExp) {
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page).toHaveTitle(/Sherpa$/)
+  await expect(page.locator('h1')).toHaveCount(1)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+  }
+}
+
+for (const [path, name] of [
+  ['/login', 'Log in'],
+  ['/register', 'Create your account'],
+  ['/forgot-password', /password/i],
+  ['/reset-password?token=x', 'Choose a new password'],
+  ['/verify?token=x&email=amara@agency.example', /welcome/i],
+  ['/verify', 'This link is no longer valid'],
+  ['/invitation?token=x', /no longer valid/i],
+  ['/nothing-here', /not|nothing|no page/i],
+] as const) {
+  test(`the screen at ${path} is for everyone`, async ({ page }) => {
+    await page.goto(PLATFORM + path)
+    await expectGood(page, name)
+  })
+}
+
+test('an owner’s screens are for everyone, with long names too', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const owner = await makeAccount(request, 'Maximiliana-Alexandra Featherstonehaugh-Cholmondeley')
+  const organisation = await makeOrganisation(request, owner, longName)
+  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+    email: newAddress('a-colleague-with-a-rather-long-address'),
+    role: 'support-staff',
+  })
+  await logIn(page, owner)
+  await expectGood(page, longName)
+  for (const [path, name] of [
+    [`/organisations/${organisation}/people`, 'People'],
+    [`/organisations/${organisation}/permissions`, 'Permissions'],
+    [`/organisations/${organisation}/billing`, 'Plan and billing'],
+    [`/organisations/${organisation}/activity`, 'Activity'],
+    [`/organisations/${organisation}/settings`, 'Settings'],
+    ['/organisations/new', 'Create an organization'],
+    ['/account', 'Profile'],
+    ['/account/security', 'Security'],
+  ] as const) {
+    await page.goto(PLATFORM + path)
+    await expectGood(page, name)
+  }
+
+  await askAs(request, owner, 'post', 'subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 2 })
+  await page.goto(`${PLATFORM}/organisations/${organisation}/billing`)
+  await expect(page.getByText('Agency Starter').first()).toBeVisible()
+  await expectGood(page, 'Plan and billing')
+})
+
+test('the first-run home and an invitation are for everyone', async ({ page, request }) => {
+  const owner = await makeAccount(request)
+  const organisation = await makeOrganisation(request, owner)
+  const invited = await makeAccount(request, 'Jo Park')
+  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+    email: invited.email,
+    role: 'athlete',
+  })
+  await logIn(page, invited)
+  await expectGood(page, /Welcome, Jo Park/)
+  await page.goto(await linkTo(invited.email, /^Join /))
+  await expectGood(page, /Ridgeline/)
+  await page.getByRole('button', { name: /^Accept/ }).click()
+  await expectGood(page, 'Ridgeline Sports')
+  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await expectGood(page, 'Your role does not include this')
+})
+
+test('the platform’s first load is light, and screens come when they are needed', async ({ page, request }) => {
+  const scripts = new Map<string, number>()
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.set(response.url(), brotliCompressSync(await response.body()).length)
+  })
+  await page.goto(`${PLATFORM}/login`)
+  await expect(heading(page, 'Log in')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0)
+  test.info().annotations.push({ type: 'first load', description: `${(bytes / 1000).toFixed(1)} kB brotli` })
+  expect(bytes).toBeLessThanOrEqual(FIRST_LOAD_KB * 1000)
+  expect([...scripts.keys()].filter((url) => /people|billing|security|staff/.test(url))).toEqual([])
+
+  const owner = await makeAccount(request)
+  const organisation = await makeOrganisation(request, owner)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await expect(heading(page, 'People')).toBeVisible()
+  expect([...scripts.keys()].some((url) => url.includes('people'))).toBe(true)
+})
+
+test('a form that was sent empty says what is missing, beside each field, and goes to the first', async ({ page }) => {
+  await page.goto(`${PLATFORM}/register`)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  for (const [label, message] of [
+    ['Your name', 'Please enter your name'],
+    ['Work email', 'Please enter your email address'],
+    ['Password', 'Please enter your password'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
+  }
+  await expectAccessible(page)
+})
+
+test('password managers know every field', async ({ page }) => {
+  const completes = async (path: string) => {
+    await page.goto(PLATFORM + path)
+    await expect(page.locator('form')).toBeVisible()
+    return page
+      .locator('input[autocomplete]')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  }
+  expect(await completes('/login')).toEqual(['username', 'current-password'])
+  expect(await completes('/register')).toEqual(['name', expect.stringMatching(/email|username/), 'new-password'])
+  expect(await completes('/reset-password?token=x')).toContain('new-password')
+})
+
+test('without a connection a form says so, keeps what was typed, and works at the next try', async ({
+  page,
+  request,
+}) => {
+  const someone = await makeAccount(request)
+  await page.route('**/api/account/login', (route) => route.abort())
+  await logIn(page, someone)
+  await expect(page.getByText('We could not reach Sherpa')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(someone.email)
+  await page.unroute('**/api/account/login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(heading(page, /Welcome/)).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import PostalMime from 'postal-mime'
+import { E2E_DATA } from './data-directory'
+
+/** Where the platform is for the browser: its launch flags lead this to the port it really has. */
+export const PLATFORM = 'http://localhost:3001'
+/** The same for calls that do not go through the browser. */
+const API = `http://localhost:${process.env.E2E_PLATFORM_PORT}/api`
+
+export const password = 'quiet-ropes-carry-winter-camps'
+
+let made = 0
+export function newAddress(name = 'amara') {
+  made++
+  return `${name}-${process.pid}-${made}-${Math.round(performance.now())}@agency.example`
+}
+
+/** The newest mail to an address whose subject matches: taken from the file that the server's mailer wrote. */
+export async function mailTo(address: string, subject: RegExp) {
+  let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
+  await expect(async () => {
+    const directory = join(E2E_DATA, 'mail')
+    const names = (await readdir(directory)).filter((name) => name.startsWith('mail-') && name.endsWith('.eml'))
+    const newestFirst = names.sort((a, b) => numberIn(b) - numberIn(a))
+    for (const name of newestFirst) {
+      const raw = await readFile(join(directory, name))
+      if (!raw.includes(address)) continue
+      const mail = await PostalMime.parse(raw)
+      if (mail.to?.[0]?.address === address && subject.test(mail.subject ?? '')) {
+        found = mail
+        return
+      }
+    }
+    throw new Error(`No mail to ${address} yet.`)
+  }).toPass({ timeout: 15_000 })
+  if (!found) throw new Error('Unreachable.')
+  return found
+}
+
+const numberIn = (name: string) => Number(/^mail-(\d+)/.exec(name)?.[1])
+
+/** The link in a mail. */
+export async function linkTo(address: string, subject: RegExp) {
+  const { text = '' } = await mailTo(address, subject)
+  const [link] = /http\S+/.exec(text) ?? []
+  if (!link) throw new Error('There is no link in it.')
+  return link
+}
+
+export type Member = { name: string; email: string; token: string }
+
+/** An account for journeys that begin later: made through the API, confirmed with the link from the mail. */
+export async function makeAccount(request: APIRequestContext, name = 'Amara Cole'): Promise<Member> {
+  const email = newAddress()
+  await request.post(`${API}/account/registration`, { data: { name, email, password } })
+  const token = new URL(await linkTo(email, /confirm your email/i)).searchParams.get('token')
+  const verified = await request.post(`${API}/account/verification`, { data: { token, password } })
+  return { name, email, token: (await verified.json()).token }
+}
+
+export async function askAs<Answer>(
+  request: APIRequestContext,
+  { token }: Member,
+  method: 'get' | 'post' | 'put',
+  path: string,
+  data?: object,
+): Promise<Answer> {
+  const answer = await request[method](`${API}/${path}`, { headers: { Authorization: `Bearer ${token}` }, data })
+  expect(answer.ok()).toBe(true)
+  return answer.status() === 204 ? (undefined as Answer) : answer.json()
+}
+
+export async function makeOrganisation(request: APIRequestContext, owner: Member, name = 'Ridgeline Sports') {
+  const { id } = await askAs<{ id: string }>(request, owner, 'post', 'organisations', { name, kind: 'agency' })
+  return id
+}
+
+/** Logs in on the log-in screen. */
+export async function logIn(page: Page, { email }: { email: string }, secret = password) {
+  await page.goto(`${PLATFORM}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(heading(page, 'Log in')).toBeVisible()
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Runs the command that makes someone one of our staff; answers with its one-time link. */
+export async function addStaff(email: string) {
+  const program = ['apps/server/src/add-staff.ts', email]
+  const env = { ...process.env, DATA_DIRECTORY: E2E_DATA, PLATFORM_URL: PLATFORM }
+  const { stdout } = await promisify(execFile)('node_modules/.bin/node', program, { env })
+  return /http\S+/.exec(stdout)?.[0] ?? ''
+}
+
+/** Nobody can wait for fourteen days: the trial ends now, in the database under test. */
+export async function endTrial(organisation: string) {
+  const read = (file: string) => readFile(join(E2E_DATA, file), 'utf8')
+  const port = (await read('postgres/postmaster.pid')).split('\n')[3]
+  const secret = (await read('postgres-password')).trim()
+  const client = new pg.Client(`postgres://sherpa:${secret}@127.0.0.1:${port}/sherpa`)
+  await client.connect()
+  await client.query('update subscriptions set trial_ends_at = now() where organisation_id = $1', [organisation])
+  await client.end()
+}

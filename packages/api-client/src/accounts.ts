@@ -1,0 +1,120 @@
+import type {
+  Account,
+  LoginAnswer,
+  login,
+  mailRequest,
+  passwordChange,
+  passwordConfirmation,
+  passwordReset,
+  profileChange,
+  recoveryCodes,
+  refreshedToken,
+  registration,
+  SecondFactorSetup,
+  SessionList,
+  SignedIn,
+  secondFactorCode,
+  secondFactorLogin,
+  verification,
+} from '@sherpa/contracts/account'
+import type { Activity } from '@sherpa/contracts/organisation'
+import type { input, output } from 'zod/mini'
+import { api } from './api.ts'
+import { auth } from './auth.ts'
+
+type PasswordConfirmation = output<typeof passwordConfirmation>
+type RefreshedToken = output<typeof refreshedToken>
+
+export const accountsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    register: build.mutation<unknown, output<typeof registration>>({ query: (body) => post('registration', body) }),
+    verify: build.mutation<LoginAnswer, output<typeof verification>>({
+      query: (body) => post('verification', body),
+    }),
+    sendVerificationMail: build.mutation<unknown, output<typeof mailRequest>>({
+      query: (body) => post('verification-mail', body),
+    }),
+    logIn: build.mutation<LoginAnswer, input<typeof login>>({ query: (body) => post('login', body) }),
+    logInWithSecondFactor: build.mutation<SignedIn, output<typeof secondFactorLogin>>({
+      query: (body) => post('login/second-factor', body),
+    }),
+    logOut: build.mutation<void, void>({ query: () => post('logout') }),
+    sendPasswordResetMail: build.mutation<unknown, output<typeof mailRequest>>({
+      query: (body) => post('password-reset-mail', body),
+    }),
+    resetPassword: build.mutation<void, output<typeof passwordReset>>({
+      query: (body) => post('password-reset', body),
+    }),
+
+    account: build.query<Account, void>({
+      query: () => 'account',
+      providesTags: ['User'],
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        whenDone(queryFulfilled, ({ user }) => void dispatch(auth.actions.userChanged(user))),
+    }),
+    changeProfile: build.mutation<Account, output<typeof profileChange>>({
+      query: (body) => ({ url: 'account', method: 'PATCH', body }),
+      invalidatesTags: ['User', 'People'],
+    }),
+    changePassword: build.mutation<RefreshedToken, output<typeof passwordChange>>({
+      query: (body) => ({ url: 'account/password', method: 'PUT', body }),
+      onQueryStarted: renewToken,
+    }),
+    deleteAccount: build.mutation<void, PasswordConfirmation>({ query: (body) => post('deletion', body) }),
+
+    sessions: build.query<SessionList, void>({ query: () => 'account/sessions', providesTags: ['Session'] }),
+    revokeSession: build.mutation<void, string>({
+      query: (session) => ({ url: `account/sessions/${encodeURIComponent(session)}`, method: 'DELETE' }),
+      invalidatesTags: ['Session', 'Activity'],
+    }),
+    revokeOtherSessions: build.mutation<void, void>({
+      query: () => post('sessions/revocation'),
+      invalidatesTags: ['Session', 'Activity'],
+    }),
+
+    startSecondFactor: build.mutation<SecondFactorSetup, PasswordConfirmation>({
+      query: (body) => post('second-factor', body),
+    }),
+    turnOnSecondFactor: build.mutation<RefreshedToken, output<typeof secondFactorCode>>({
+      query: (body) => ({ url: 'account/second-factor', method: 'PUT', body }),
+      onQueryStarted: renewToken,
+    }),
+    turnOffSecondFactor: build.mutation<RefreshedToken, PasswordConfirmation>({
+      query: (body) => post('second-factor/removal', body),
+      onQueryStarted: renewToken,
+    }),
+    renewRecoveryCodes: build.mutation<output<typeof recoveryCodes>, PasswordConfirmation>({
+      query: (body) => post('second-factor/recovery-codes', body),
+      invalidatesTags: ['Activity'],
+    }),
+
+    accountActivity: build.query<Activity, void>({ query: () => 'account/activity', providesTags: ['Activity'] }),
+  }),
+})
+
+function post(path: string, body?: object) {
+  return { url: `account/${path}`, method: 'POST', body }
+}
+
+type Starting<Result> = {
+  dispatch: (
+    action: ReturnType<typeof auth.actions.tokenRenewed> | ReturnType<typeof api.util.invalidateTags>,
+  ) => unknown
+  queryFulfilled: Promise<{ data: Result }>
+}
+
+/** What was loaded is asked for again only when the new token is in place: the old one is refused from now on. */
+function renewToken(_: unknown, { dispatch, queryFulfilled }: Starting<RefreshedToken>) {
+  return whenDone(queryFulfilled, ({ token }) => {
+    dispatch(auth.actions.tokenRenewed(token))
+    dispatch(api.util.invalidateTags(['User', 'Session', 'Activity']))
+  })
+}
+
+/** A failure is told to whoever made the call; there is nothing to do about it here. */
+function whenDone<Result>(queryFulfilled: Promise<{ data: Result }>, act: (result: Result) => void) {
+  return queryFulfilled.then(
+    ({ data }) => act(data),
+    () => undefined,
+  )
+}

@@ -1,0 +1,40 @@
+import type { acceptedInvitation, Invitation, invitationLookup, NewInvitation } from '@sherpa/contracts/invitation'
+import type { output } from 'zod/mini'
+import { api } from './api.ts'
+
+export const invitationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** To someone who has an open invitation it is sent again. */
+    invite: build.mutation<unknown, { organisation: string; invitation: NewInvitation }>({
+      query: ({ organisation, invitation }) => ({
+        url: `organisations/${encodeURIComponent(organisation)}/invitations`,
+        method: 'POST',
+        body: invitation,
+      }),
+      invalidatesTags: ['People', 'Subscription', 'Activity'],
+    }),
+    withdrawInvitation: build.mutation<void, { organisation: string; invitation: string }>({
+      query: ({ organisation, invitation }) => ({
+        url: `organisations/${encodeURIComponent(organisation)}/invitations/${encodeURIComponent(invitation)}`,
+        method: 'DELETE',
+      }),
+      invalidatesTags: ['People', 'Subscription', 'Activity'],
+    }),
+
+    /** A query, although it is a POST: the token stays out of addresses and logs. */
+    invitation: build.query<Invitation, string>({
+      query: (token) => ({
+        url: 'invitations/lookup',
+        method: 'POST',
+        body: { token } satisfies output<typeof invitationLookup>,
+      }),
+    }),
+    acceptInvitation: build.mutation<output<typeof acceptedInvitation>, string>({
+      query: (invitation) => ({ url: `invitations/${encodeURIComponent(invitation)}/acceptance`, method: 'POST' }),
+    }),
+    refuseInvitation: build.mutation<void, string>({
+      query: (invitation) => ({ url: `invitations/${encodeURIComponent(invitation)}/refusal`, method: 'POST' }),
+      invalidatesTags: ['User'],
+    }),
+  }),
+})

@@ -1,0 +1,32 @@
+import type { agreedPrice, payment, staffInvoiceList, staffSubscriptionList } from '@sherpa/contracts/subscription'
+import type { output } from 'zod/mini'
+import { api } from './api.ts'
+
+export const staffApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    staffInvoices: build.query<output<typeof staffInvoiceList>, void>({
+      query: () => 'staff/invoices',
+      providesTags: ['Invoice'],
+    }),
+    recordPayment: build.mutation<void, { invoice: string; payment: output<typeof payment> }>({
+      query: ({ invoice, payment }) => ({
+        url: `staff/invoices/${encodeURIComponent(invoice)}/payment`,
+        method: 'POST',
+        body: payment,
+      }),
+      invalidatesTags: ['Invoice', 'Subscription', 'Activity'],
+    }),
+    staffSubscriptions: build.query<output<typeof staffSubscriptionList>, void>({
+      query: () => 'staff/subscriptions',
+      providesTags: ['Subscription'],
+    }),
+    agreePrice: build.mutation<void, { subscription: string; price: output<typeof agreedPrice> }>({
+      query: ({ subscription, price }) => ({
+        url: `staff/subscriptions/${encodeURIComponent(subscription)}/price`,
+        method: 'PUT',
+        body: price,
+      }),
+      invalidatesTags: ['Invoice', 'Subscription', 'Activity'],
+    }),
+  }),
+})

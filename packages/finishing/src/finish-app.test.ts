@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { siteManifest } from '@sherpa/contracts/site-manifest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { finishApp } from './finish-app.ts'
+
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'finishing-'))
+  await mkdir(join(place, 'build/assets'), { recursive: true })
+  await writeFile(join(place, 'build/index.html'), '<p>Hello</p>')
+  await writeFile(join(place, 'build/assets/app.js'), 'console.log(1)')
+  await writeFile(join(place, 'build/icon.png'), 'picture')
+})
+afterEach(() => rm(place, { recursive: true }))
+
+const finish = () =>
+  finishApp({
+    built: join(place, 'build'),
+    finished: join(place, 'dist'),
+    leftBehind: /\.map$/,
+    finishPage: (html) => ({ html: html.toUpperCase(), scriptHashes: ['a'], styleHashes: [] }),
+    addressesOf: (file) => (file === 'index.html' ? ['/', '/teams/:team', '/404'] : [`/${file}`]),
+    foreignOrigins: { connect: [], media: [] },
+    notFound: '/404',
+  })
+const finished = (file: string) => readFile(join(place, 'dist', file))
+const manifest = async () => siteManifest.parse(JSON.parse((await finished('manifest.json')).toString()))
+
+test('a page answers for all of its addresses, finished, with what its policy allows', async () => {
+  await finish()
+  const { files, notFound } = await manifest()
+  expect((await finished('index.html')).toString()).toBe('<P>HELLO</P>')
+  const page = { file: 'index.html', inline: { scriptHashes: ['a'], styleHashes: [] }, caching: 'revalidate' }
+  for (const address of ['/', '/teams/:team', notFound]) expect(files[address]).toMatchObject(page)
+})
+
+test('text comes in three forms that say the same; a picture is compressed already', async () => {
+  await finish()
+  const { files } = await manifest()
+  expect(files['/assets/app.js']).toMatchObject({ caching: 'immutable', compressed: true })
+  expect(brotliDecompressSync(await finished('assets/app.js.br')).toString()).toBe('console.log(1)')
+  expect(gunzipSync(await finished('assets/app.js.gz')).toString()).toBe('console.log(1)')
+  expect(files['/icon.png']).toMatchObject({ type: 'image/png', compressed: false })
+  await expect(finished('icon.png.br')).rejects.toThrow('ENOENT')
+})
+
+test('what an earlier build left, and by-products, are not among the finished files', async () => {
+  await mkdir(join(place, 'dist'))
+  await writeFile(join(place, 'dist/old.js'), '')
+  await writeFile(join(place, 'build/assets/app.js.map'), '')
+  expect(await finish()).toBe(3)
+  await expect(finished('old.js')).rejects.toThrow('ENOENT')
+  expect((await manifest()).files).not.toHaveProperty(['/assets/app.js.map'])
+})
+
+test('a file of a kind that nobody has thought of stops the build', async () => {
+  await writeFile(join(place, 'build/film.avi'), '')
+  await expect(finish()).rejects.toThrow('film.avi')
+})

@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import type { SiteManifest } from '@sherpa/contracts/site-manifest'
+import { compressedVariants } from './compressed-variants.ts'
+import { contentTypeOf } from './content-types.ts'
+
+type ManifestFile = SiteManifest['files'][string]
+
+export type FinishedPage = { html: string } & NonNullable<ManifestFile['inline']>
+
+type AppToFinish = {
+  /** Where the build wrote the app, and where the finished one goes. */
+  built: string
+  finished: string
+  /** Build by-products that nobody asks for. */
+  leftBehind: RegExp
+  /** What becomes of a page, and what its Content-Security-Policy must allow inline. */
+  finishPage: (html: string) => FinishedPage
+  /** The addresses that a file answers for. */
+  addressesOf: (file: string) => string[]
+  foreignOrigins: SiteManifest['foreignOrigins']
+  notFound: string
+}
+
+/** Writes what the server hosts: the files, their compressed variants, and the manifest that describes them. */
+export async function finishApp(app: AppToFinish) {
+  // Before anything is touched: a file of an unknown kind stops the build here.
+  const files = (await filesOf(app)).map((file) => ({ file, type: contentTypeOf(file) }))
+  await rm(app.finished, { recursive: true, force: true })
+  const entries = await Promise.all(files.map(({ file, type }) => finishFile(app, file, type)))
+  const manifest: SiteManifest = {
+    files: Object.fromEntries(entries.flat()),
+    foreignOrigins: app.foreignOrigins,
+    notFound: app.notFound,
+  }
+  await writeFile(join(app.finished, 'manifest.json'), JSON.stringify(manifest, null, 2))
+  return files.length
+}
+
+/** Everything that was built and is worth keeping, as paths within the build. */
+export async function filesOf({ built, leftBehind }: Pick<AppToFinish, 'built' | 'leftBehind'>) {
+  const entries = await readdir(built, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(built.length + 1))
+    .filter((file) => !leftBehind.test(file))
+    .sort()
+}
+
+async function finishFile(
+  app: AppToFinish,
+  file: string,
+  type: string,
+): Promise<[address: string, entry: ManifestFile][]> {
+  let bytes: Uint8Array = await readFile(join(app.built, file))
+  let inline: ManifestFile['inline']
+  if (extname(file) === '.html') {
+    const { html, ...hashes } = app.finishPage(Buffer.from(bytes).toString())
+    bytes = Buffer.from(html)
+    inline = hashes
+  }
+
+  const compressed = /charset=/.test(type)
+  const target = join(app.finished, file)
+  await mkdir(dirname(target), { recursive: true })
+  await writeFile(target, bytes)
+  if (compressed) {
+    const { brotli, gzip } = await compressedVariants(bytes)
+    await Promise.all([writeFile(`${target}.br`, brotli), writeFile(`${target}.gz`, gzip)])
+  }
+
+  const entry: ManifestFile = {
+    file,
+    type,
+    caching: file.startsWith('assets/') ? 'immutable' : 'revalidate',
+    compressed,
+    ...(inline && { inline }),
+  }
+  return app.addressesOf(file).map((address) => [address, entry])
+}

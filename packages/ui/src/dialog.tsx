@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+/** A modal dialog of the browser: Escape, keeping focus inside and giving it back come along. What it holds is there only while it is open. */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+}: {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose} className="dialog">
+      {open && (
+        <div className="p-5 sm:p-7">
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          <div className="mt-3">{children}</div>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** The way out and the way on, at the foot of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">{children}</div>
+  )
+}

@@ -1,0 +1,72 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+/** A button that opens a small list of links below or above it. It closes on Escape, on a choice, and when focus moves on. */
+export function MenuButton({
+  label,
+  buttonClass,
+  opens = 'below',
+  children,
+}: {
+  label: ReactNode
+  buttonClass: string
+  opens?: 'below' | 'above'
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  // Not every browser moves focus when something is pressed, so leaving by pointer is noticed by itself.
+  useEffect(() => {
+    if (!open) return
+    const closeFromOutside = (event: PointerEvent) => {
+      if (!whole.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeFromOutside)
+    return () => document.removeEventListener('pointerdown', closeFromOutside)
+  }, [open])
+
+  function closeByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return
+    // A dialog around the menu stays open: one thing at a time.
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  function closeWhenLeft(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when its button and its links are left
+    <div ref={whole} className="relative" onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={buttonClass}
+      >
+        {label}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the choice itself is a link or a button inside */}
+      <div
+        id={id}
+        hidden={!open}
+        // Keeps focus where it is when something between the links is pressed.
+        tabIndex={-1}
+        onClick={(event) => (event.target as Element).closest('a, button') && setOpen(false)}
+        className={`absolute inset-x-0 z-30 max-h-80 overflow-y-auto rounded-md border border-line bg-white p-1.5 text-slate shadow-soft ${opens === 'below' ? 'top-full mt-2' : 'bottom-full mb-2'}`}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export const menuItemClass =
+  'flex w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-2.5 text-left text-sm font-medium text-ink hover:bg-snow aria-[current]:bg-glacier-pale aria-[current]:text-glacier-deep'

@@ -1,0 +1,27 @@
+import { type ComponentProps, useState } from 'react'
+import { controlClass } from './field.tsx'
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="relative block">
+      <input
+        {...props}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={`${controlClass} pr-20`}
+      />
+      <button
+        type="button"
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-1 right-1 min-w-16 cursor-pointer rounded-sm px-3 text-sm font-semibold text-glacier hover:bg-snow"
+      >
+        {shown ? 'Hide' : 'Show'}
+        <span className="sr-only"> password</span>
+      </button>
+    </span>
+  )
+}

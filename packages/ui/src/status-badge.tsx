@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+const tones = {
+  good: 'bg-success-pale text-success',
+  info: 'bg-glacier-pale text-glacier-deep',
+  warning: 'bg-summit-pale text-summit-ink',
+  bad: 'bg-error-pale text-error',
+  quiet: 'bg-line text-slate',
+}
+
+export type Tone = keyof typeof tones
+
+/** How something stands, in a word; the colour only underlines it. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  )
+}
