@@ -88,5 +88,3 @@ export function platform(parts: PlatformParts) {
     },
   }
 }
-
-export type Platform = ReturnType<typeof platform>

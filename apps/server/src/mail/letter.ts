@@ -28,7 +28,7 @@ export function greetableName(fullName: string) {
   return name.length <= 80 && !/[/@<>]|\p{L}\.\p{L}{2}/u.test(name) ? name : undefined
 }
 
-export function asText(parts: Part[]) {
+function asText(parts: Part[]) {
   return `${parts.map(partAsText).join('\n\n')}\n`
 }
 
@@ -42,7 +42,7 @@ function partAsText(part: Part) {
   return part.text
 }
 
-export function asHtml(title: string, parts: Part[]) {
+function asHtml(title: string, parts: Part[]) {
   return [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,

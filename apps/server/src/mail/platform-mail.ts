@@ -21,7 +21,7 @@ const securityChanges = {
   'second-factor-on': 'The second factor of your Sherpa account was turned on.',
   'second-factor-off': 'The second factor of your Sherpa account was turned off.',
 }
-export type SecurityChange = keyof typeof securityChanges
+type SecurityChange = keyof typeof securityChanges
 
 /** Every letter of the platform, with what it is composed from. */
 type Letters = {

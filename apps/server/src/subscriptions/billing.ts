@@ -157,8 +157,6 @@ export function billing({
   }
 }
 
-export type Billing = ReturnType<typeof billing>
-
 export function customerOf({ id, organisation, organisationName, billingEmail }: SubscriptionRow) {
   return { subscription: id, organisation, billedTo: organisationName, billingEmail }
 }

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@sherpa/contracts/subscription'
 
 /** How long a customer who does not pay is kept. */
-export const GRACE_DAYS = 30
+const GRACE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** What the course of a subscription depends on. */

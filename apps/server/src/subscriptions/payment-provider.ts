@@ -7,7 +7,7 @@ const DAYS_TO_PAY = 14
 const DAY_MS = 86_400_000
 
 /** What is owed, for which subscription. Called inside the transaction that makes it owed. */
-export type Charge = Omit<NewInvoice, 'issuedAt' | 'dueAt'>
+type Charge = Omit<NewInvoice, 'issuedAt' | 'dueAt'>
 
 /** How a customer comes to pay. One that charges cards would mark what it collected as paid, as our staff does for invoices. */
 export type PaymentProvider = {
