@@ -93,6 +93,7 @@ export function buildApp({
     renderInvoice,
     clock,
     onMail,
+    log: app.log,
   })
 
   // The site's files bring their own headers and bypass this hook.

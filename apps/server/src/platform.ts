@@ -34,11 +34,12 @@ export type PlatformParts = {
   renderInvoice: RenderInvoice
   clock: () => Date
   onMail: () => void
+  log: { error: (details: object, message: string) => void }
 }
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, plans, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail } = parts
+  const { database, plans, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail, log } = parts
   const accounts = accountsOf(database)
   const organisations = organisationsOf(database)
   const membership = membershipOf({
@@ -48,7 +49,7 @@ export function platform(parts: PlatformParts) {
   })
   const invitations = invitationsOf({ database, requireRoom })
   const payments = invoiceByMail
-  const billing = billingOf({ database, payments, clock })
+  const billing = billingOf({ database, payments, clock, log })
   const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf }
 
   return {

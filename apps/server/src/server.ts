@@ -63,7 +63,12 @@ async function start(config: Config) {
     trustedProxies: config.trustedProxies,
     logger: { level: config.logLevel },
   })
-  const platform = platformSite && hostPlatform(platformSite, app, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
+  const platform =
+    platformSite &&
+    hostPlatform(platformSite, app, {
+      requestTimeoutMs: REQUEST_TIMEOUT_MS,
+      trustedProxies: config.trustedProxies,
+    })
   const { mailboxes, platformUrl } = config
   const queue = outbox(database, mailer, mailComposer({ mailboxes, platformUrl, renderInvoice }), app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)

@@ -17,7 +17,7 @@ import type {
   secondFactorLogin,
   verification,
 } from '@sherpa/contracts/account'
-import type { Activity } from '@sherpa/contracts/organisation'
+import type { Activity } from '@sherpa/contracts/activity'
 import type { input, output } from 'zod/mini'
 import { api } from './api.ts'
 import { auth } from './auth.ts'

@@ -1,5 +1,5 @@
+import type { Activity } from '@sherpa/contracts/activity'
 import type {
-  Activity,
   handOver,
   NewOrganisation,
   Organisation,

@@ -89,7 +89,7 @@ export type People = z.infer<typeof people>
 
 export const roleChange = z.strictObject({ role })
 /** Who becomes the owner, and what the present one is afterwards. */
-export const handOver = z.strictObject({ person: z.uuid('Please choose a member'), role })
+export const handOver = z.strictObject({ person: z.uuid('Please choose a member').check(z.toLowerCase()), role })
 
 export const permissionTable = z.object({
   roles: z.array(z.object({ role, permissions: z.array(permission) })),
@@ -98,20 +98,6 @@ export type PermissionTable = z.infer<typeof permissionTable>
 
 export const permissionChange = z.strictObject({ role, permission, allowed: z.boolean() })
 export type PermissionChange = z.infer<typeof permissionChange>
-
-export const activityEvent = z.object({
-  at: z.iso.datetime(),
-  /** Such as "role-changed". */
-  event: z.string(),
-  /** Who did it; null for the system itself and for people who have left for good. */
-  actor: z.nullable(z.string()),
-  /** Whom it was done to, if that is someone else. */
-  person: z.nullable(z.string()),
-  /** What more there is to say, in words. */
-  details: z.nullable(z.string()),
-})
-export const activity = z.object({ events: z.array(activityEvent) })
-export type Activity = z.infer<typeof activity>
 
 function keysOf<Key extends string>(record: Record<Key, unknown>) {
   return Object.keys(record) as Key[]

@@ -8,7 +8,7 @@ export const problemCodes = {
   'wrong-code': { status: 401, title: 'This code is not right, or no longer valid' },
   'address-not-verified': {
     status: 403,
-    title: 'Please confirm your email address first: we have sent you a new link',
+    title: 'Please confirm your email address first, with the link that we sent you',
   },
   'not-permitted': { status: 403, title: 'Your role does not allow this' },
   'not-found': { status: 404, title: 'There is nothing at this address' },

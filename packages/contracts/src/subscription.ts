@@ -57,7 +57,11 @@ export const subscription = z.object({
   billingEmail: z.string(),
 })
 export type Subscription = z.infer<typeof subscription>
-export const currentSubscription = z.object({ subscription: z.nullable(subscription) })
+export const currentSubscription = z.object({
+  subscription: z.nullable(subscription),
+  /** Whether a plan that is chosen now begins with a trial. */
+  trialAvailable: z.boolean(),
+})
 
 export const invoiceLine = z.object({
   description: z.string(),
@@ -112,7 +116,7 @@ const priceMessage = 'Please enter the price in cents'
 export const agreedPrice = z.strictObject({
   priceCents: z
     .int(priceMessage)
-    .check(z.minimum(0, priceMessage), z.maximum(10_000_000, 'This is more than we ever ask for')),
+    .check(z.minimum(0, priceMessage), z.maximum(200_000, 'This is more than we ever ask for a seat and a month')),
 })
 
 export function formatMoney(cents: number) {

@@ -13,6 +13,7 @@ test.each([
   '//evil.example/login',
   '/\\evil.example',
   '/\t/evil.example',
+  '/.//evil.example',
   'javascript:alert(1)',
   'evil',
   '',

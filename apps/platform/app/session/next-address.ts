@@ -5,7 +5,8 @@ export function nextAddress(search: string, origin: string) {
   // The browser's own reading decides: "//evil.example" and "/\evil.example" are other origins to it.
   if (!URL.canParse(next, origin)) return '/'
   const url = new URL(next, origin)
-  if (url.origin !== origin) return '/'
+  // And what is left of it must not be one: "/.//evil.example" would be.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search + url.hash
 }
 

@@ -9,7 +9,7 @@ import {
   secondFactorSetup,
   sessionList,
 } from '@sherpa/contracts/account'
-import { activity } from '@sherpa/contracts/organisation'
+import { activity } from '@sherpa/contracts/activity'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
 import type { Person } from '../http/access.ts'
@@ -61,6 +61,7 @@ export function accountRoutes(
     },
     async ({ person, body }) => {
       await accounts.rename(person.id, body.name)
+      await noteEvent(database, { event: 'renamed', actor: person.id })
       return accounts.describe({ ...person, name: body.name })
     },
   )
@@ -120,7 +121,7 @@ export function accountRoutes(
       answer: { status: 204, about: 'Done' },
     },
     async ({ person }) => {
-      await accounts.endOtherSessions(person)
+      await accounts.endSessionsBut(person.id, person.token)
       await noteEvent(database, { event: 'sessions-revoked', actor: person.id })
     },
   )

@@ -107,8 +107,39 @@ export function accounts(database: Database) {
       return rowCount === 1
     },
 
-    async endOtherSessions({ id, sessionId }: Person) {
-      await database.query('delete from sessions where user_id = $1 and id <> $2', [id, sessionId])
+    async endSessionsBut(person: string, token: string) {
+      await database.query('delete from sessions where user_id = $1 and token <> $2', [person, token])
+    },
+
+    async endAllSessions(person: string) {
+      await database.query('delete from sessions where user_id = $1', [person])
+    },
+
+    async endSessionOf(token: string) {
+      await database.query('delete from sessions where token = $1', [token])
+    },
+
+    /** One-time links and half-done log-ins, which a new password makes worthless. */
+    async forgetLinks(person: string) {
+      await database.query('delete from verifications where value = $1', [person])
+    },
+
+    async passwordChangedAt(email: string): Promise<number | undefined> {
+      const { rows } = await database.query(
+        `select c.updated_at from credentials c join users u on u.id = c.user_id where u.email = $1`,
+        [email],
+      )
+      return rows[0]?.updated_at.getTime()
+    },
+
+    /** A code of the app is shown for half a minute, and works once. */
+    async takeCode(person: string, code: string) {
+      const { rowCount } = await database.query(
+        `update second_factors set last_code = $2, last_code_at = now()
+         where user_id = $1 and (last_code is distinct from $2 or last_code_at < now() - interval '5 minutes')`,
+        [person, code],
+      )
+      return rowCount === 1
     },
 
     /** A session that takes the place of another lasts as long as that would have. */
@@ -135,11 +166,12 @@ export function accounts(database: Database) {
   }
 }
 
-/** Counts a failed try for the account it was about, and does as much work if there is none. */
+/** Written down whether or not there is such an account: a try at none must not be answered sooner. */
 export async function noteFailedLogin(database: Queryable, email: string) {
   await database.query(
     `insert into audit_events (subject, subject_id, event, actor_id)
-     select 'user', id, 'log-in-failed', id from users where email = $1`,
+     select case when u.id is null then 'nobody' else 'user' end, coalesce(u.id, '00000000-0000-0000-0000-000000000000'),
+       'log-in-failed', u.id from (values ($1)) as tried (email) left join users u on u.email = tried.email`,
     [email],
   )
 }

@@ -46,7 +46,6 @@ export function createAuth({
     },
     emailVerification: {
       expiresIn: DAY_SECONDS,
-      sendOnSignIn: true,
       sendVerificationEmail: ({ user, token }) =>
         queueMail(database, { kind: 'verify-address', recipient: user.email, details: { name: user.name, token } }),
     },

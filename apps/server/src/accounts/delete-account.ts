@@ -13,13 +13,15 @@ export type DeletionParts = {
 /** The row stays, without a name or an address, for the records that point to it. Everything else goes. */
 export async function deleteAccount(person: Person, { database, leaveAll, forgetBilling }: DeletionParts) {
   await inTransaction(database, async (client) => {
-    await client.query('select from users where id = $1 for update', [person.id])
+    await client.query('select from users where id = $1 for no key update', [person.id])
     await leaveAll(client, person)
     await forgetBilling(client, person)
     await noteEvent(client, { event: 'account-deleted', actor: person.id })
     await client.query('delete from invitations where email = $1', [person.email])
     await client.query('update invitations set invited_by = null where invited_by = $1', [person.id])
-    await client.query('delete from outgoing_mail where recipient = $1', [person.email])
+    await client.query('delete from outgoing_mail where recipient = $1 or strpos(details::text, $1) > 0', [
+      person.email,
+    ])
     await client.query('delete from verifications where value = $1', [person.id])
     for (const table of ['sessions', 'credentials', 'second_factors']) {
       await client.query(`delete from ${table} where user_id = $1`, [person.id])

@@ -33,6 +33,8 @@ async function loadEstimator() {
   const factory = new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
+    // Trying every way to read signs as letters takes long on a password made of them.
+    l33tMaxSubstitutions: 5,
   })
   return (password: string, personal: string[]) => factory.check(password, personal).guesses
 }

@@ -1,6 +1,11 @@
 import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { APIError } from 'better-auth/api'
 
+/** better-auth's own name for what went wrong. */
+export function codeOf(error: unknown) {
+  return error instanceof APIError ? String(error.body?.code) : undefined
+}
+
 /** Says in our codes what better-auth refuses; what is not expected goes on as it is. */
 export async function refusing<Result>(
   work: Promise<Result>,
@@ -9,7 +14,7 @@ export async function refusing<Result>(
   try {
     return await work
   } catch (error) {
-    const reason = error instanceof APIError ? expected[String(error.body?.code)] : undefined
+    const reason = expected[codeOf(error) ?? '']
     if (!reason) throw error
     throw typeof reason === 'string' ? new Refusal(reason) : new Refusal('invalid-fields', { errors: [reason] })
   }

@@ -30,7 +30,9 @@ export function secondFactor({ auth, accounts, database }: SignInParts) {
         },
       )
       await note(person, 'second-factor-on')
-      return replacedToken(person, headers, expiresAt)
+      const replaced = await replacedToken(person, headers, expiresAt)
+      await accounts.endSessionsBut(person.id, replaced.token)
+      return replaced
     },
 
     async remove(person: Person, password: string, device: Device) {

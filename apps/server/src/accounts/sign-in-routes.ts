@@ -15,7 +15,7 @@ import type { SignIn } from './sign-in.ts'
 
 /** Per quarter of an hour. Offices share a network; a mail address is one person's, whom strangers must not be able to lock out. */
 const guesses = { network: 100, email: 100, emailFromNetwork: 10 }
-const mails = { network: 50, email: 5 }
+const mails = { network: 50, email: 12, emailFromNetwork: 4 }
 
 /** An answer that comes no sooner than this does not tell by its time whether there is such an account. */
 const SLOWEST_ANSWER_MS = 600
@@ -76,7 +76,7 @@ export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: (
       body: login,
       limits: guesses,
       answer: { status: 200, about: 'A token, or a ticket', schema: loginAnswer },
-      refusals: { 401: 'Email and password do not match', 403: 'The address is not confirmed: a new link was mailed' },
+      refusals: { 401: 'Email and password do not match', 403: 'The address is not confirmed' },
     },
     ({ body, request }) => signIn.logIn(body, deviceOf(request)),
   )

@@ -44,6 +44,13 @@ describe('registering', () => {
     expect((await logIn('twice@agency.example', 'another-rather-good-password')).statusCode).toBe(401)
   })
 
+  test('several times at once is answered alike, whether or not the address has an account', async () => {
+    const known = await people.register()
+    const times = (email: string) => Promise.all([1, 2, 3].map(() => register(email)))
+    const answers = await Promise.all([times(known.email), times('at-once@agency.example')])
+    expect(new Set(answers.flat().map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
+  })
+
   test('somebody else’s address is of no use: its owner cannot be made to confirm a stranger’s password', async () => {
     await register('victim@agency.example', 'the-stranger-chose-this-one')
     const { token: strangersLink } = await people.letterTo('victim@agency.example', 'verify-address')
@@ -88,10 +95,27 @@ describe('logging in', () => {
     expect(wrong.json().code).toBe('wrong-credentials')
   })
 
-  test('before the address is confirmed sends the link again', async () => {
+  test('before the address is confirmed says so, and another link can be had', async () => {
     await register('early@agency.example')
     expect((await logIn('early@agency.example')).json().code).toBe('address-not-verified')
+    expect(await lettersTo('early@agency.example')).toEqual(['verify-address'])
+    await people.visitor().ask('POST', '/api/account/verification-mail', { email: 'early@agency.example' })
     expect(await lettersTo('early@agency.example')).toEqual(['verify-address', 'verify-address'])
+  })
+
+  test('with a password that is replaced at that moment leaves nobody signed in', async () => {
+    const someone = await people.register()
+    await people.visitor().ask('POST', '/api/account/password-reset-mail', { email: someone.email })
+    const { token } = await people.letterTo(someone.email, 'reset-password')
+    const password = 'eleven-new-quiet-mountains'
+    const [, ...logIns] = await Promise.all([
+      people.visitor().ask('POST', '/api/account/password-reset', { token, password }),
+      ...[1, 2, 3, 4, 5, 6].map(() => logIn(someone.email)),
+    ])
+    for (const answer of logIns.filter(({ statusCode }) => statusCode === 200)) {
+      const { token } = answer.json()
+      expect((await people.visitor(token).ask('GET', '/api/account')).statusCode).toBe(401)
+    }
   })
 
   test('takes the address in any case', async () => {
@@ -193,6 +217,16 @@ describe('a forgotten password', () => {
     expect((await logIn(someone.email, 'eleven-new-quiet-mountains')).statusCode).toBe(200)
     expect((await reset(token, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
     expect(await lettersTo(someone.email)).toContain('security-notice')
+  })
+
+  test('makes every older link and half-done log-in worthless', async () => {
+    const someone = await people.register()
+    await forget(someone.email)
+    const { token: older } = await people.letterTo(someone.email, 'reset-password')
+    await forget(someone.email)
+    const { token: newer } = await people.letterTo(someone.email, 'reset-password')
+    expect((await reset(newer, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
+    expect((await reset(older, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
   })
 
   test('of an address without an account is answered alike, and mails nobody', async () => {

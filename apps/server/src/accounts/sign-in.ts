@@ -8,7 +8,7 @@ import type { Database } from '../persistence/database.ts'
 import { type Accounts, noteFailedLogin } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { refuseGuessable } from './password-strength.ts'
-import { refusing } from './refusals.ts'
+import { codeOf, refusing } from './refusals.ts'
 
 export type SignInParts = { auth: Auth; accounts: Accounts; database: Database }
 
@@ -22,9 +22,14 @@ export function signIn({ auth, accounts, database }: SignInParts) {
     async register({ name, email, password }: { name: string; email: string; password: string }) {
       await refuseGuessable(password, 'password', [name, email])
       await accounts.forgetUnverified(email)
-      const { user } = await auth.api.signUpEmail({ body: { name, email, password } })
-      const created = await accounts.byEmail(email)
-      if (created?.id === user.id) await noteEvent(database, { event: 'registered', actor: user.id })
+      try {
+        const { user } = await auth.api.signUpEmail({ body: { name, email, password } })
+        const created = await accounts.byEmail(email)
+        if (created?.id === user.id) await noteEvent(database, { event: 'registered', actor: user.id })
+      } catch (error) {
+        // Of two at the same moment one was first. Saying so would tell that the address was free.
+        if (codeOf(error) !== 'FAILED_TO_CREATE_USER') throw error
+      }
     },
 
     /** The link says that the mailbox is theirs, the password that the account is. */
@@ -43,6 +48,7 @@ export function signIn({ auth, accounts, database }: SignInParts) {
       { email, password, staySignedIn }: { email: string; password: string; staySignedIn: boolean },
       device: Device,
     ): Promise<LoginAnswer> {
+      const passwordBefore = await accounts.passwordChangedAt(email)
       const { response, headers } = await refusing(
         auth.api.signInEmail({
           body: { email, password, rememberMe: staySignedIn },
@@ -55,19 +61,36 @@ export function signIn({ auth, accounts, database }: SignInParts) {
         throw error
       })
       if ('twoFactorRedirect' in response) return { ticket: ticketFrom(headers) }
+      const { id } = await accounts.userOf(response.token)
+      // A password that was replaced while we looked at it no longer opens anything.
+      if ((await accounts.passwordChangedAt(email)) !== passwordBefore) {
+        await accounts.endAllSessions(id)
+        throw new Refusal('wrong-credentials')
+      }
       return welcome(response.token)
     },
 
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<SignedIn> {
-      const headers = headersOf(device, { cookie: Buffer.from(ticket, 'base64url').toString('latin1') })
-      const check = /^\d{6}$/.test(code) ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+      const cookie = Buffer.from(ticket, 'base64url').toString('latin1')
+      if (!/^[\w.=;%~ +/-]+$/.test(cookie)) throw new Refusal('link-expired')
+      const headers = headersOf(device, { cookie })
+      const isFromApp = /^\d{6}$/.test(code)
+      const check = isFromApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
       const { token } = await refusing(check({ body: { code }, headers }) as Promise<{ token: string }>, {
         INVALID_CODE: 'wrong-code',
         INVALID_BACKUP_CODE: 'wrong-code',
         INVALID_TWO_FACTOR_COOKIE: 'link-expired',
         TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'link-expired',
         ACCOUNT_TEMPORARILY_LOCKED: 'rate-limited',
+      }).catch(async (error) => {
+        if (error instanceof Refusal && error.code === 'wrong-code') await noteWrongCode(cookie)
+        throw error
       })
+      const { id } = await accounts.userOf(token)
+      if (isFromApp && !(await accounts.takeCode(id, code))) {
+        await accounts.endSessionOf(token)
+        throw new Refusal('wrong-code')
+      }
       return welcome(token)
     },
 
@@ -95,6 +118,7 @@ export function signIn({ auth, accounts, database }: SignInParts) {
         USER_NOT_FOUND: 'link-expired',
       })
       await accounts.markVerified(user.id)
+      await accounts.forgetLinks(user.id)
       await noteEvent(database, { event: 'password-reset', actor: user.id })
       await noticeByMail(user, 'password-changed')
     },
@@ -114,6 +138,7 @@ export function signIn({ auth, accounts, database }: SignInParts) {
       })
       if (!token) throw new Error('The new session has no token.')
       await accounts.inheritLifetime(token, expiresAt)
+      await accounts.forgetLinks(person.id)
       await noteEvent(database, { event: 'password-changed', actor: person.id })
       await noticeByMail(person, 'password-changed')
       return { token }
@@ -138,6 +163,14 @@ export function signIn({ auth, accounts, database }: SignInParts) {
     const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true })
     const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
     if (!hash || !(await context.password.verify({ hash, password }))) throw new Refusal('wrong-credentials')
+  }
+
+  async function noteWrongCode(cookie: string) {
+    const [, identifier = ''] = /two_factor=([^.;]+)/.exec(cookie) ?? []
+    const { internalAdapter } = await auth.$context
+    const challenge = await internalAdapter.findVerificationValue(decodeURIComponent(identifier))
+    if (challenge)
+      await noteEvent(database, { event: 'log-in-failed', actor: challenge.value, details: 'Second factor' })
   }
 
   async function noticeByMail({ name, email }: { name: string; email: string }, change: 'password-changed') {

@@ -1,10 +1,10 @@
-import type { Activity } from '@sherpa/contracts/organisation'
+import type { Activity, EventName } from '@sherpa/contracts/activity'
 import type { Database, Queryable } from '../persistence/database.ts'
 
 const SHOWN = 100
 
-export type AuditEvent = {
-  event: string
+type AuditEvent = {
+  event: EventName
   /** Who did it; the system itself, if nobody. */
   actor?: string | undefined
   organisation?: string | undefined

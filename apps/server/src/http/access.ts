@@ -28,7 +28,8 @@ export type Gate = {
   memberOf(person: Person, organisation: string | undefined): Promise<Member | undefined>
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** As the database writes them: one that is written otherwise would be equal to itself there, and not here. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
 /** Lets the caller in, or refuses. Strangers to an organisation are told that there is none, and so are strangers to the staff's rooms. */

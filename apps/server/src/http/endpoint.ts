@@ -88,14 +88,17 @@ function allowancesOf(
   body: unknown,
   request: FastifyRequest,
   person: Person | undefined,
-): Allowance[] {
+) {
   const from = network(request.ip)
   const email = digest(String((body as { email?: string } | undefined)?.email))
-  const buckets = {
-    network: `${operation} network ${from}`,
-    email: `${operation} email ${email}`,
-    emailFromNetwork: `${operation} email ${email} network ${from}`,
-    person: `${operation} person ${person?.id}`,
+  const allowance = (limit: number | undefined, bucket: string): Allowance[] =>
+    limit === undefined ? [] : [{ bucket: `${operation} ${bucket}`, limit }]
+  return {
+    narrow: allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
+    wide: [
+      ...allowance(limits.network, `network ${from}`),
+      ...allowance(limits.email, `email ${email}`),
+      ...allowance(limits.person, `person ${person?.id}`),
+    ],
   }
-  return Object.entries(limits).map(([by, limit]) => ({ bucket: buckets[by as keyof typeof buckets], limit }))
 }

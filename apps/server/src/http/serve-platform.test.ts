@@ -11,12 +11,12 @@ let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let app: ReturnType<typeof buildApp>
 let platform: ReturnType<typeof hostPlatform>
 let address: string
+const dist = join(import.meta.dirname, '../../../platform/dist')
 
 beforeAll(async () => {
   fresh = await freshDatabase()
   app = buildApp({ database: fresh.database })
   await app.ready()
-  const dist = join(import.meta.dirname, '../../../platform/dist')
   const site = await loadSite(dist, { trustedTypes: true, headers: platformHeaders })
   platform = hostPlatform(site, app, { requestTimeoutMs: 1000 })
   await platform.listen({ port: 0 })
@@ -58,6 +58,19 @@ test('the API is beside it, with its own headers', async () => {
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   const unknown = await fetch(`${address}/api/nothing`)
   expect(unknown.headers.get('content-type')).toContain('application/problem+json')
+})
+
+test('an address that cannot be decoded is refused with the same headers', async () => {
+  const answer = await fetch(`${address}/%ZZ`)
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+})
+
+test('behind our own proxy it asks for HTTPS from then on', async () => {
+  const behind = hostPlatform(await loadSite(dist), app, { requestTimeoutMs: 1000, trustedProxies: ['loopback'] })
+  const answer = await behind.inject({ url: '/login', headers: { 'x-forwarded-proto': 'https' } })
+  expect(answer.headers['strict-transport-security']).toContain('max-age=')
+  await behind.close()
 })
 
 test('a slash too many is taken away, and the query kept', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { HostedSite } from './hosted-site.ts'
+import { sendProblem } from './problems.ts'
 import { closedPolicy, platformHeaders, securityHeaders } from './security-headers.ts'
 import { serveSite } from './serve-site.ts'
 
@@ -11,19 +12,22 @@ import { serveSite } from './serve-site.ts'
 export function hostPlatform(
   site: HostedSite,
   api: FastifyInstance,
-  { requestTimeoutMs }: { requestTimeoutMs: number },
+  { requestTimeoutMs, trustedProxies }: { requestTimeoutMs: number; trustedProxies?: string[] | undefined },
 ) {
+  const harden = (reply: FastifyReply) =>
+    reply.headers({ ...securityHeaders, ...platformHeaders, 'Content-Security-Policy': closedPolicy })
   const host = Fastify({
     return503OnClosing: false,
+    trustProxy: trustedProxies ?? false,
+    // An address that cannot be decoded never reaches the hooks.
+    frameworkErrors: (_error, _request, reply) => void sendProblem(harden(reply), 'malformed-request'),
     serverFactory: (handlePage) =>
       createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
         if (/^\/api(\/|\?|$)/.test(request.url ?? '')) api.routing(request, response)
         else handlePage(request, response)
       }),
   })
-  host.addHook('onSend', async (_request, reply) => {
-    reply.headers({ ...securityHeaders, ...platformHeaders, 'Content-Security-Policy': closedPolicy })
-  })
+  host.addHook('onSend', async (_request, reply) => void harden(reply))
   serveSite(host, site)
   return host
 }

@@ -63,7 +63,8 @@ function pathOf(url: string) {
   return query === -1 ? url : url.slice(0, query)
 }
 
+/** Only ever a path: a request may name another host in its address. */
 function withoutSlash(url: string) {
-  const path = pathOf(url)
-  return path.slice(0, -1) + url.slice(path.length)
+  const { pathname, search } = new URL(url, 'http://localhost')
+  return pathname.slice(0, -1) + search
 }

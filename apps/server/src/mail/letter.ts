@@ -25,7 +25,7 @@ export function letter(subject: string, parts: Part[]) {
  */
 export function greetableName(fullName: string) {
   const name = oneLine(fullName)
-  return name.length <= 80 && !/[/@<>]|\p{L}\.\p{L}{2}/u.test(name) ? name : undefined
+  return name.length <= 80 && !/[/@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(name) ? name : undefined
 }
 
 function asText(parts: Part[]) {

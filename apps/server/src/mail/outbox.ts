@@ -77,9 +77,14 @@ export function outbox(
          where id = $1 and status = 'queued' and attempts = $6 returning demo_request_id)
        insert into audit_events (subject, subject_id, event)
        select 'demo-request', demo_request_id, $5 from unsent where $2 and demo_request_id is not null`,
-      [mail.id, final, reason.slice(0, 500), seconds, `${mail.kind}-failed`, mail.attempts],
+      [mail.id, final, withoutAddresses(reason).slice(0, 500), seconds, `${mail.kind}-failed`, mail.attempts],
     )
   }
+}
+
+/** Mail servers like to repeat whom they refuse; what we keep for good names nobody. */
+function withoutAddresses(text: string) {
+  return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)')
 }
 
 type OutboxLog = { warn: (details: object, message: string) => void }

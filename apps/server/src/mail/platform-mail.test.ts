@@ -41,18 +41,22 @@ test('an invoice arrives with its PDF, through a real mail server', async () => 
   expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString('latin1')).toMatch(/^%PDF-/)
 })
 
-test.each(['Free money at www.evil.example', 'http://evil.example', 'Call <script>now</script>', 'x'.repeat(200)])(
-  'an invitation does not carry a stranger’s message: %s',
-  async (name) => {
-    const { subject, text, html } = await compose({
-      kind: 'invitation',
-      recipient,
-      details: { organisation: name, role: 'coach', invitedBy: name, token: 't' },
-    })
-    expect(`${subject}${text}${html}`).not.toContain(name)
-    expect(subject).toBe('Join an organization on Sherpa')
-  },
-)
+test.each([
+  'Free money at www.evil.example',
+  'http://evil.example',
+  'verify at sherpa24.com',
+  'see 1.2.3.4 now',
+  'Call <script>now</script>',
+  'x'.repeat(200),
+])('an invitation does not carry a stranger’s message: %s', async (name) => {
+  const { subject, text, html } = await compose({
+    kind: 'invitation',
+    recipient,
+    details: { organisation: name, role: 'coach', invitedBy: name, token: 't' },
+  })
+  expect(`${subject}${text}${html}`).not.toContain(name)
+  expect(subject).toBe('Join an organization on Sherpa')
+})
 
 test('every letter says who it is from and can be answered', async () => {
   const organisation = 'Ridgeline'

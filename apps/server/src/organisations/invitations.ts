@@ -7,7 +7,7 @@ import type { Member, Person } from '../http/access.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 import { requireMayHandOut } from './membership.ts'
-import { lockOrganisation } from './organisations.ts'
+import { lockFor } from './organisations.ts'
 
 const VALID_DAYS = 7
 
@@ -20,18 +20,21 @@ export type InvitationParts = {
 export function invitations({ database, requireRoom }: InvitationParts) {
   return {
     /** Inviting the same address again replaces the invitation: its old link ends, a new one is mailed. */
-    async invite(actor: Person, member: Member, { email, role }: NewInvitation) {
-      const { organisation } = member
+    async invite(actor: Person, { organisation }: Member, { email, role }: NewInvitation) {
       const token = randomBytes(24).toString('base64url')
       await inTransaction(database, async (client) => {
-        await lockOrganisation(client, organisation)
+        const member = await lockFor(client, actor, organisation, 'people.invite')
         await requireMayHandOut(client, member, role)
         const { rowCount: belongs } = await client.query(
           'select from memberships m join users u on u.id = m.user_id where m.organisation_id = $1 and u.email = $2',
           [organisation, email],
         )
         if (belongs) throw new Refusal('already-a-member')
-        await client.query('delete from invitations where organisation_id = $1 and email = $2', [organisation, email])
+        const { rows: replaced } = await client.query(
+          'delete from invitations where organisation_id = $1 and email = $2 returning role',
+          [organisation, email],
+        )
+        if (replaced[0]) await requireMayHandOut(client, member, replaced[0].role)
         await requireRoom(client, organisation, role)
         await client.query(
           `insert into invitations (organisation_id, email, role, token_hash, invited_by, expires_at)
@@ -50,12 +53,14 @@ export function invitations({ database, requireRoom }: InvitationParts) {
 
     async withdraw(actor: Person, { organisation }: Member, invitation: string) {
       await inTransaction(database, async (client) => {
+        const member = await lockFor(client, actor, organisation, 'people.invite')
         const { rows } = await client.query(
           'delete from invitations where id = $1 and organisation_id = $2 returning role',
           [invitation, organisation],
         )
         const [withdrawn] = rows
         if (!withdrawn) throw new Refusal('not-found')
+        await requireMayHandOut(client, member, withdrawn.role)
         const details = roles[withdrawn.role as keyof typeof roles]
         await noteEvent(client, { event: 'invitation-withdrawn', actor: actor.id, organisation, details })
       })

@@ -1,9 +1,16 @@
-import { mayHandOut, type NewOrganisation, permissionsOf, type Role, roles } from '@sherpa/contracts/organisation'
+import {
+  mayHandOut,
+  type NewOrganisation,
+  type Permission,
+  permissionsOf,
+  type Role,
+  roles,
+} from '@sherpa/contracts/organisation'
 import { Refusal } from '@sherpa/contracts/problem'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Member, Person } from '../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
-import { lockOrganisation, roleOf, settingsOf } from './organisations.ts'
+import { lockFor, lockOrganisation, roleOf, settingsOf } from './organisations.ts'
 
 export type MembershipParts = {
   database: Database
@@ -33,43 +40,47 @@ export function membership({ database, requireRoom, endSubscription }: Membershi
       })
     },
 
-    async changeRole(actor: Person, member: Member, person: string, role: Role) {
-      await changing(member.organisation, async (client) => {
+    async changeRole(actor: Person, { organisation }: Member, person: string, role: Role) {
+      await changing(actor, organisation, 'people.manage', async (client, member) => {
         const before = await reachable(client, actor, member, person)
         if (before === role) return
         await requireMayHandOut(client, member, role)
-        if (before === 'owner') await requireOtherOwner(client, member.organisation, person)
-        if ((before === 'athlete') !== (role === 'athlete')) await requireRoom(client, member.organisation, role)
-        await setRole(client, member.organisation, person, role)
+        if (before === 'owner') await requireOtherOwner(client, organisation, person)
+        if ((before === 'athlete') !== (role === 'athlete')) await requireRoom(client, organisation, role)
+        await setRole(client, organisation, person, role)
         await noteEvent(client, {
           event: 'role-changed',
           actor: actor.id,
-          organisation: member.organisation,
+          organisation,
           person,
           details: `${roles[before]} → ${roles[role]}`,
         })
       })
     },
 
-    async remove(actor: Person, member: Member, person: string) {
-      await changing(member.organisation, async (client) => {
+    async remove(actor: Person, { organisation }: Member, person: string) {
+      await changing(actor, organisation, 'people.manage', async (client, member) => {
         const before = await reachable(client, actor, member, person)
-        if (before === 'owner') await requireOtherOwner(client, member.organisation, person)
-        await end(client, member.organisation, person)
+        if (before === 'owner') await requireOtherOwner(client, organisation, person)
+        await end(client, organisation, person)
+        // What they handed out and nobody has taken yet goes with them.
+        await client.query('delete from invitations where organisation_id = $1 and invited_by = $2', [
+          organisation,
+          person,
+        ])
         await noteEvent(client, {
           event: 'removed',
           actor: actor.id,
-          organisation: member.organisation,
+          organisation,
           person,
           details: roles[before],
         })
       })
     },
 
-    async leave({ id }: Person, { organisation }: Member) {
-      await changing(organisation, async (client) => {
-        const role = await roleOf(client, organisation, id)
-        if (!role) throw new Refusal('not-found')
+    async leave(person: Person, { organisation }: Member) {
+      const { id } = person
+      await changing(person, organisation, undefined, async (client, { role }) => {
         if (role === 'owner') await requireOtherOwner(client, organisation, id)
         await end(client, organisation, id)
         await noteEvent(client, { event: 'left', actor: id, organisation, details: roles[role] })
@@ -77,7 +88,7 @@ export function membership({ database, requireRoom, endSubscription }: Membershi
     },
 
     async handOver(actor: Person, { organisation }: Member, person: string, roleAfterwards: Role) {
-      await changing(organisation, async (client) => {
+      await changing(actor, organisation, 'ownership.hand-over', async (client) => {
         const before = await roleOf(client, organisation, person)
         if (!before || person === actor.id) throw new Refusal('not-found')
         if (before === 'athlete') await requireRoom(client, organisation, 'owner')
@@ -97,11 +108,13 @@ export function membership({ database, requireRoom, endSubscription }: Membershi
     /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
     async leaveAll(client: Queryable, { id }: Person) {
       const { rows } = await client.query(
-        'select organisation_id as organisation, role from memberships where user_id = $1 order by 1',
+        'select organisation_id as organisation from memberships where user_id = $1 order by 1',
         [id],
       )
-      for (const { organisation, role } of rows) {
+      for (const { organisation } of rows) {
         await lockOrganisation(client, organisation)
+        const role = await roleOf(client, organisation, id)
+        if (!role) continue
         const { rows: others } = await client.query(
           'select role from memberships where organisation_id = $1 and user_id <> $2',
           [organisation, id],
@@ -110,16 +123,20 @@ export function membership({ database, requireRoom, endSubscription }: Membershi
         if (deserted && others.length > 0) throw new Refusal('last-owner')
         await end(client, organisation, id)
         if (others.length === 0) await close(client, organisation)
-        await noteEvent(client, { event: 'left', actor: id, organisation, details: roles[role as Role] })
+        await noteEvent(client, { event: 'left', actor: id, organisation, details: roles[role] })
       }
     },
   }
 
-  function changing(organisation: string, work: (client: Queryable) => Promise<void>) {
-    return inTransaction(database, async (client) => {
-      await lockOrganisation(client, organisation)
-      await work(client)
-    })
+  function changing(
+    actor: Person,
+    organisation: string,
+    permission: Permission | undefined,
+    work: (client: Queryable, member: Member) => Promise<void>,
+  ) {
+    return inTransaction(database, async (client) =>
+      work(client, await lockFor(client, actor, organisation, permission)),
+    )
   }
 
   /** The role of someone else whom the actor may touch: nobody reaches above themselves, and oneself one leaves. */

@@ -1,7 +1,7 @@
 import type { Role } from '@sherpa/contracts/organisation'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
-import { peopleOf, type Someone } from '../../test/people.ts'
+import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
 import { buildApp } from '../app.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -121,6 +121,23 @@ describe('nobody gives away more than they have', () => {
     expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'agent' })).statusCode).toBe(204)
   })
 
+  test('an agent cannot withdraw or replace an invitation to more than they have', async () => {
+    await people.join(owner, organisation, other, 'agent')
+    await owner.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'owner' })
+    const { invitations } = (await other.ask('GET', at('/people'))).json()
+    expect((await other.ask('DELETE', at(`/invitations/${invitations[0].id}`))).json().code).toBe('not-permitted')
+    const replaced = await other.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'athlete' })
+    expect(replaced.json().code).toBe('not-permitted')
+    expect((await owner.ask('GET', at('/people'))).json().invitations).toMatchObject([{ role: 'owner' }])
+  })
+
+  test('what someone handed out goes with them when they are removed', async () => {
+    await people.join(owner, organisation, other, 'owner')
+    await other.ask('POST', at('/invitations'), { email: third.email, role: 'owner' })
+    expect((await owner.ask('DELETE', at(`/people/${other.id}`))).statusCode).toBe(204)
+    expect((await third.ask('GET', '/api/account')).json().invitations).toEqual([])
+  })
+
   test('what belongs to owners alone cannot be given to a role, and owners keep everything', async () => {
     const set = (role: Role, permission: string, allowed: boolean) =>
       owner.ask('PUT', at('/permissions'), { role, permission, allowed })
@@ -144,6 +161,42 @@ describe('an organisation always has an owner', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
   })
 
+  test('an id that is written otherwise is nobody’s', async () => {
+    const itself = owner.id.toUpperCase()
+    await people.join(owner, organisation, other, 'agent')
+    expect((await owner.ask('POST', at('/ownership'), { person: itself, role: 'agent' })).statusCode).toBe(404)
+    expect((await owner.ask('PATCH', at(`/people/${itself}`), { role: 'agent' })).statusCode).toBe(404)
+    expect((await owner.ask('DELETE', at(`/people/${itself}`))).statusCode).toBe(404)
+    expect(await roleOf(owner)).toBe('owner')
+  })
+
+  test('whoever hands over and whoever deletes their account at that moment leave one owner', async () => {
+    const heir = await people.register()
+    await people.join(owner, organisation, heir, 'coach')
+    // Both wait for their turn, with what they knew before.
+    const client = await fresh.database.connect()
+    await client.query('begin')
+    await client.query('select from organisations where id = $1 for update', [organisation])
+    const both = [
+      owner.ask('POST', at('/ownership'), { person: heir.id, role: 'agent' }),
+      heir.ask('POST', '/api/account/deletion', { password: goodPassword }),
+    ]
+    await expect
+      .poll(async () => {
+        const { rows } = await fresh.database.query('select count(*)::int as all from pg_locks where not granted')
+        return rows[0].all
+      })
+      .toBeGreaterThanOrEqual(2)
+    await client.query('commit')
+    client.release()
+    await Promise.all(both)
+    const { rows } = await fresh.database.query(
+      "select count(*)::int as owners from memberships where organisation_id = $1 and role = 'owner'",
+      [organisation],
+    )
+    expect(rows[0].owners).toBe(1)
+  })
+
   test('ownership is handed over to a member, who then is the owner', async () => {
     await people.join(owner, organisation, other, 'coach')
     expect((await owner.ask('POST', at('/ownership'), { person: third.id, role: 'agent' })).statusCode).toBe(404)
@@ -162,7 +215,7 @@ test('someone who belongs to several finds all of them, with what they may do in
   ])
   // Of several, a call has to say which.
   expect((await owner.ask('GET', '/api/subscriptions/current')).statusCode).toBe(404)
-  expect((await other.ask('GET', '/api/subscriptions/current')).json()).toEqual({ subscription: null })
+  expect((await other.ask('GET', '/api/subscriptions/current')).json()).toMatchObject({ subscription: null })
 })
 
 test('what happens is on record, in the order in which it happened and with today’s names', async () => {

@@ -3,12 +3,14 @@ import {
   type NewOrganisation,
   type Organisation,
   type People,
+  type Permission,
   type PermissionChange,
   type PermissionSetting,
   type PermissionTable,
   permissionsOf,
   type Role,
 } from '@sherpa/contracts/organisation'
+import { Refusal } from '@sherpa/contracts/problem'
 import type { Member, Person } from '../http/access.ts'
 import type { Database, Queryable } from '../persistence/database.ts'
 
@@ -16,21 +18,7 @@ export type Organisations = ReturnType<typeof organisations>
 
 export function organisations(database: Database) {
   return {
-    async memberOf(person: Person, organisation: string | undefined): Promise<Member | undefined> {
-      const { rows } = await database.query({
-        name: 'member-of',
-        text: `select m.organisation_id as organisation, m.role,
-            (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
-             from permission_settings p where p.organisation_id = m.organisation_id and p.role = m.role) as settings
-          from memberships m where m.user_id = $1 and ($2::uuid is null or m.organisation_id = $2) limit 2`,
-        values: [person.id, organisation],
-      })
-      const [row] = rows
-      // Of several, it would have to say which.
-      if (!row || rows.length > 1) return undefined
-      const { settings, ...member } = row
-      return { ...member, permissions: permissionsOf(member.role, settings) }
-    },
+    memberOf: (person: Person, organisation: string | undefined) => memberOf(database, person, organisation),
 
     async find(id: string): Promise<Organisation> {
       const { rows } = await database.query(
@@ -88,9 +76,41 @@ export async function settingsOf(database: Queryable, organisation: string): Pro
   return rows
 }
 
-/** Changes to who belongs to an organisation take turns, so that two of them cannot leave it without an owner or over its seats. */
+async function memberOf(
+  database: Queryable,
+  person: Person,
+  organisation: string | undefined,
+): Promise<Member | undefined> {
+  const { rows } = await database.query({
+    name: 'member-of',
+    text: `select m.organisation_id as organisation, m.role,
+        (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
+         from permission_settings p where p.organisation_id = m.organisation_id and p.role = m.role) as settings
+      from memberships m where m.user_id = $1 and ($2::uuid is null or m.organisation_id = $2) limit 2`,
+    values: [person.id, organisation],
+  })
+  const [row] = rows
+  // Of several, it would have to say which.
+  if (!row || rows.length > 1) return undefined
+  const { settings, ...member } = row
+  return { ...member, permissions: permissionsOf(member.role, settings) }
+}
+
+/**
+ * Changes to an organisation take turns, so that two of them cannot leave it without an owner or over its seats. The lock leaves
+ * room for rows that merely refer to the organisation.
+ */
 export async function lockOrganisation(client: Queryable, organisation: string) {
-  await client.query('select from organisations where id = $1 for update', [organisation])
+  await client.query('select from organisations where id = $1 for no key update', [organisation])
+}
+
+/** Takes the turn, and asks again whether the person may: whoever was before them may have changed that. */
+export async function lockFor(client: Queryable, person: Person, organisation: string, permission?: Permission) {
+  await lockOrganisation(client, organisation)
+  const member = await memberOf(client, person, organisation)
+  if (!member) throw new Refusal('not-found')
+  if (permission && !member.permissions.includes(permission)) throw new Refusal('not-permitted')
+  return member
 }
 
 export async function roleOf(client: Queryable, organisation: string, person: string): Promise<Role | undefined> {

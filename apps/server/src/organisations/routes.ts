@@ -1,6 +1,6 @@
+import { activity } from '@sherpa/contracts/activity'
 import { acceptedInvitation, invitation, invitationLookup, newInvitation } from '@sherpa/contracts/invitation'
 import {
-  activity,
   handOver,
   newOrganisation,
   organisation,
@@ -30,7 +30,7 @@ export type OrganisationParts = {
 }
 
 /** Mail to strangers is what a spammer would come for. */
-const mails = { person: 60 }
+const mails = { person: 60, email: 5 }
 
 export function organisationRoutes(
   endpoint: DefineEndpoint,

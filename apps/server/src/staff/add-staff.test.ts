@@ -46,6 +46,14 @@ test('makes an account, and its one-time link leads to a password and the staffâ
   expect((await rosa.ask('GET', '/api/staff/invoices')).json()).toEqual({ invoices: [] })
 })
 
+test('whoever registered the address before, and did not confirm it, does not become one of us', async () => {
+  const email = 'boss@sherpa.example'
+  await people.visitor().ask('POST', '/api/account/registration', { name: 'Stranger', email, password: goodPassword })
+  await add(email)
+  const stranger = await people.visitor().ask('POST', '/api/account/login', { email, password: goodPassword })
+  expect(stranger.json().code).toBe('wrong-credentials')
+})
+
 test('promotes someone who has an account', async () => {
   const someone = await people.register('Known', 'known@sherpa.example')
   expect((await someone.ask('GET', '/api/staff/invoices')).statusCode).toBe(404)

@@ -12,22 +12,31 @@ import { dueSubscriptions, lockById, type SubscriptionRow } from './subscription
 /** A subscription that was left alone for years is brought up to date over several rounds. */
 const MOST_STEPS = 36
 
+type BillingLog = { error: (details: object, message: string) => void }
+
 /** What time and payments do to subscriptions. */
 export function billing({
   database,
   payments,
   clock,
+  log,
 }: {
   database: Database
   payments: PaymentProvider
   clock: () => Date
+  log: BillingLog
 }) {
   return {
     /** Moves on every subscription that is due; tells how many it looked at and moved. */
     async advance(): Promise<number> {
       let moved = 0
       for (const id of await dueSubscriptions(database, clock())) {
-        if (await inTransaction(database, (client) => bringUpToDate(client, id))) moved++
+        try {
+          if (await inTransaction(database, (client) => bringUpToDate(client, id))) moved++
+        } catch (error) {
+          // One that cannot go on must not keep the others from it.
+          log.error({ err: error, subscription: id }, 'subscription not moved on; it will be tried again')
+        }
       }
       return moved
     },

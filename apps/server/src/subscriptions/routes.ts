@@ -13,7 +13,7 @@ import type { Database } from '../persistence/database.ts'
 import type { RenderInvoice } from './invoice-pdf.ts'
 import type { Invoices } from './invoices.ts'
 import type { Subscribing } from './subscribe.ts'
-import { current } from './subscriptions.ts'
+import { current, hasTrial } from './subscriptions.ts'
 
 export type SubscriptionParts = {
   database: Database
@@ -22,6 +22,9 @@ export type SubscriptionParts = {
   renderInvoice: RenderInvoice
   onMail: () => void
 }
+
+/** Each may send an invoice. */
+const changes = { person: 10 }
 
 /** These calls name their organisation in the query or the body; whoever belongs to one only may leave it out. */
 export function subscriptionRoutes(
@@ -38,7 +41,10 @@ export function subscriptionRoutes(
       query: organisationChoice,
       answer: { status: 200, about: 'The subscription, or null', schema: currentSubscription },
     },
-    async ({ member }) => ({ subscription: await current(database, member.organisation) }),
+    async ({ member: { organisation } }) => ({
+      subscription: await current(database, organisation),
+      trialAvailable: await hasTrial(database, organisation),
+    }),
   )
 
   endpoint(
@@ -49,6 +55,7 @@ export function subscriptionRoutes(
       summary: 'Choose a plan and seats. It begins with a trial',
       access: 'billing.manage',
       body: purchase,
+      limits: changes,
       headers: [idempotencyKey],
       answer: { status: 201, about: 'The subscription', schema: subscription },
       refusals: { 409: 'There is a subscription already, or the key was used for another choice' },
@@ -68,6 +75,7 @@ export function subscriptionRoutes(
       summary: 'Another plan or number of seats: more at once, less from the next period on',
       access: 'billing.manage',
       body: subscriptionChange,
+      limits: changes,
       answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
       refusals: { 409: 'There is no subscription' },
     },

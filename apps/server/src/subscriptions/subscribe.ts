@@ -10,7 +10,7 @@ import { type Database, inTransaction, type Queryable } from '../persistence/dat
 import { customerOf } from './billing.ts'
 import { upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { athletesTaken, describe, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
+import { athletesTaken, describe, hasTrial, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
@@ -53,7 +53,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
             plan.id,
             choice.seats,
             plan.priceCents,
-            new Date(now.getTime() + TRIAL_DAYS * DAY_MS),
+            (await hasTrial(client, organisation)) ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : now,
             choice.billingEmail ?? person.email,
             now,
           ],
@@ -78,13 +78,15 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
       return changing(organisation, async (client, row) => {
         const plan = await suitablePlan(client, organisation, choice)
         const { seats, billingEmail } = choice
-        if (billingEmail) {
+        if (billingEmail && billingEmail !== row.billingEmail) {
           await client.query('update subscriptions set billing_email = $2 where id = $1', [row.id, billingEmail])
+          await noteEvent(client, { event: 'billing-address-changed', actor: person.id, organisation })
         }
+        if (plan.id === row.planId && seats === row.seats && row.nextPlanId === null) return
         const samePlan = plan.id === row.planId
-        const unchanged = samePlan && seats === row.seats && row.nextPlanId === null
-        if (unchanged) return
-        const price = samePlan ? row.priceCents : plan.priceCents
+        // What our staff has agreed for the next period stays agreed.
+        const agreedNext = plan.id === row.nextPlanId ? row.nextPriceCents : null
+        const price = samePlan ? row.priceCents : (agreedNext ?? plan.priceCents)
         if (row.status === 'trialing') await changeNow(client, row, plan.id, seats, price)
         else
           await changeDuringPeriod(
@@ -143,16 +145,15 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
     const before = { priceCents: row.priceCents ?? 0, seats: row.seats }
     const period = row.periodStart && row.periodEnd && { start: row.periodStart, end: row.periodEnd }
     const cost = price !== null && period && upgradeCost(before, { priceCents: price, seats }, period, clock())
-    if (!cost || cost.perPeriod <= 0) {
-      const asItIs = plan.id === row.planId && seats === row.seats
-      await client.query(
-        'update subscriptions set next_plan_id = $2, next_seats = $3, next_price_cents = $4 where id = $1',
-        asItIs ? [row.id, null, null, null] : [row.id, plan.id, seats, price],
-      )
-      return
-    }
-    await changeNow(client, row, plan.id, seats, price)
-    if (cost.cents <= 0) return
+    const isUpgrade = cost && cost.perPeriod > 0
+    if (isUpgrade) await changeNow(client, row, plan.id, seats, price)
+    const samePlan = plan.id === row.planId
+    const agreed = samePlan && row.nextPlanId === plan.id ? row.nextPriceCents : null
+    const nextPrice = agreed === row.priceCents ? null : agreed
+    if (nextPrice !== null) await changeNext(client, row, { plan: plan.id, seats, price: nextPrice })
+    else if (isUpgrade || (samePlan && seats === row.seats)) await changeNext(client, row, undefined)
+    else await changeNext(client, row, { plan: plan.id, seats, price })
+    if (!isUpgrade || cost.cents <= 0) return
     const line = {
       description: `Change to ${terms({ planName: plan.name, seats })}, for ${cost.daysLeft} of ${cost.days} days`,
       quantity: 1,
@@ -221,14 +222,31 @@ export async function forgetBilling(client: Queryable, { email }: Person) {
      where billing_email = $1`,
     [email],
   )
+  await client.query("delete from idempotency_keys where answer->>'billingEmail' = $1", [email])
   await client.query("update invoices set billing_email = 'nobody@sherpa.invalid' where billing_email = $1", [email])
 }
 
-function changeNow(client: Queryable, { id }: SubscriptionRow, plan: string, seats: number, price: number | null) {
-  return client.query(
-    `update subscriptions set plan_id = $2, seats = $3, price_cents = $4, next_plan_id = null, next_seats = null,
-       next_price_cents = null where id = $1`,
-    [id, plan, seats, price],
+async function changeNow(
+  client: Queryable,
+  { id }: SubscriptionRow,
+  plan: string,
+  seats: number,
+  price: number | null,
+) {
+  await client.query('update subscriptions set plan_id = $2, seats = $3, price_cents = $4 where id = $1', [
+    id,
+    plan,
+    seats,
+    price,
+  ])
+}
+
+type Terms = { plan: string; seats: number; price: number | null }
+
+async function changeNext(client: Queryable, { id }: SubscriptionRow, next: Terms | undefined) {
+  await client.query(
+    'update subscriptions set next_plan_id = $2, next_seats = $3, next_price_cents = $4 where id = $1',
+    [id, next?.plan, next?.seats, next?.price],
   )
 }
 
@@ -238,5 +256,5 @@ function terms({ planName, seats }: { planName: string; seats: number }) {
 
 /** In the order in which membership takes it, so that nobody waits for one another. */
 async function lock(client: Queryable, organisation: string) {
-  await client.query('select from organisations where id = $1 for update', [organisation])
+  await client.query('select from organisations where id = $1 for no key update', [organisation])
 }

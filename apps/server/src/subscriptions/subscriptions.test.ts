@@ -212,6 +212,40 @@ describe('its course', () => {
     expect((await buy()).statusCode).toBe(201)
   })
 
+  test('one that cannot go on does not keep the others from it', async () => {
+    const { id } = (await buy()).json()
+    await agree(id, 1000)
+    await fresh.database.query('update subscriptions set price_cents = 2000000000, seats = 10000 where id = $1', [id])
+    const second = await people.found(other)
+    const payload = { organisation: second, planId: 'agency-starter', seats: 1 }
+    const theirs = (await other.ask('POST', '/api/subscriptions/purchase', payload)).json()
+    await agree(theirs.id, 1000)
+    await pass(14)
+    const { rows } = await fresh.database.query('select status from subscriptions order by created_at, id = $1', [id])
+    expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'trialing'])
+  })
+
+  test('an organisation tries it once', async () => {
+    await buy()
+    await owner.ask('POST', '/api/subscriptions/cancellation', { organisation })
+    await pass(14)
+    const again = await owner.ask('GET', `/api/subscriptions/current?organisation=${organisation}`)
+    expect(again.json()).toEqual({ subscription: null, trialAvailable: false })
+    expect((await buy()).json().trialEndsAt).toBe(now.toISOString())
+  })
+
+  test('a change and the worker do not get in each other’s way', async () => {
+    const { id } = (await buy()).json()
+    await agree(id, 1000)
+    now = new Date(now.getTime() + 14 * DAY_MS)
+    const turns = Array.from({ length: 8 }, (_, turn) => [
+      app.platform.billing.advance(),
+      change({ seats: 5 + (turn % 2) }).then(({ statusCode }) => expect(statusCode).toBe(200)),
+    ])
+    await Promise.all(turns.flat())
+    expect((await theSubscription())?.status).toBe('active')
+  })
+
   test('two servers that look at the same time issue one invoice', async () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
@@ -260,6 +294,20 @@ describe('changing it', () => {
     await pass(31)
     expect(await theSubscription()).toMatchObject({ seats: 3, next: null })
     expect((await invoices())[0]?.totalCents).toBe(3000)
+  })
+
+  test('a price that was agreed for the next period stays agreed, whatever else is changed', async () => {
+    const { id } = await subscribed()
+    const [invoice] = await invoices()
+    if (invoice) await pay(invoice)
+    await agree(id, 9000)
+    await change({})
+    await change({ seats: 4 })
+    await change({ seats: 7 })
+    const [upgrade] = await invoices()
+    if (upgrade) await pay(upgrade)
+    await pass(31)
+    expect(await theSubscription()).toMatchObject({ priceCents: 9000, seats: 7, next: null })
   })
 
   test('another plan without a list price waits for its price, and the old one goes on meanwhile', async () => {

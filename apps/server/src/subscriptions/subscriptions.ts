@@ -110,6 +110,14 @@ export async function current(database: Queryable, organisation: string): Promis
   return rows[0] ? describe(database, rows[0]) : null
 }
 
+/** An organisation tries Sherpa once. */
+export async function hasTrial(database: Queryable, organisation: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from subscriptions where organisation_id = $1 limit 1', [
+    organisation,
+  ])
+  return rowCount === 0
+}
+
 /** For the staff: those that wait for a price first. */
 export async function allForStaff(database: Database): Promise<StaffSubscription[]> {
   const { rows } = await database.query<SubscriptionRow>(

@@ -1,4 +1,4 @@
-import type { Activity } from '@sherpa/contracts/organisation'
+import type { Activity } from '@sherpa/contracts/activity'
 import { dayOf, TimeOfDay } from '../../data/moments.tsx'
 import { eventSentence } from './event-sentence.ts'
 

@@ -1,15 +1,16 @@
-import type { Activity } from '@sherpa/contracts/organisation'
+import type { EventName } from '@sherpa/contracts/activity'
 
-type Event = Pick<Activity['events'][number], 'event' | 'actor' | 'person'>
+type Event = { event: string; actor: string | null; person: string | null }
 
 type Sentence = (who: string, whom: string) => string
 
-const sentences: Record<string, Sentence> = {
+const sentences: Record<EventName, Sentence> = {
   registered: (who) => `${who} created the account`,
   'address-verified': (who) => `${who} confirmed the email address`,
   'logged-in': (who) => `${who} logged in`,
   'log-in-failed': () => 'Someone failed to log in',
   'logged-out': (who) => `${who} logged out`,
+  renamed: (who) => `${who} changed the name`,
   'password-changed': (who) => `${who} changed the password`,
   'password-reset': (who) => `${who} chose a new password through a mailed link`,
   'second-factor-on': (who) => `${who} turned the second step on`,
@@ -17,6 +18,7 @@ const sentences: Record<string, Sentence> = {
   'recovery-codes-renewed': (who) => `${who} made new recovery codes`,
   'session-revoked': (who) => `${who} logged a device out`,
   'sessions-revoked': (who) => `${who} logged all other devices out`,
+  'account-deleted': (who) => `${who} deleted the account`,
   'organisation-created': (who) => `${who} created the organization`,
   'organisation-edited': (who) => `${who} changed the settings`,
   invited: (who) => `${who} invited someone`,
@@ -28,8 +30,9 @@ const sentences: Record<string, Sentence> = {
   left: (who) => `${who} left`,
   'handed-over': (who, whom) => `${who} handed the ownership over to ${whom}`,
   'permission-changed': (who) => `${who} changed a permission`,
-  subscribed: (who) => `${who} started a trial`,
+  subscribed: (who) => `${who} chose a plan`,
   'plan-changed': (who) => `${who} changed the plan`,
+  'billing-address-changed': (who) => `${who} changed where invoices go`,
   'subscription-cancelled': (who) => `${who} canceled the subscription`,
   'subscription-resumed': (who) => `${who} resumed the subscription`,
   'subscription-ended': () => 'The subscription ended',
@@ -37,11 +40,13 @@ const sentences: Record<string, Sentence> = {
   'invoice-paid': () => 'An invoice was paid',
   'payment-overdue': () => 'A payment is overdue',
   'price-agreed': () => 'The price was agreed',
+  'staff-added': () => 'The account became one of Sherpa’s staff',
+  'marked-paid': (who) => `${who} marked an invoice as paid`,
 }
 
 /** What happened, in words. Events of a newer server than this page are at least readable. */
 export function eventSentence({ event, actor, person }: Event, me?: string) {
-  const sentence = sentences[event]
+  const sentence = sentences[event as EventName] as Sentence | undefined
   const who = me !== undefined && (actor === null || actor === me) ? 'You' : (actor ?? 'Someone')
   return sentence ? sentence(who, person ?? 'someone') : readable(event)
 }

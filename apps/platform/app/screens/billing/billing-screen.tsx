@@ -5,10 +5,10 @@ import { useQuery } from '../../data/use-query.ts'
 import { useOrganisation } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { ChoosePlan } from './choose-plan.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { NoPlanYet } from './no-plan-yet.tsx'
 import { SubscriptionPanel } from './subscription-panel.tsx'
-import { TrialForm } from './trial-form.tsx'
 
 export function Component() {
   const { id, name, kind, may } = useOrganisation()
@@ -22,7 +22,12 @@ export function Component() {
     return (
       <>
         {subscription && <SubscriptionPanel subscription={subscription} plans={offered} />}
-        {choosing && (may('billing.manage') ? <TrialForm plans={offered} /> : <NoPlanYet />)}
+        {choosing &&
+          (may('billing.manage') ? (
+            <ChoosePlan plans={offered} withTrial={current.data?.trialAvailable ?? true} />
+          ) : (
+            <NoPlanYet />
+          ))}
         <InvoicesPanel />
       </>
     )

@@ -27,7 +27,7 @@ export function Component() {
       <CheckMail
         title="Confirm your email address"
         email={step.email}
-        lead="Before you log in for the first time, please follow the link that we have just sent to"
+        lead="Before you log in for the first time, please follow the link that we sent to"
       />
     )
   }

@@ -60,7 +60,10 @@ create table second_factors (
   backup_codes text not null,
   verified boolean not null default true,
   failed_verification_count integer not null default 0,
-  locked_until timestamptz
+  locked_until timestamptz,
+  -- A code works once.
+  last_code text,
+  last_code_at timestamptz
 );
 
 create table organisations (

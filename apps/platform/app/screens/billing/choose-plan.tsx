@@ -13,7 +13,8 @@ import { PlanFields, readPlanChoice } from './plan-fields.tsx'
 
 const USUAL_SEATS = 3
 
-export function TrialForm({ plans }: { plans: Plan[] }) {
+/** An organisation tries Sherpa once; whoever comes back begins where a trial ends. */
+export function ChoosePlan({ plans, withTrial }: { plans: Plan[]; withTrial: boolean }) {
   const dispatch = useAppDispatch()
   const { user } = useAccount()
   const { id } = useOrganisation()
@@ -24,13 +25,17 @@ export function TrialForm({ plans }: { plans: Plan[] }) {
     async send(values) {
       const request = { purchase: values, idempotencyKey: keyFor(values) }
       await dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate(request)).unwrap()
-      showToast('success', 'Your trial has started.')
+      showToast('success', withTrial ? 'Your trial has started.' : 'Your plan is there.')
     },
   })
   return (
     <Panel
       title="Choose a plan"
-      lead={`Try it for ${TRIAL_DAYS} days. No card, nothing to pay, and you can cancel at any time.`}
+      lead={
+        withTrial
+          ? `Try it for ${TRIAL_DAYS} days. No card, nothing to pay, and you can cancel at any time.`
+          : 'Your trial has been used. An invoice comes once the price is agreed, and you can cancel at any time.'
+      }
     >
       <form {...formProps} className="flex flex-col gap-6">
         <FormMessage failure={failureText} />
@@ -41,9 +46,12 @@ export function TrialForm({ plans }: { plans: Plan[] }) {
           detailed
         />
         <Button type="submit" busy={busy} className="sm:self-start">
-          {busy ? 'Starting your trial…' : `Start ${TRIAL_DAYS}-day trial`}
+          {withTrial ? startTrial(busy) : subscribe(busy)}
         </Button>
       </form>
     </Panel>
   )
 }
+
+const startTrial = (busy: boolean) => (busy ? 'Starting your trial…' : `Start ${TRIAL_DAYS}-day trial`)
+const subscribe = (busy: boolean) => (busy ? 'Subscribing…' : 'Subscribe')
