@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{apps,packages}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**', '**/dist/**'],
     globalSetup: 'apps/server/test/start-postgres.ts',
+    // Much of the time is waiting: for scrypt, for the database, for answers that take their time on purpose.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
