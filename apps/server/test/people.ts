@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '@sherpa/contracts/account'
 import type { OrganisationKind, Role } from '@sherpa/contracts/organisation'
 import type { InjectOptions } from 'fastify'
-import { expect } from 'vitest'
-import type { buildApp } from '../src/app.ts'
+import { beforeAll, expect } from 'vitest'
+import { type AppParts, buildApp } from '../src/app.ts'
 import type { Database } from '../src/persistence/database.ts'
+import { freshDatabase } from './fresh-database.ts'
 
 type App = ReturnType<typeof buildApp>
 type Method = NonNullable<InjectOptions['method']>
@@ -23,6 +24,21 @@ export type Answer = Awaited<ReturnType<typeof askApp>>
 
 async function askApp(app: App, method: Method, url: string, payload?: object, headers?: Record<string, string>) {
   return app.inject({ method, url, ...(payload && { payload }), ...(headers && { headers }) })
+}
+
+/** The app on a database of its own, for all tests of a file. */
+export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
+  const world = {} as { app: App; database: Database; url: string; people: ReturnType<typeof peopleOf> }
+  beforeAll(async () => {
+    const fresh = await freshDatabase()
+    const app = buildApp({ database: fresh.database, rateLimited: false, ...parts })
+    Object.assign(world, { app, database: fresh.database, url: fresh.url, people: peopleOf(app, fresh.database) })
+    return async () => {
+      await app.close()
+      await fresh.drop()
+    }
+  })
+  return world
 }
 
 /** People of a test, who come by their accounts as everybody does. */

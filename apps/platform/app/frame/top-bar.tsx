@@ -28,7 +28,7 @@ export function TopBar({ children }: { children: ReactNode }) {
         <ToolIcon name="menu" className="size-6" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along */}
-      <dialog ref={dialog} aria-label="Menu" className="side-menu on-dark" onClick={closeAfter}>
+      <dialog ref={dialog} aria-label="Menu" className="slide-in side-menu on-dark" onClick={closeAfter}>
         <button
           type="button"
           aria-label="Close menu"

@@ -1,39 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { goodPassword, peopleOf } from '../../test/people.ts'
-import { buildApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { goodPassword, platformForTests } from '../../test/people.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let app: ReturnType<typeof buildApp>
-let people: ReturnType<typeof peopleOf>
-
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, rateLimited: false })
-  people = peopleOf(app, fresh.database)
-})
-afterAll(async () => {
-  await app.close()
-  await fresh.drop()
-})
+const world = platformForTests()
 
 /** Every text in every table of the database. */
 async function everything() {
-  const { rows: tables } = await fresh.database.query(
+  const { rows: tables } = await world.database.query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
   const contents = await Promise.all(
-    tables.map(({ name }) => fresh.database.query(`select to_jsonb(t)::text as row from ${name} t`)),
+    tables.map(({ name }) => world.database.query(`select to_jsonb(t)::text as row from ${name} t`)),
   )
   return contents.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
 test('nothing in the database names someone who has deleted their account, and what must stay stays', async () => {
-  const leaver = await people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
-  const owner = await people.register('Remaining Owner')
-  const shared = await people.found(owner, 'Shared')
-  await people.join(owner, shared, leaver, 'agent')
-  const own = await people.found(leaver, 'Own')
+  const leaver = await world.people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
+  const owner = await world.people.register('Remaining Owner')
+  const shared = await world.people.found(owner, 'Shared')
+  await world.people.join(owner, shared, leaver, 'agent')
+  const own = await world.people.found(leaver, 'Own')
   await leaver.ask('POST', '/api/subscriptions/purchase', { organisation: own, planId: 'agency-starter', seats: 2 })
   await leaver.ask('POST', `/api/organisations/${shared}/invitations`, { email: 'x@agency.example', role: 'athlete' })
   await owner.ask('POST', '/api/subscriptions/purchase', {
@@ -49,10 +35,10 @@ test('nothing in the database names someone who has deleted their account, and w
   expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
 
   // The invitation that is on its way already names who invites.
-  await fresh.database.query("delete from outgoing_mail where recipient = 'x@agency.example'")
+  await world.database.query("delete from outgoing_mail where recipient = 'x@agency.example'")
   expect(await everything()).not.toMatch(/unmistakable/i)
   expect((await leaver.ask('GET', '/api/account')).statusCode).toBe(401)
-  const again = await people
+  const again = await world.people
     .visitor()
     .ask('POST', '/api/account/login', { email: leaver.email, password: goodPassword })
   expect(again.json().code).toBe('wrong-credentials')
@@ -61,17 +47,17 @@ test('nothing in the database names someone who has deleted their account, and w
   expect(members).toHaveLength(1)
   const { subscription } = (await owner.ask('GET', `/api/subscriptions/current?organisation=${shared}`)).json()
   expect(subscription.billingEmail).toBe(owner.email)
-  const { rows } = await fresh.database.query('select status from subscriptions where organisation_id = $1', [own])
+  const { rows } = await world.database.query('select status from subscriptions where organisation_id = $1', [own])
   expect(rows).toEqual([{ status: 'cancelled' }])
   const { events } = (await owner.ask('GET', `/api/organisations/${shared}/activity`)).json()
   expect(events).toContainEqual(expect.objectContaining({ event: 'joined', actor: null }))
 })
 
 test('someone whose organisation would be left without an owner hands it over first', async () => {
-  const owner = await people.register()
-  const heir = await people.register()
-  const organisation = await people.found(owner)
-  await people.join(owner, organisation, heir, 'coach')
+  const owner = await world.people.register()
+  const heir = await world.people.register()
+  const organisation = await world.people.found(owner)
+  await world.people.join(owner, organisation, heir, 'coach')
   const refused = await owner.ask('POST', '/api/account/deletion', { password: goodPassword })
   expect(refused.json().code).toBe('last-owner')
   expect((await owner.ask('GET', '/api/account')).statusCode).toBe(200)
@@ -86,8 +72,8 @@ test('someone whose organisation would be left without an owner hands it over fi
 })
 
 test('the address is free for a new account afterwards', async () => {
-  const someone = await people.register('First', 'again@agency.example')
+  const someone = await world.people.register('First', 'again@agency.example')
   await someone.ask('POST', '/api/account/deletion', { password: goodPassword })
-  const { id } = await people.register('Second', 'again@agency.example')
+  const { id } = await world.people.register('Second', 'again@agency.example')
   expect(id).not.toBe(someone.id)
 })

@@ -1,62 +1,48 @@
 import type { SecondFactorSetup } from '@sherpa/contracts/account'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
+import { expect, test } from 'vitest'
+import { goodPassword, platformForTests, type Someone } from '../../test/people.ts'
 import { totp } from '../../test/totp.ts'
-import { buildApp } from '../app.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let app: ReturnType<typeof buildApp>
-let people: ReturnType<typeof peopleOf>
-
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, rateLimited: false })
-  people = peopleOf(app, fresh.database)
-})
-afterAll(async () => {
-  await app.close()
-  await fresh.drop()
-})
+const world = platformForTests()
 
 /** Someone with a second factor. */
 async function protectedPerson(): Promise<{ someone: Someone; setup: SecondFactorSetup }> {
-  const someone = await people.register()
+  const someone = await world.people.register()
   const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
   const confirmed = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
   expect(confirmed.statusCode).toBe(200)
-  return { someone: people.visitor(confirmed.json().token, someone), setup }
+  return { someone: world.people.visitor(confirmed.json().token, someone), setup }
 }
 
 const firstHalf = async ({ email }: Someone): Promise<string> =>
-  (await people.visitor().ask('POST', '/api/account/login', { email, password: goodPassword })).json().ticket
+  (await world.people.visitor().ask('POST', '/api/account/login', { email, password: goodPassword })).json().ticket
 const secondHalf = (ticket: string, code: string) =>
-  people.visitor().ask('POST', '/api/account/login/second-factor', { ticket, code })
+  world.people.visitor().ask('POST', '/api/account/login/second-factor', { ticket, code })
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('once it is set up, the password alone signs nobody in', async () => {
   const { someone, setup } = await protectedPerson()
   expect((await someone.ask('GET', '/api/account')).json().user.secondFactor).toBe(true)
-  const half = await people
+  const half = await world.people
     .visitor()
     .ask('POST', '/api/account/login', { email: someone.email, password: goodPassword })
   expect(half.json()).toEqual({ ticket: expect.any(String) })
-  expect((await people.visitor(half.json().ticket).ask('GET', '/api/account')).statusCode).toBe(401)
+  expect((await world.people.visitor(half.json().ticket).ask('GET', '/api/account')).statusCode).toBe(401)
 
   expect((await secondHalf(half.json().ticket, otherCode(totp(setup.secret)))).json().code).toBe('wrong-code')
   const whole = await secondHalf(half.json().ticket, totp(setup.secret))
   expect(whole.statusCode).toBe(200)
-  expect((await people.visitor(whole.json().token).ask('GET', '/api/account')).statusCode).toBe(200)
+  expect((await world.people.visitor(whole.json().token).ask('GET', '/api/account')).statusCode).toBe(200)
 })
 
 test('it does not count before a code has confirmed it, and setting it up takes the password', async () => {
-  const someone = await people.register()
+  const someone = await world.people.register()
   const wrong = await someone.ask('POST', '/api/account/second-factor', { password: 'not the password' })
   expect(wrong.json().errors).toEqual([{ field: 'password', message: 'This is not your password' }])
   await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })
   const refused = await someone.ask('PUT', '/api/account/second-factor', { code: '000000' })
   expect(refused.statusCode).toBe(422)
-  expect((await people.logIn(someone.email)).token).toBeTruthy()
+  expect((await world.people.logIn(someone.email)).token).toBeTruthy()
 })
 
 test('a code of the app works once, even with another ticket', async () => {
@@ -69,13 +55,13 @@ test('a code of the app works once, even with another ticket', async () => {
 })
 
 test('turning it on ends all other sessions, and wrong codes are on record', async () => {
-  const someone = await people.register()
-  const elsewhere = await people.logIn(someone.email)
+  const someone = await world.people.register()
+  const elsewhere = await world.people.logIn(someone.email)
   const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
   const on = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
   expect((await elsewhere.ask('GET', '/api/account')).statusCode).toBe(401)
   await secondHalf(await firstHalf(someone), otherCode(totp(setup.secret)))
-  const { events } = (await people.visitor(on.json().token).ask('GET', '/api/account/activity')).json()
+  const { events } = (await world.people.visitor(on.json().token).ask('GET', '/api/account/activity')).json()
   expect(events[0]).toMatchObject({ event: 'log-in-failed', details: 'Second factor' })
 })
 
@@ -115,9 +101,9 @@ test('turned off, with the password, the password is enough again', async () => 
   const { someone } = await protectedPerson()
   const off = await someone.ask('POST', '/api/account/second-factor/removal', { password: goodPassword })
   expect(off.statusCode).toBe(200)
-  expect((await people.visitor(off.json().token).ask('GET', '/api/account')).json().user.secondFactor).toBe(false)
-  expect((await people.logIn(someone.email)).token).toBeTruthy()
-  const letters = await fresh.database.query(
+  expect((await world.people.visitor(off.json().token).ask('GET', '/api/account')).json().user.secondFactor).toBe(false)
+  expect((await world.people.logIn(someone.email)).token).toBeTruthy()
+  const letters = await world.database.query(
     "select details->>'change' as change from outgoing_mail where recipient = $1 and kind = 'security-notice' order by id",
     [someone.email],
   )
@@ -126,7 +112,7 @@ test('turned off, with the password, the password is enough again', async () => 
 
 test('secrets and recovery codes are encrypted in the database', async () => {
   const { setup } = await protectedPerson()
-  const { rows } = await fresh.database.query('select * from second_factors')
+  const { rows } = await world.database.query('select * from second_factors')
   expect(JSON.stringify(rows)).not.toContain(setup.secret)
   expect(JSON.stringify(rows)).not.toContain(setup.recoveryCodes[0])
 })

@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { goodPassword, peopleOf } from '../../test/people.ts'
-import { buildApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { goodPassword, platformForTests } from '../../test/people.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let app: ReturnType<typeof buildApp>
-let people: ReturnType<typeof peopleOf>
-
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, rateLimited: false })
-  people = peopleOf(app, fresh.database)
-})
-afterAll(async () => {
-  await app.close()
-  await fresh.drop()
-})
+const world = platformForTests()
 
 const register = (email: string, password = goodPassword, name = 'Amara Cole') =>
-  people.visitor().ask('POST', '/api/account/registration', { name, email, password })
+  world.people.visitor().ask('POST', '/api/account/registration', { name, email, password })
 const logIn = (email: string, password = goodPassword) =>
-  people.visitor().ask('POST', '/api/account/login', { email, password })
+  world.people.visitor().ask('POST', '/api/account/login', { email, password })
 const lettersTo = async (email: string) =>
-  (await fresh.database.query('select kind from outgoing_mail where recipient = $1 order by id', [email])).rows.map(
+  (await world.database.query('select kind from outgoing_mail where recipient = $1 order by id', [email])).rows.map(
     ({ kind }) => kind,
   )
 
 describe('registering', () => {
   test('is confirmed with the link from the mail and the password, which signs in', async () => {
-    const amara = await people.register('Amara Cole', 'amara@agency.example')
+    const amara = await world.people.register('Amara Cole', 'amara@agency.example')
     const { user, organisations } = (await amara.ask('GET', '/api/account')).json()
     expect(user).toMatchObject({ name: 'Amara Cole', email: 'amara@agency.example', staff: false })
     expect(organisations).toEqual([])
@@ -36,8 +22,8 @@ describe('registering', () => {
 
   test('with an address that has an account is answered alike, and only its owner is told', async () => {
     const first = await register('twice@agency.example')
-    const { token } = await people.letterTo('twice@agency.example', 'verify-address')
-    await people.visitor().ask('POST', '/api/account/verification', { token, password: goodPassword })
+    const { token } = await world.people.letterTo('twice@agency.example', 'verify-address')
+    await world.people.visitor().ask('POST', '/api/account/verification', { token, password: goodPassword })
     const second = await register('twice@agency.example', 'another-rather-good-password', 'Somebody Else')
     expect([second.statusCode, second.payload]).toEqual([first.statusCode, first.payload])
     expect(await lettersTo('twice@agency.example')).toEqual(['verify-address', 'already-registered'])
@@ -45,7 +31,7 @@ describe('registering', () => {
   })
 
   test('several times at once is answered alike, whether or not the address has an account', async () => {
-    const known = await people.register()
+    const known = await world.people.register()
     const times = (email: string) => Promise.all([1, 2, 3].map(() => register(email)))
     const answers = await Promise.all([times(known.email), times('at-once@agency.example')])
     expect(new Set(answers.flat().map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
@@ -53,10 +39,13 @@ describe('registering', () => {
 
   test('somebody else’s address is of no use: its owner cannot be made to confirm a stranger’s password', async () => {
     await register('victim@agency.example', 'the-stranger-chose-this-one')
-    const { token: strangersLink } = await people.letterTo('victim@agency.example', 'verify-address')
+    const { token: strangersLink } = await world.people.letterTo('victim@agency.example', 'verify-address')
     await register('victim@agency.example', goodPassword)
-    for (const token of [strangersLink, (await people.letterTo('victim@agency.example', 'verify-address')).token]) {
-      const wrong = await people
+    for (const token of [
+      strangersLink,
+      (await world.people.letterTo('victim@agency.example', 'verify-address')).token,
+    ]) {
+      const wrong = await world.people
         .visitor()
         .ask('POST', '/api/account/verification', { token, password: 'the-stranger-chose-this-one' })
       expect(wrong.json().code).toBe('wrong-credentials')
@@ -77,9 +66,9 @@ describe('registering', () => {
 
   test('a link works once, and not when it was tampered with', async () => {
     await register('once@agency.example')
-    const { token } = await people.letterTo('once@agency.example', 'verify-address')
+    const { token } = await world.people.letterTo('once@agency.example', 'verify-address')
     const verify = (link: string) =>
-      people.visitor().ask('POST', '/api/account/verification', { token: link, password: goodPassword })
+      world.people.visitor().ask('POST', '/api/account/verification', { token: link, password: goodPassword })
     expect((await verify(`${token.slice(0, -4)}AAAA`)).json().code).toBe('link-expired')
     expect((await verify(token)).statusCode).toBe(200)
     expect((await verify(token)).json().code).toBe('link-expired')
@@ -88,7 +77,7 @@ describe('registering', () => {
 
 describe('logging in', () => {
   test('tells nothing about whether an address has an account', async () => {
-    await people.register('Known', 'known@agency.example')
+    await world.people.register('Known', 'known@agency.example')
     const wrong = await logIn('known@agency.example', 'not-the-password-at-all')
     const unknown = await logIn('unknown@agency.example', 'not-the-password-at-all')
     expect([unknown.statusCode, unknown.payload]).toEqual([wrong.statusCode, wrong.payload])
@@ -99,36 +88,36 @@ describe('logging in', () => {
     await register('early@agency.example')
     expect((await logIn('early@agency.example')).json().code).toBe('address-not-verified')
     expect(await lettersTo('early@agency.example')).toEqual(['verify-address'])
-    await people.visitor().ask('POST', '/api/account/verification-mail', { email: 'early@agency.example' })
+    await world.people.visitor().ask('POST', '/api/account/verification-mail', { email: 'early@agency.example' })
     expect(await lettersTo('early@agency.example')).toEqual(['verify-address', 'verify-address'])
   })
 
   test('with a password that is replaced at that moment leaves nobody signed in', async () => {
-    const someone = await people.register()
-    await people.visitor().ask('POST', '/api/account/password-reset-mail', { email: someone.email })
-    const { token } = await people.letterTo(someone.email, 'reset-password')
+    const someone = await world.people.register()
+    await world.people.visitor().ask('POST', '/api/account/password-reset-mail', { email: someone.email })
+    const { token } = await world.people.letterTo(someone.email, 'reset-password')
     const password = 'eleven-new-quiet-mountains'
     const [, ...logIns] = await Promise.all([
-      people.visitor().ask('POST', '/api/account/password-reset', { token, password }),
+      world.people.visitor().ask('POST', '/api/account/password-reset', { token, password }),
       ...[1, 2, 3, 4, 5, 6].map(() => logIn(someone.email)),
     ])
     for (const answer of logIns.filter(({ statusCode }) => statusCode === 200)) {
       const { token } = answer.json()
-      expect((await people.visitor(token).ask('GET', '/api/account')).statusCode).toBe(401)
+      expect((await world.people.visitor(token).ask('GET', '/api/account')).statusCode).toBe(401)
     }
   })
 
   test('takes the address in any case', async () => {
-    await people.register('Case', 'case@agency.example')
+    await world.people.register('Case', 'case@agency.example')
     expect((await logIn('CASE@Agency.example')).statusCode).toBe(200)
   })
 
   test('lasts a day, or thirty for whoever wants to stay signed in', async () => {
-    const { email } = await people.register()
+    const { email } = await world.people.register()
     const days = async (staySignedIn: boolean) => {
       const payload = { email, password: goodPassword, staySignedIn }
-      const { token } = (await people.visitor().ask('POST', '/api/account/login', payload)).json()
-      const { rows } = await fresh.database.query(
+      const { token } = (await world.people.visitor().ask('POST', '/api/account/login', payload)).json()
+      const { rows } = await world.database.query(
         'select round(extract(epoch from expires_at - created_at) / 86400)::int as days from sessions where token = $1',
         [token],
       )
@@ -141,9 +130,9 @@ describe('logging in', () => {
 
 describe('a token', () => {
   test('is worth nothing once its session was ended: by logging out, from another device, or by a new password', async () => {
-    const first = await people.register()
-    const second = await people.logIn(first.email)
-    const third = await people.logIn(first.email)
+    const first = await world.people.register()
+    const second = await world.people.logIn(first.email)
+    const third = await world.people.logIn(first.email)
     const works = async (someone: typeof first) => (await someone.ask('GET', '/api/account')).statusCode
 
     expect((await second.ask('POST', '/api/account/logout')).statusCode).toBe(204)
@@ -155,29 +144,29 @@ describe('a token', () => {
     expect((await first.ask('DELETE', `/api/account/sessions/${other.id}`)).statusCode).toBe(204)
     expect(await works(third)).toBe(401)
 
-    const fourth = await people.logIn(first.email)
+    const fourth = await world.people.logIn(first.email)
     const changed = await first.ask('PUT', '/api/account/password', {
       currentPassword: goodPassword,
       newPassword: 'seven-other-quiet-mountains',
     })
     expect(await works(fourth)).toBe(401)
     expect(await works(first)).toBe(401)
-    expect(await works(people.visitor(changed.json().token))).toBe(200)
+    expect(await works(world.people.visitor(changed.json().token))).toBe(200)
     expect((await logIn(first.email)).statusCode).toBe(401)
   })
 
   test('that a new password has replaced is still on the same device', async () => {
-    const someone = await people.register()
+    const someone = await world.people.register()
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const passwords = { currentPassword: goodPassword, newPassword: 'seven-other-quiet-mountains' }
     const changed = await someone.ask('PUT', '/api/account/password', passwords, { 'user-agent': firefox })
-    const { sessions } = (await people.visitor(changed.json().token).ask('GET', '/api/account/sessions')).json()
+    const { sessions } = (await world.people.visitor(changed.json().token).ask('GET', '/api/account/sessions')).json()
     expect(sessions).toMatchObject([{ current: true, device: 'Firefox on Linux' }])
   })
 
   test('cannot end somebody else’s session', async () => {
-    const one = await people.register()
-    const two = await people.register()
+    const one = await world.people.register()
+    const two = await world.people.register()
     const { sessions } = (await two.ask('GET', '/api/account/sessions')).json()
     expect((await one.ask('DELETE', `/api/account/sessions/${sessions[0].id}`)).statusCode).toBe(404)
     expect((await two.ask('GET', '/api/account')).statusCode).toBe(200)
@@ -186,15 +175,15 @@ describe('a token', () => {
   test.each(['', 'Bearer ', 'Bearer nonsense', 'Basic abc', `Bearer ${'x'.repeat(5000)}`, "Bearer ' or 1=1"])(
     'that reads "%s" lets nobody in',
     async (authorization) => {
-      const answer = await people.visitor().ask('GET', '/api/account', undefined, { authorization })
+      const answer = await world.people.visitor().ask('GET', '/api/account', undefined, { authorization })
       expect(answer.statusCode).toBe(401)
       expect(answer.json().code).toBe('sign-in-required')
     },
   )
 
   test('that has expired lets nobody in', async () => {
-    const someone = await people.register()
-    await fresh.database.query("update sessions set expires_at = now() - interval '1 second' where token = $1", [
+    const someone = await world.people.register()
+    await world.database.query("update sessions set expires_at = now() - interval '1 second' where token = $1", [
       someone.token,
     ])
     expect((await someone.ask('GET', '/api/account')).statusCode).toBe(401)
@@ -202,14 +191,14 @@ describe('a token', () => {
 })
 
 describe('a forgotten password', () => {
-  const forget = (email: string) => people.visitor().ask('POST', '/api/account/password-reset-mail', { email })
+  const forget = (email: string) => world.people.visitor().ask('POST', '/api/account/password-reset-mail', { email })
   const reset = (token: string, password: string) =>
-    people.visitor().ask('POST', '/api/account/password-reset', { token, password })
+    world.people.visitor().ask('POST', '/api/account/password-reset', { token, password })
 
   test('is replaced with the link from the mail, which ends all sessions and works once', async () => {
-    const someone = await people.register()
+    const someone = await world.people.register()
     expect((await forget(someone.email)).statusCode).toBe(202)
-    const { token } = await people.letterTo(someone.email, 'reset-password')
+    const { token } = await world.people.letterTo(someone.email, 'reset-password')
     expect((await reset(token, 'password1234')).statusCode).toBe(422)
     expect((await reset(token, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
     expect((await someone.ask('GET', '/api/account')).statusCode).toBe(401)
@@ -220,17 +209,17 @@ describe('a forgotten password', () => {
   })
 
   test('makes every older link and half-done log-in worthless', async () => {
-    const someone = await people.register()
+    const someone = await world.people.register()
     await forget(someone.email)
-    const { token: older } = await people.letterTo(someone.email, 'reset-password')
+    const { token: older } = await world.people.letterTo(someone.email, 'reset-password')
     await forget(someone.email)
-    const { token: newer } = await people.letterTo(someone.email, 'reset-password')
+    const { token: newer } = await world.people.letterTo(someone.email, 'reset-password')
     expect((await reset(newer, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
     expect((await reset(older, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
   })
 
   test('of an address without an account is answered alike, and mails nobody', async () => {
-    const someone = await people.register()
+    const someone = await world.people.register()
     const known = await forget(someone.email)
     const unknown = await forget('nobody@agency.example')
     expect([unknown.statusCode, unknown.payload]).toEqual([known.statusCode, known.payload])
@@ -238,18 +227,18 @@ describe('a forgotten password', () => {
   })
 
   test('one-time links are not to be read in the database', async () => {
-    const someone = await people.register()
+    const someone = await world.people.register()
     await forget(someone.email)
-    const { token } = await people.letterTo(someone.email, 'reset-password')
-    const { rows } = await fresh.database.query('select * from verifications')
+    const { token } = await world.people.letterTo(someone.email, 'reset-password')
+    const { rows } = await world.database.query('select * from verifications')
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 })
 
 test('what happens to an account is on record, and its owner can read it', async () => {
-  const someone = await people.register()
+  const someone = await world.people.register()
   await logIn(someone.email, 'not-the-password-at-all')
-  await people.logIn(someone.email)
+  await world.people.logIn(someone.email)
   const { events } = (await someone.ask('GET', '/api/account/activity')).json()
   expect(events.map(({ event }: { event: string }) => event)).toEqual([
     'logged-in',

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { goodPassword, peopleOf } from '../../test/people.ts'
-import { buildApp } from '../app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { goodPassword, platformForTests } from '../../test/people.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let app: ReturnType<typeof buildApp>
+const world = platformForTests({ rateLimited: true, clock: () => now })
+
 let now: Date
 
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, clock: () => now })
-})
-afterAll(async () => {
-  await app.close()
-  await fresh.drop()
-})
 beforeEach(async () => {
   now = new Date('2026-11-15T09:04:00Z')
-  await fresh.database.query('truncate rate_counts')
+  await world.database.query('truncate rate_counts')
 })
 
 const ask = (url: string, payload: object, remoteAddress = '203.0.113.1') =>
-  app.inject({ method: 'POST', url: `/api/account/${url}`, payload, remoteAddress })
+  world.app.inject({ method: 'POST', url: `/api/account/${url}`, payload, remoteAddress })
 const tryPassword = (email: string, from?: string) => ask('login', { email, password: 'a wrong password' }, from)
 
 test('ten wrong passwords for one address from one network are enough for a quarter of an hour', async () => {
@@ -38,7 +28,7 @@ test('ten wrong passwords for one address from one network are enough for a quar
 })
 
 test('what one network is refused does not count against the address: its owner can still log in', async () => {
-  const owner = await peopleOf(app, fresh.database).register()
+  const owner = await world.people.register()
   await Promise.all(Array.from({ length: 90 }, () => tryPassword(owner.email)))
   await Promise.all(Array.from({ length: 90 }, () => tryPassword(owner.email, '203.0.113.2')))
   const payload = { email: owner.email, password: goodPassword }
@@ -57,7 +47,7 @@ test('mail to one address is limited, whoever asks and whether or not it has an 
 })
 
 test('whoever is signed in cannot guess their way past the password', async () => {
-  const someone = await peopleOf(app, fresh.database).register()
+  const someone = await world.people.register()
   const guess = () => someone.ask('POST', '/api/account/deletion', { password: 'a wrong password' })
   for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).statusCode).toBe(422)
   expect((await guess()).statusCode).toBe(429)

@@ -1,40 +1,30 @@
 import type { Role } from '@sherpa/contracts/organisation'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
-import { buildApp } from '../app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { goodPassword, platformForTests, type Someone } from '../../test/people.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let app: ReturnType<typeof buildApp>
-let people: ReturnType<typeof peopleOf>
+const world = platformForTests()
+
 let owner: Someone
 let other: Someone
 let third: Someone
 let organisation: string
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, rateLimited: false })
-  people = peopleOf(app, fresh.database)
   ;[owner, other, third] = (await Promise.all([
-    people.register('Olive'),
-    people.register('Ada'),
-    people.register(),
+    world.people.register('Olive'),
+    world.people.register('Ada'),
+    world.people.register(),
   ])) as [Someone, Someone, Someone]
 })
-afterAll(async () => {
-  await app.close()
-  await fresh.drop()
-})
 beforeEach(async () => {
-  await fresh.database.query('truncate organisations cascade')
-  organisation = await people.found(owner)
+  await world.database.query('truncate organisations cascade')
+  organisation = await world.people.found(owner)
 })
 
 const at = (path: string) => `/api/organisations/${organisation}${path}`
 const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
   (
-    await fresh.database.query('select role from memberships where user_id = $1 and organisation_id = $2', [
+    await world.database.query('select role from memberships where user_id = $1 and organisation_id = $2', [
       id,
       organisation,
     ])
@@ -43,8 +33,8 @@ const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
 describe('an invitation', () => {
   const invite = (email: string, role: Role = 'agent', inviter = owner) =>
     inviter.ask('POST', at('/invitations'), { email, role })
-  const tokenFor = async (email: string) => (await people.letterTo(email, 'invitation')).token
-  const look = (token: string) => people.visitor().ask('POST', '/api/invitations/lookup', { token })
+  const tokenFor = async (email: string) => (await world.people.letterTo(email, 'invitation')).token
+  const look = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
 
   test('comes by mail and says where to, as what and from whom', async () => {
     await invite(other.email, 'coach')
@@ -80,7 +70,7 @@ describe('an invitation', () => {
     expect((await look(second)).statusCode).toBe(410)
 
     await invite(other.email)
-    await fresh.database.query("update invitations set expires_at = now() - interval '1 second'")
+    await world.database.query("update invitations set expires_at = now() - interval '1 second'")
     expect((await look(await tokenFor(other.email))).statusCode).toBe(410)
     expect((await other.ask('GET', '/api/account')).json().invitations).toEqual([])
   })
@@ -103,7 +93,7 @@ describe('an invitation', () => {
 
 describe('nobody gives away more than they have', () => {
   test('an agent who may invite cannot invite an owner, nor a role that may do more', async () => {
-    await people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organisation, other, 'agent')
     const invite = (role: Role) => other.ask('POST', at('/invitations'), { email: 'n@agency.example', role })
     expect((await invite('owner')).json().code).toBe('not-permitted')
     expect((await invite('compliance')).json().code).toBe('not-permitted')
@@ -111,18 +101,18 @@ describe('nobody gives away more than they have', () => {
   })
 
   test('whoever may manage people cannot touch an owner, nor themselves', async () => {
-    await people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organisation, other, 'agent')
     await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
     expect((await other.ask('PATCH', at(`/people/${owner.id}`), { role: 'coach' })).json().code).toBe('not-permitted')
     expect((await other.ask('DELETE', at(`/people/${owner.id}`))).json().code).toBe('not-permitted')
     expect((await other.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
-    await people.join(owner, organisation, third, 'coach')
+    await world.people.join(owner, organisation, third, 'coach')
     expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
     expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'agent' })).statusCode).toBe(204)
   })
 
   test('an agent cannot withdraw or replace an invitation to more than they have', async () => {
-    await people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organisation, other, 'agent')
     await owner.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'owner' })
     const { invitations } = (await other.ask('GET', at('/people'))).json()
     expect((await other.ask('DELETE', at(`/invitations/${invitations[0].id}`))).json().code).toBe('not-permitted')
@@ -132,7 +122,7 @@ describe('nobody gives away more than they have', () => {
   })
 
   test('what someone handed out goes with them when they are removed', async () => {
-    await people.join(owner, organisation, other, 'owner')
+    await world.people.join(owner, organisation, other, 'owner')
     await other.ask('POST', at('/invitations'), { email: third.email, role: 'owner' })
     expect((await owner.ask('DELETE', at(`/people/${other.id}`))).statusCode).toBe(204)
     expect((await third.ask('GET', '/api/account')).json().invitations).toEqual([])
@@ -150,20 +140,20 @@ describe('nobody gives away more than they have', () => {
 
 describe('an organisation always has an owner', () => {
   test('its last one cannot leave, be removed or become something else', async () => {
-    await people.join(owner, organisation, other, 'owner')
+    await world.people.join(owner, organisation, other, 'owner')
     expect((await owner.ask('POST', at('/leaving'))).statusCode).toBe(204)
     expect((await other.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
   })
 
   test('two owners who leave at the same moment do not both get away', async () => {
-    await people.join(owner, organisation, other, 'owner')
+    await world.people.join(owner, organisation, other, 'owner')
     const answers = await Promise.all([owner.ask('POST', at('/leaving')), other.ask('POST', at('/leaving'))])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
   })
 
   test('an id that is written otherwise is nobody’s', async () => {
     const itself = owner.id.toUpperCase()
-    await people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organisation, other, 'agent')
     expect((await owner.ask('POST', at('/ownership'), { person: itself, role: 'agent' })).statusCode).toBe(404)
     expect((await owner.ask('PATCH', at(`/people/${itself}`), { role: 'agent' })).statusCode).toBe(404)
     expect((await owner.ask('DELETE', at(`/people/${itself}`))).statusCode).toBe(404)
@@ -171,10 +161,10 @@ describe('an organisation always has an owner', () => {
   })
 
   test('whoever hands over and whoever deletes their account at that moment leave one owner', async () => {
-    const heir = await people.register()
-    await people.join(owner, organisation, heir, 'coach')
+    const heir = await world.people.register()
+    await world.people.join(owner, organisation, heir, 'coach')
     // Both wait for their turn, with what they knew before.
-    const client = await fresh.database.connect()
+    const client = await world.database.connect()
     await client.query('begin')
     await client.query('select from organisations where id = $1 for update', [organisation])
     const both = [
@@ -183,14 +173,14 @@ describe('an organisation always has an owner', () => {
     ]
     await expect
       .poll(async () => {
-        const { rows } = await fresh.database.query('select count(*)::int as all from pg_locks where not granted')
+        const { rows } = await world.database.query('select count(*)::int as all from pg_locks where not granted')
         return rows[0].all
       })
       .toBeGreaterThanOrEqual(2)
     await client.query('commit')
     client.release()
     await Promise.all(both)
-    const { rows } = await fresh.database.query(
+    const { rows } = await world.database.query(
       "select count(*)::int as owners from memberships where organisation_id = $1 and role = 'owner'",
       [organisation],
     )
@@ -198,7 +188,7 @@ describe('an organisation always has an owner', () => {
   })
 
   test('ownership is handed over to a member, who then is the owner', async () => {
-    await people.join(owner, organisation, other, 'coach')
+    await world.people.join(owner, organisation, other, 'coach')
     expect((await owner.ask('POST', at('/ownership'), { person: third.id, role: 'agent' })).statusCode).toBe(404)
     expect((await owner.ask('POST', at('/ownership'), { person: other.id, role: 'agent' })).statusCode).toBe(204)
     expect([await roleOf(owner), await roleOf(other)]).toEqual(['agent', 'owner'])
@@ -206,8 +196,8 @@ describe('an organisation always has an owner', () => {
 })
 
 test('someone who belongs to several finds all of them, with what they may do in each', async () => {
-  const second = await people.found(other, 'Lakeside', 'team')
-  await people.join(other, second, owner, 'athlete')
+  const second = await world.people.found(other, 'Lakeside', 'team')
+  await world.people.join(other, second, owner, 'athlete')
   const { organisations } = (await owner.ask('GET', '/api/account')).json()
   expect(organisations).toMatchObject([
     { id: organisation, name: 'Ridgeline', role: 'owner' },
@@ -219,7 +209,7 @@ test('someone who belongs to several finds all of them, with what they may do in
 })
 
 test('what happens is on record, in the order in which it happened and with today’s names', async () => {
-  await people.join(owner, organisation, other, 'agent')
+  await world.people.join(owner, organisation, other, 'agent')
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
   const { events } = (await owner.ask('GET', at('/activity'))).json()
   expect(events).toMatchObject([

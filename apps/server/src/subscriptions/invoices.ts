@@ -67,24 +67,11 @@ export async function insertInvoice(client: Queryable, invoice: NewInvoice): Pro
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [number, subscription, organisation, billedTo, billingEmail, JSON.stringify(lines), totalCents, issuedAt, dueAt],
   )
-  return {
-    number,
-    billedTo,
-    billingEmail,
-    lines,
-    totalCents,
-    issuedAt: issuedAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-  }
+  return asPaper({ ...invoice, number, totalCents })
 }
 
-type InvoiceRow = Omit<InvoicePaper, 'issuedAt' | 'dueAt'> & {
-  id: string
-  status: 'open' | 'paid'
-  issuedAt: Date
-  dueAt: Date
-  paidAt: Date | null
-}
+type PaperRow = Omit<InvoicePaper, 'issuedAt' | 'dueAt'> & { issuedAt: Date; dueAt: Date }
+type InvoiceRow = PaperRow & { id: string; status: 'open' | 'paid'; paidAt: Date | null }
 
 function asInvoice({ id, number, status, lines, totalCents, issuedAt, dueAt, paidAt }: InvoiceRow): Invoice {
   return {
@@ -99,7 +86,7 @@ function asInvoice({ id, number, status, lines, totalCents, issuedAt, dueAt, pai
   }
 }
 
-function asPaper({ number, billedTo, billingEmail, lines, totalCents, issuedAt, dueAt }: InvoiceRow): InvoicePaper {
+function asPaper({ number, billedTo, billingEmail, lines, totalCents, issuedAt, dueAt }: PaperRow): InvoicePaper {
   return {
     number,
     billedTo,

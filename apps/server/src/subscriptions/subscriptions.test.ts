@@ -5,14 +5,11 @@ import {
   type Subscription,
   subscription,
 } from '@sherpa/contracts/subscription'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { peopleOf, type Someone } from '../../test/people.ts'
-import { buildApp } from '../app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { platformForTests, type Someone } from '../../test/people.ts'
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>
-let app: ReturnType<typeof buildApp>
-let people: ReturnType<typeof peopleOf>
+const world = platformForTests({ clock: () => now })
+
 let owner: Someone
 let other: Someone
 let staff: Someone
@@ -22,24 +19,17 @@ let now: Date
 const DAY_MS = 86_400_000
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, rateLimited: false, clock: () => now })
-  people = peopleOf(app, fresh.database)
-  ;[owner, other, staff] = (await Promise.all([people.register(), people.register(), people.register()])) as [
-    Someone,
-    Someone,
-    Someone,
-  ]
-  await fresh.database.query('update users set staff = true where id = $1', [staff.id])
-})
-afterAll(async () => {
-  await app.close()
-  await fresh.drop()
+  ;[owner, other, staff] = (await Promise.all([
+    world.people.register(),
+    world.people.register(),
+    world.people.register(),
+  ])) as [Someone, Someone, Someone]
+  await world.database.query('update users set staff = true where id = $1', [staff.id])
 })
 beforeEach(async () => {
   now = new Date('2026-11-15T09:00:00Z')
-  await fresh.database.query('truncate organisations, invoice_numbers, idempotency_keys, outgoing_mail cascade')
-  organisation = await people.found(owner)
+  await world.database.query('truncate organisations, invoice_numbers, idempotency_keys, outgoing_mail cascade')
+  organisation = await world.people.found(owner)
 })
 
 const choice = (changes: object = {}) => ({ organisation, planId: 'agency-professional', seats: 5, ...changes })
@@ -57,10 +47,10 @@ const pay = (invoice: Invoice) =>
   staff.ask('POST', `/api/staff/invoices/${invoice.id}/payment`, { reference: 'Transfer 7' })
 const pass = async (days: number) => {
   now = new Date(now.getTime() + days * DAY_MS)
-  await app.platform.billing.advance()
+  await world.app.platform.billing.advance()
 }
 const mails = async () =>
-  (await fresh.database.query("select kind, recipient from outgoing_mail where kind <> 'invitation' order by id")).rows
+  (await world.database.query("select kind, recipient from outgoing_mail where kind <> 'invitation' order by id")).rows
 
 /** An organisation in its first paid period, at 10 dollars a seat. */
 async function subscribed(): Promise<Subscription> {
@@ -101,13 +91,13 @@ describe('choosing a plan', () => {
     expect(new Set(withKey.map((answer) => answer.json().id)).size).toBe(1)
     const without = await Promise.all(Array.from({ length: 10 }, () => buy()))
     expect(new Set(without.map(({ statusCode }) => statusCode))).toEqual(new Set([409]))
-    const { rows } = await fresh.database.query('select count(*)::int as all from subscriptions')
+    const { rows } = await world.database.query('select count(*)::int as all from subscriptions')
     expect(rows[0].all).toBe(1)
   })
 
   test('the database itself allows one current subscription', async () => {
     await buy()
-    const second = fresh.database.query(
+    const second = world.database.query(
       `insert into subscriptions (organisation_id, plan_id, seats, trial_ends_at, billing_email)
        values ($1, 'agency-starter', 1, now(), 'x')`,
       [organisation],
@@ -130,10 +120,10 @@ describe('choosing a plan', () => {
   })
 
   test('with a list price, nobody needs to agree one', async () => {
-    await fresh.database.query("update plans set price_cents = 2500 where id = 'agency-professional'")
+    await world.database.query("update plans set price_cents = 2500 where id = 'agency-professional'")
     expect((await buy()).json().priceCents).toBe(2500)
     await pass(14)
-    await fresh.database.query("update plans set price_cents = null where id = 'agency-professional'")
+    await world.database.query("update plans set price_cents = null where id = 'agency-professional'")
     expect((await theSubscription())?.status).toBe('active')
     expect((await invoices())[0]?.totalCents).toBe(12_500)
   })
@@ -215,13 +205,13 @@ describe('its course', () => {
   test('one that cannot go on does not keep the others from it', async () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
-    await fresh.database.query('update subscriptions set price_cents = 2000000000, seats = 10000 where id = $1', [id])
-    const second = await people.found(other)
+    await world.database.query('update subscriptions set price_cents = 2000000000, seats = 10000 where id = $1', [id])
+    const second = await world.people.found(other)
     const payload = { organisation: second, planId: 'agency-starter', seats: 1 }
     const theirs = (await other.ask('POST', '/api/subscriptions/purchase', payload)).json()
     await agree(theirs.id, 1000)
     await pass(14)
-    const { rows } = await fresh.database.query('select status from subscriptions order by created_at, id = $1', [id])
+    const { rows } = await world.database.query('select status from subscriptions order by created_at, id = $1', [id])
     expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'trialing'])
   })
 
@@ -239,7 +229,7 @@ describe('its course', () => {
     await agree(id, 1000)
     now = new Date(now.getTime() + 14 * DAY_MS)
     const turns = Array.from({ length: 8 }, (_, turn) => [
-      app.platform.billing.advance(),
+      world.app.platform.billing.advance(),
       change({ seats: 5 + (turn % 2) }).then(({ statusCode }) => expect(statusCode).toBe(200)),
     ])
     await Promise.all(turns.flat())
@@ -250,7 +240,7 @@ describe('its course', () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
     now = new Date(now.getTime() + 14 * DAY_MS)
-    await Promise.all([1, 2, 3].map(() => app.platform.billing.advance()))
+    await Promise.all([1, 2, 3].map(() => world.app.platform.billing.advance()))
     expect(await invoices()).toHaveLength(1)
   })
 
@@ -260,7 +250,7 @@ describe('its course', () => {
     if (!invoice) throw new Error('There is no invoice.')
     const answers = await Promise.all([pay(invoice), pay(invoice)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
-    const { rows } = await fresh.database.query('select paid_by, payment_reference from invoices')
+    const { rows } = await world.database.query('select paid_by, payment_reference from invoices')
     expect(rows).toEqual([{ paid_by: staff.id, payment_reference: 'Transfer 7' }])
   })
 })
@@ -338,7 +328,7 @@ describe('seats', () => {
     expect((await invite('one@agency.example', 'agent')).statusCode).toBe(201)
     expect((await change({ seats: 1 })).json().errors).toMatchObject([{ field: 'seats' }])
 
-    await people.join(owner, organisation, other, 'athlete')
+    await world.people.join(owner, organisation, other, 'athlete')
     const promoted = await owner.ask('PATCH', `/api/organisations/${organisation}/people/${other.id}`, {
       role: 'agent',
     })
@@ -350,7 +340,7 @@ describe('seats', () => {
 })
 
 test('a plan has room for so many athletes', async () => {
-  await fresh.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
+  await world.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
   await buy({ planId: 'agency-starter', seats: 2 })
   const invite = (email: string) =>
     owner.ask('POST', `/api/organisations/${organisation}/invitations`, { email, role: 'athlete' })
@@ -359,7 +349,7 @@ test('a plan has room for so many athletes', async () => {
   await change({ planId: 'agency-professional' })
   expect((await invite('two@agency.example')).statusCode).toBe(201)
   expect((await change({ planId: 'agency-starter', seats: 2 })).json().errors).toMatchObject([{ field: 'planId' }])
-  await fresh.database.query("update plans set max_athletes = 25 where id = 'agency-starter'")
+  await world.database.query("update plans set max_athletes = 25 where id = 'agency-starter'")
 })
 
 test('an invoice can be had as a PDF', async () => {

@@ -44,7 +44,13 @@ export function MobileMenu({ current }: { current: MenuSection | undefined }) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along
-    <dialog ref={dialog} id={MENU_ID} aria-label="Menu" className="mobile-menu on-dark" onClick={closeFromOverlay}>
+    <dialog
+      ref={dialog}
+      id={MENU_ID}
+      aria-label="Menu"
+      className="slide-in mobile-menu on-dark"
+      onClick={closeFromOverlay}
+    >
       <div className="flex min-h-full flex-col p-5">
         <div className="flex items-center justify-between text-white">
           <Logo />
