@@ -3,6 +3,7 @@ import {
   askAs,
   heading,
   logIn,
+  logOut,
   type Member,
   makeAccount,
   makeOrganisation,
@@ -120,6 +121,21 @@ test('someone who belongs to several organisations switches between them', async
   await page.getByLabel('Name').fill('Ridgeline & Partners')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: /Ridgeline & Partners/ })).toBeVisible()
+})
+
+test('whoever stays signed in is so in every tab, and logs out of all of them', async ({ page, context, request }) => {
+  const someone = await makeAccount(request)
+  await page.goto(`${PLATFORM}/login`)
+  await page.getByLabel('Email').fill(someone.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Keep me signed in on this device').check()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(heading(page, /Welcome/)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${PLATFORM}/account`)
+  await expect(heading(other, 'Profile')).toBeVisible()
+  await logOut(page)
+  await expect(heading(other, 'Log in')).toBeVisible()
 })
 
 test('an account is renamed, its other sessions ended, and deleted', async ({ page, request }) => {

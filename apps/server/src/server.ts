@@ -5,6 +5,7 @@ import { buildApp, REQUEST_TIMEOUT_MS } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { demoRequests } from './demo/demo-requests.ts'
 import { loadSite } from './http/hosted-site.ts'
+import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
 import { hostPlatform } from './http/serve-platform.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -61,7 +62,7 @@ async function start(config: Config) {
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { err: describeError } },
   })
   const platform =
     platformSite &&

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../persistence/database.ts'
+import { describeError } from './request-log.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let app: ReturnType<typeof buildApp>
@@ -164,6 +165,26 @@ describe('operations', () => {
     const id = answer.headers['x-request-id']
     expect(lines.some((line) => line.includes(String(id)) && line.includes('"status":201'))).toBe(true)
     expect(lines.join('')).not.toMatch(/secret/i)
+  })
+
+  test('an unexpected error is logged without the values that the database repeats', async () => {
+    const lines: string[] = []
+    const logged = buildApp({
+      database: fresh.database,
+      logger: {
+        level: 'error',
+        serializers: { err: describeError },
+        stream: { write: (line: string) => void lines.push(line) },
+      },
+    })
+    logged.get('/api/broken', async () => {
+      const insert = "insert into users (name, email) values ('A', 'secret@agency.example')"
+      await fresh.database.query(`${insert}; ${insert}`)
+    })
+    expect((await logged.inject('/api/broken')).statusCode).toBe(500)
+    await logged.close()
+    expect(lines.join('')).toContain('users_email_key')
+    expect(lines.join('')).not.toContain('secret@')
   })
 
   test('without its database the server says so and when to come back, and is not ready', async () => {

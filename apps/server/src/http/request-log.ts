@@ -1,5 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
+/** An error as it is logged. PostgreSQL's details repeat the values that it refused, which may be somebody's. */
+export function describeError({
+  name,
+  message,
+  stack,
+  code,
+  constraint,
+}: Error & { code?: string; constraint?: string }) {
+  return { type: name, message, stack: stack ?? '', code, constraint }
+}
+
 /** One line for each answer of the API: what was asked for and how it went, never by whom or with what. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
