@@ -224,6 +224,7 @@ test('a session that was ended elsewhere is over here too, and leads back after 
   await askAs(request, someone, 'post', 'account/sessions/revocation')
   await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
   await expect(heading(page, 'Log in')).toBeVisible()
+  await expect(page.getByText('You were logged out.')).toBeVisible()
   await page.getByLabel('Email').fill(someone.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()

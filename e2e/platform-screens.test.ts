@@ -115,7 +115,7 @@ test('a form that was sent empty says what is missing, beside each field, and go
   for (const [label, message] of [
     ['Your name', 'Please enter your name'],
     ['Work email', 'Please enter your email address'],
-    ['Password', 'Please enter your password'],
+    ['Password', 'Please choose a password'],
   ] as const) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
   }

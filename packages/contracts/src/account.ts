@@ -7,10 +7,12 @@ export const accountMessages = {
   emailRequired: 'Please enter your email address',
   emailInvalid: 'Please enter a valid email address',
   passwordRequired: 'Please enter your password',
+  passwordMissing: 'Please choose a password',
   passwordShort: 'Please use at least 12 characters',
   passwordLong: 'Please use at most 128 characters',
   passwordGuessable: 'This password is easy to guess, or known from a data breach: please choose another',
   passwordWrong: 'This is not your password',
+  codeWrong: 'This code is not right: please enter the one that your app shows now',
   codeInvalid: 'Please enter the 6 digits that your app shows',
   recoveryCodeInvalid: 'Please enter one of your recovery codes, such as a1B2c-D3e4F',
 } as const
@@ -18,16 +20,17 @@ export const accountMessages = {
 /** Long enough that no rule about digits and signs is needed; a check on the server refuses what is easy to guess. */
 export const passwordLength = { min: 12, max: 128 } as const
 
-export const emailAddress = requiredText(254, accountMessages.emailRequired).check(
-  z.email(accountMessages.emailInvalid),
-  z.toLowerCase(),
-)
+/** An address, and what to say where there is none. */
+export const emailAddressOr = (missing: string) =>
+  requiredText(254, missing).check(z.email(accountMessages.emailInvalid), z.toLowerCase())
+
+export const emailAddress = emailAddressOr(accountMessages.emailRequired)
 
 /** A password that is being chosen. It is taken to the letter: no trimming. */
 export const newPassword = z
-  .string(accountMessages.passwordRequired)
+  .string(accountMessages.passwordMissing)
   .check(
-    z.minLength(1, { error: accountMessages.passwordRequired, abort: true }),
+    z.minLength(1, { error: accountMessages.passwordMissing, abort: true }),
     z.minLength(passwordLength.min, accountMessages.passwordShort),
     z.maxLength(passwordLength.max, accountMessages.passwordLong),
   )

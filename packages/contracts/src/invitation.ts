@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { emailAddress } from './account.ts'
+import { emailAddressOr } from './account.ts'
 import { organisationKind, role } from './organisation.ts'
 import { requiredText } from './text.ts'
 
-export const newInvitation = z.strictObject({ email: emailAddress, role })
+export const newInvitation = z.strictObject({ email: emailAddressOr('Please enter whom you invite'), role })
 export type NewInvitation = z.infer<typeof newInvitation>
 
 export const invitationLookup = z.strictObject({ token: requiredText(200, 'This link is not complete') })

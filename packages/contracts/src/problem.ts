@@ -21,7 +21,7 @@ export const problemCodes = {
   'already-a-member': { status: 409, title: 'This person belongs to the organization already' },
   'last-owner': { status: 409, title: 'An organization needs an owner: hand it over first' },
   'invoice-settled': { status: 409, title: 'This invoice has been settled already' },
-  'second-factor-set': { status: 409, title: 'The second factor is set up already' },
+  'second-factor-set': { status: 409, title: 'The second step is set up already' },
   'link-expired': { status: 410, title: 'This link is no longer valid' },
   'payload-too-large': { status: 413, title: 'The request is larger than we accept' },
   'unsupported-media-type': { status: 415, title: 'This kind of content is not understood here' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from './account.ts'
+import { emailAddressOr } from './account.ts'
 import type { OrganisationKind } from './organisation.ts'
 import type { Plan } from './plan.ts'
 import { requiredText } from './text.ts'
@@ -30,7 +30,7 @@ const planChoice = {
   planId: requiredText(100, 'Please choose a plan'),
   seats,
   /** Where invoices go; without it, to whoever subscribes. */
-  billingEmail: z.optional(emailAddress),
+  billingEmail: z.optional(emailAddressOr('Please enter where invoices go')),
 }
 export const purchase = z.strictObject(planChoice)
 export type Purchase = z.infer<typeof purchase>
@@ -61,6 +61,8 @@ export const currentSubscription = z.object({
   subscription: z.nullable(subscription),
   /** Whether a plan that is chosen now begins with a trial. */
   trialAvailable: z.boolean(),
+  /** As in the subscription, for whoever has none yet. */
+  seatsTaken: z.int(),
 })
 
 export const invoiceLine = z.object({

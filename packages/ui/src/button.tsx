@@ -6,7 +6,7 @@ type ButtonLook = {
 }
 
 const base =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const looks = {
   primary: 'border-transparent bg-glacier text-white hover:bg-glacier-deep active:bg-ink-raised',
@@ -25,22 +25,23 @@ export function buttonClass({ look = 'primary', size = 'regular' }: ButtonLook =
   return `${base} ${looks[look]} ${sizes[size]}`
 }
 
-/** `busy` keeps the button in place while its work goes on: it cannot be pressed, and says so to everyone. */
+/** `busy` keeps the button in place, and focus with it, while its work goes on: pressing it does nothing, and it says so to everyone. */
 export function Button({
   look = 'primary',
   size = 'regular',
   busy = false,
-  disabled,
   className = '',
   type = 'button',
+  onClick,
   ...rest
 }: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ look, size })} ${className}`}
     />
   )

@@ -15,8 +15,13 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!open) {
+      dialog.current?.close()
+      return
+    }
+    dialog.current?.showModal()
+    // The browser would begin at the first of several choices, and a space would take it.
+    dialog.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.focus()
   }, [open])
 
   return (

@@ -60,7 +60,7 @@ export function MenuButton({
         // Keeps focus where it is when something between the links is pressed.
         tabIndex={-1}
         onClick={(event) => (event.target as Element).closest('a, button') && setOpen(false)}
-        className={`absolute inset-x-0 z-30 max-h-80 overflow-y-auto rounded-md border border-line bg-white p-1.5 text-slate shadow-soft ${opens === 'below' ? 'top-full mt-2' : 'bottom-full mb-2'}`}
+        className={`absolute inset-x-0 z-30 [--focus-ring:var(--color-glacier)] max-h-80 overflow-y-auto rounded-md border border-line bg-white p-1.5 text-slate shadow-soft ${opens === 'below' ? 'top-full mt-2' : 'bottom-full mb-2'}`}
       >
         {children}
       </div>

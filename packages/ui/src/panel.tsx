@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 /** A part of a screen: a heading, what it is about, and what there is to do. */
 export function Panel({
@@ -6,6 +6,7 @@ export function Panel({
   lead,
   actions,
   tone = 'calm',
+  headingRef,
   children,
 }: {
   title: string
@@ -13,6 +14,8 @@ export function Panel({
   /** Beside the heading. */
   actions?: ReactNode
   tone?: 'calm' | 'danger'
+  /** For a heading that takes the focus at times. */
+  headingRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }) {
   const id = useId()
@@ -23,7 +26,7 @@ export function Panel({
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 id={id} className="text-xl">
+          <h2 ref={headingRef} id={id} tabIndex={headingRef ? -1 : undefined} className="text-xl">
             {title}
           </h2>
           {lead && <p className="mt-1 max-w-[68ch] text-sm">{lead}</p>}

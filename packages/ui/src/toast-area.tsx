@@ -30,8 +30,14 @@ function watch(watcher: () => void) {
 
 const none: readonly Toast[] = []
 
-/** The top-right corner where passing messages appear. Always in the page, so that assistive technology is listening. */
-export function ToastArea() {
+const places = {
+  top: 'top-20',
+  /** Where headings and forms begin at the top, messages must not cover them. */
+  bottom: 'bottom-4',
+}
+
+/** The corner at the right where passing messages appear. Always in the page, so that assistive technology is listening. */
+export function ToastArea({ place = 'top' }: { place?: keyof typeof places }) {
   const toasts = useSyncExternalStore(
     watch,
     () => shown,
@@ -41,7 +47,7 @@ export function ToastArea() {
     <div
       role="status"
       aria-label="Notifications"
-      className="pointer-events-none fixed top-20 right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3"
+      className={`pointer-events-none fixed right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3 ${places[place]}`}
     >
       {toasts.map((toast) => (
         <ToastMessage key={toast.id} toast={toast} />

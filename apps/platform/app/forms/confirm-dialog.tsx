@@ -10,6 +10,7 @@ export function ConfirmDialog({
   title,
   confirm,
   confirming,
+  dismiss = 'Cancel',
   onConfirm,
   onClose,
   children,
@@ -19,6 +20,8 @@ export function ConfirmDialog({
   /** What the button says: the deed itself, never "OK". */
   confirm: string
   confirming: string
+  /** What the way out says. */
+  dismiss?: string
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
@@ -52,7 +55,7 @@ export function ConfirmDialog({
       </div>
       <DialogActions>
         <Button look="secondary" onClick={close}>
-          Cancel
+          {dismiss}
         </Button>
         <Button look="danger" busy={busy} onClick={act}>
           {busy ? confirming : confirm}

@@ -10,7 +10,7 @@ export function Root() {
       </a>
       <div role="status">{state === 'loading' && <NavigationProgress />}</div>
       <Outlet />
-      <ToastArea />
+      <ToastArea place="bottom" />
       <ScrollRestoration />
     </>
   )

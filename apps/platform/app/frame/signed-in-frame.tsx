@@ -1,5 +1,6 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
 import { Logo } from '@sherpa/ui/logo'
+import { useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useQuery } from '../data/use-query.ts'
 import { withNext } from '../session/next-address.ts'
@@ -14,7 +15,10 @@ import { TopBar } from './top-bar.tsx'
 export function Component() {
   const { pathname, search, hash } = useLocation()
   const isSignedIn = useAppSelector(({ auth }) => auth.token !== null)
-  return isSignedIn ? <AccountFrame /> : <Navigate to={withNext('/login', pathname + search + hash)} replace />
+  const wasSignedIn = useRef(isSignedIn)
+  if (isSignedIn) return <AccountFrame />
+  const notice = wasSignedIn.current ? 'You were logged out. Log in again to continue.' : undefined
+  return <Navigate to={withNext('/login', pathname + search + hash)} state={{ notice }} replace />
 }
 
 function AccountFrame() {

@@ -62,7 +62,7 @@ test('turning it on ends all other sessions, and wrong codes are on record', asy
   expect((await elsewhere.ask('GET', '/api/account')).statusCode).toBe(401)
   await secondHalf(await firstHalf(someone), otherCode(totp(setup.secret)))
   const { events } = (await world.people.visitor(on.json().token).ask('GET', '/api/account/activity')).json()
-  expect(events[0]).toMatchObject({ event: 'log-in-failed', details: 'Second factor' })
+  expect(events[0]).toMatchObject({ event: 'log-in-failed', details: 'Second step' })
 })
 
 test('a recovery code works once', async () => {

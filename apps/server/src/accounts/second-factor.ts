@@ -25,7 +25,7 @@ export function secondFactor({ auth, accounts, database }: SignInParts) {
       const { headers } = await refusing(
         auth.api.verifyTOTP({ body: { code }, headers: headersOfPerson(person, device), returnHeaders: true }),
         {
-          INVALID_CODE: { field: 'code', message: accountMessages.codeInvalid },
+          INVALID_CODE: { field: 'code', message: accountMessages.codeWrong },
           TOTP_NOT_ENABLED: { field: 'code', message: 'Please start again: the set-up was not begun' },
         },
       )

@@ -169,8 +169,7 @@ export function signIn({ auth, accounts, database }: SignInParts) {
     const [, identifier = ''] = /two_factor=([^.;]+)/.exec(cookie) ?? []
     const { internalAdapter } = await auth.$context
     const challenge = await internalAdapter.findVerificationValue(decodeURIComponent(identifier))
-    if (challenge)
-      await noteEvent(database, { event: 'log-in-failed', actor: challenge.value, details: 'Second factor' })
+    if (challenge) await noteEvent(database, { event: 'log-in-failed', actor: challenge.value, details: 'Second step' })
   }
 
   async function noticeByMail({ name, email }: { name: string; email: string }, change: 'password-changed') {

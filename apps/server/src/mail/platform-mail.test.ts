@@ -72,7 +72,7 @@ test('every letter says who it is from and can be answered', async () => {
   expect(composed.map(({ subject }) => subject)).toEqual([
     'You have a Sherpa account already',
     'Choose a new password',
-    'The second factor of your Sherpa account was turned off',
+    'The second step at log-in to your Sherpa account was turned off',
     'Thank you: invoice SH-1 is paid',
     'Invoice SH-1 is overdue',
     'Agree a price with Ridgeline',

@@ -18,8 +18,8 @@ export type InvoicePaper = {
 
 const securityChanges = {
   'password-changed': 'The password of your Sherpa account was changed.',
-  'second-factor-on': 'The second factor of your Sherpa account was turned on.',
-  'second-factor-off': 'The second factor of your Sherpa account was turned off.',
+  'second-factor-on': 'The second step at log-in to your Sherpa account was turned on.',
+  'second-factor-off': 'The second step at log-in to your Sherpa account was turned off.',
 }
 type SecurityChange = keyof typeof securityChanges
 

@@ -13,7 +13,7 @@ import type { Database } from '../persistence/database.ts'
 import type { RenderInvoice } from './invoice-pdf.ts'
 import type { Invoices } from './invoices.ts'
 import type { Subscribing } from './subscribe.ts'
-import { current, hasTrial } from './subscriptions.ts'
+import { current, hasTrial, seatsTaken } from './subscriptions.ts'
 
 export type SubscriptionParts = {
   database: Database
@@ -44,6 +44,7 @@ export function subscriptionRoutes(
     async ({ member: { organisation } }) => ({
       subscription: await current(database, organisation),
       trialAvailable: await hasTrial(database, organisation),
+      seatsTaken: await seatsTaken(database, organisation),
     }),
   )
 

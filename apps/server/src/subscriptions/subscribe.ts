@@ -171,10 +171,11 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
       throw wrong('planId', 'Please choose a plan for your kind of organization')
     }
     if (plan.limits.seats !== null && seats > plan.limits.seats) {
-      throw wrong('seats', `${plan.name} has at most ${plan.limits.seats} seats`)
+      throw wrong('seats', `${plan.name} has at most ${plan.limits.seats} seats: choose a larger plan for more`)
     }
     const taken = await seatsTaken(client, organisation)
-    if (seats < taken) throw wrong('seats', `You already have ${taken} people: choose at least ${taken}`)
+    if (seats < taken)
+      throw wrong('seats', `Members and open invitations take ${taken} seats: choose at least ${taken}`)
     const athletes = await athletesTaken(client, organisation)
     if (plan.limits.athletes !== null && athletes > plan.limits.athletes) {
       throw wrong('planId', `${plan.name} has room for ${plan.limits.athletes} athletes: you have ${athletes}`)

@@ -220,7 +220,7 @@ describe('its course', () => {
     await owner.ask('POST', '/api/subscriptions/cancellation', { organisation })
     await pass(14)
     const again = await owner.ask('GET', `/api/subscriptions/current?organisation=${organisation}`)
-    expect(again.json()).toEqual({ subscription: null, trialAvailable: false })
+    expect(again.json()).toEqual({ subscription: null, trialAvailable: false, seatsTaken: 1 })
     expect((await buy()).json().trialEndsAt).toBe(now.toISOString())
   })
 

@@ -32,7 +32,7 @@ export default function ConnectApp({
       <form {...formProps} className="flex flex-col gap-5">
         <div className="text-sm">
           <p>Scan the picture with your app. If you cannot, type this in:</p>
-          <p className="mt-1 font-mono font-semibold break-all text-ink select-all">{inGroups(secret)}</p>
+          <p className="mt-1 font-mono font-semibold text-ink select-all">{inGroups(secret)}</p>
         </div>
         <FormMessage failure={failureText} />
         <TextField

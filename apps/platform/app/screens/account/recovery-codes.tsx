@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           keep important things.
         </p>
       </div>
-      <ul className="grid max-w-md grid-cols-1 gap-x-8 gap-y-1 rounded-md bg-snow p-4 font-mono font-semibold text-ink min-[22rem]:grid-cols-2">
+      <ul className="grid max-w-md grid-cols-1 gap-x-8 gap-y-1 rounded-md bg-snow p-4 font-mono font-semibold whitespace-nowrap text-ink sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -8,6 +8,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { lazy, Suspense, useState } from 'react'
 import { PasswordDialog } from '../../forms/password-dialog.tsx'
 import { useAccount } from '../../frame/account-context.ts'
+import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { useAppDispatch } from '../../store.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -25,8 +26,10 @@ export function SecondFactorPanel() {
   const { user } = useAccount()
   const [stage, setStage] = useState<Stage>({ name: 'at-rest' })
   const rest = () => setStage({ name: 'at-rest' })
+  const heading = useFocusWhenLost(stage.name)
   return (
     <Panel
+      headingRef={heading}
       title="Second step at log-in"
       lead="Besides your password, a code from an app on your phone. Whoever learns your password still stays out."
       actions={

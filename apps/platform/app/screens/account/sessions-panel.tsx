@@ -6,6 +6,7 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Moment } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useQuery } from '../../data/use-query.ts'
+import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useAppDispatch } from '../../store.ts'
 
@@ -16,6 +17,7 @@ export function SessionsPanel() {
   const sessions = useQuery(accountsApi.endpoints.sessions, undefined)
   const { busy, run } = useAction()
   const others = sessions.data?.sessions.filter(({ current }) => !current).length ?? 0
+  const heading = useFocusWhenLost(others)
   const revokeOthers = () =>
     run(
       () => dispatch(accountsApi.endpoints.revokeOtherSessions.initiate()).unwrap(),
@@ -23,6 +25,7 @@ export function SessionsPanel() {
     )
   return (
     <Panel
+      headingRef={heading}
       title="Where you are logged in"
       lead="If you do not know one of these, log it out and change your password."
       actions={

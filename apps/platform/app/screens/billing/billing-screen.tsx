@@ -3,6 +3,7 @@ import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import { audienceOf } from '@sherpa/contracts/subscription'
 import { useQuery } from '../../data/use-query.ts'
 import { useOrganisation } from '../../frame/account-context.ts'
+import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
@@ -16,15 +17,17 @@ export function Component() {
   const plans = useQuery(plansApi.endpoints.plans, undefined)
   const offered = plans.data?.plans.filter(({ audience }) => audience === audienceOf(kind)) ?? []
 
+  const subscription = current.data?.subscription
+  const heading = useFocusWhenLost(`${subscription?.id} ${subscription?.cancelAtPeriodEnd}`)
+
   function planAndInvoices() {
-    const subscription = current.data?.subscription
     const choosing = !subscription || subscription.status === 'cancelled'
     return (
       <>
-        {subscription && <SubscriptionPanel subscription={subscription} plans={offered} />}
+        {subscription && <SubscriptionPanel headingRef={heading} subscription={subscription} plans={offered} />}
         {choosing &&
-          (may('billing.manage') ? (
-            <ChoosePlan plans={offered} withTrial={current.data?.trialAvailable ?? true} />
+          (may('billing.manage') && current.data ? (
+            <ChoosePlan plans={offered} standing={current.data} />
           ) : (
             <NoPlanYet />
           ))}
@@ -35,7 +38,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title="Plan and billing" within={name} />
+      <ScreenHeading title="Plan and billing" within={name} lead={`The plan of ${name}, and its invoices.`} />
       <Ready queries={[current, plans]}>{planAndInvoices}</Ready>
     </>
   )

@@ -47,12 +47,7 @@ function ChangePlanForm({ subscription, plans, onClose }: ChangePlan) {
   return (
     <form {...formProps} onChange={(event) => foresee(event.currentTarget)} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />
-      <PlanFields
-        plans={plans}
-        initial={{ planId, seats, billingEmail: subscription.billingEmail }}
-        errors={errors}
-        detailed={false}
-      />
+      <PlanFields plans={plans} initial={{ planId, seats, billingEmail: subscription.billingEmail }} errors={errors} />
       <p role="status" className="text-sm font-medium text-ink empty:hidden">
         {consequence}
       </p>

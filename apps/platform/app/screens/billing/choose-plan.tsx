@@ -13,8 +13,14 @@ import { PlanFields, readPlanChoice } from './plan-fields.tsx'
 
 const USUAL_SEATS = 3
 
+/** What there is to know before a plan is chosen. */
+type Standing = { trialAvailable: boolean; seatsTaken: number }
+
 /** An organisation tries Sherpa once; whoever comes back begins where a trial ends. */
-export function ChoosePlan({ plans, withTrial }: { plans: Plan[]; withTrial: boolean }) {
+export function ChoosePlan({ plans, standing }: { plans: Plan[]; standing: Standing }) {
+  const withTrial = standing.trialAvailable
+  const seats = Math.max(USUAL_SEATS, standing.seatsTaken)
+  const fitting = plans.find(({ limits }) => limits.seats === null || limits.seats >= seats)
   const dispatch = useAppDispatch()
   const { user } = useAccount()
   const { id } = useOrganisation()
@@ -41,9 +47,8 @@ export function ChoosePlan({ plans, withTrial }: { plans: Plan[]; withTrial: boo
         <FormMessage failure={failureText} />
         <PlanFields
           plans={plans}
-          initial={{ seats: USUAL_SEATS, billingEmail: user.email, ...(plans[0] && { planId: plans[0].id }) }}
+          initial={{ seats, billingEmail: user.email, ...(fitting && { planId: fitting.id }) }}
           errors={errors}
-          detailed
         />
         <Button type="submit" busy={busy} className="sm:self-start">
           {withTrial ? startTrial(busy) : subscribe(busy)}

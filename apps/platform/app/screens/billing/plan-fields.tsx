@@ -2,7 +2,6 @@ import type { Plan } from '@sherpa/contracts/plan'
 import { formatMoney } from '@sherpa/contracts/subscription'
 import { RadioCard } from '@sherpa/ui/choice'
 import { controlClass, Field } from '@sherpa/ui/field'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useId } from 'react'
 import { EmailField } from '../../forms/text-field.tsx'
 
@@ -13,13 +12,10 @@ export function PlanFields({
   plans,
   initial,
   errors,
-  detailed,
 }: {
   plans: Plan[]
   initial: Partial<PlanChoice>
   errors: ReadonlyMap<string, string>
-  /** Whether to show what each plan offers. */
-  detailed: boolean
 }) {
   const id = useId()
   const planError = errors.get('planId')
@@ -27,7 +23,7 @@ export function PlanFields({
     <>
       <fieldset aria-describedby={planError && id} className="min-w-0">
         <legend className="text-sm font-semibold text-ink">Plan</legend>
-        <div className={`mt-2 grid gap-4 ${detailed ? 'lg:grid-cols-3' : ''}`}>
+        <div className="mt-2 grid gap-4">
           {plans.map((plan) => (
             <RadioCard
               key={plan.id}
@@ -37,7 +33,7 @@ export function PlanFields({
               aria-invalid={planError ? true : undefined}
               title={plan.name}
             >
-              <PlanWords plan={plan} detailed={detailed} />
+              <PlanWords plan={plan} />
             </RadioCard>
           ))}
         </div>
@@ -81,36 +77,19 @@ export function readPlanChoice(organisation: string) {
   })
 }
 
-function PlanWords({
-  plan: { description, features, limits, priceCents },
-  detailed,
-}: {
-  plan: Plan
-  detailed: boolean
-}) {
+/** What differs between plans today: how many people have room, and what it costs. */
+function PlanWords({ plan: { description, limits, priceCents } }: { plan: Plan }) {
   return (
     <>
       <span className="block">{description}</span>
-      {(detailed || priceCents !== null) && (
-        <span className="mt-2 block text-ink">
-          {priceCents === null
-            ? 'Talk to us: we agree the price with you during the trial'
-            : `${formatMoney(priceCents)} per seat and month`}
-        </span>
-      )}
-      <span className={`block text-xs ${detailed ? 'mt-2' : 'mt-0.5'}`}>
+      <span className="mt-1 block font-medium text-ink">
         {limited(limits.seats, 'seats')} · {limited(limits.athletes, 'athletes')}
       </span>
-      {detailed && (
-        <span className="mt-3 flex flex-col gap-1.5">
-          {features.map((feature) => (
-            <span key={feature} className="flex items-start gap-2">
-              <ToolIcon name="check" className="mt-1 size-4 text-glacier" />
-              {feature}
-            </span>
-          ))}
-        </span>
-      )}
+      <span className="mt-1 block">
+        {priceCents === null
+          ? 'Talk to us: we agree the price with you'
+          : `${formatMoney(priceCents)} per seat and month`}
+      </span>
     </>
   )
 }

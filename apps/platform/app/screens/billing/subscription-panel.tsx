@@ -5,7 +5,7 @@ import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { dayOf } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
@@ -14,16 +14,25 @@ import { useAppDispatch } from '../../store.ts'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { endOf, outlook, priceInWords, statusTones } from './subscription-words.ts'
 
-export function SubscriptionPanel({ subscription, plans }: { subscription: Subscription; plans: Plan[] }) {
+export function SubscriptionPanel({
+  subscription,
+  plans,
+  headingRef,
+}: {
+  subscription: Subscription
+  plans: Plan[]
+  headingRef: Ref<HTMLHeadingElement>
+}) {
   const { may } = useOrganisation()
   const { planName, status, seats, seatsTaken, priceCents, period, next, billingEmail } = subscription
   return (
     <Panel
+      headingRef={headingRef}
       title={planName}
       lead={outlook(subscription)}
       actions={<StatusBadge tone={statusTones[status]}>{subscriptionStatuses[status]}</StatusBadge>}
     >
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[auto_auto_auto_minmax(0,1fr)]">
         <Detail term="Seats">
           {seatsTaken} of {seats} taken
         </Detail>
@@ -97,6 +106,7 @@ function Actions({ subscription, plans }: { subscription: Subscription; plans: P
         title="Cancel the subscription?"
         confirm="Cancel subscription"
         confirming="Canceling…"
+        dismiss="Keep subscription"
         onConfirm={cancel}
         onClose={close}
       >

@@ -52,7 +52,7 @@ export function PasswordStep({
         <EmailField name="email" label="Email" autoComplete="username" defaultValue={email} errors={errors} />
         <PasswordField name="password" label="Password" autoComplete="current-password" errors={errors} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <Checkbox name="staySignedIn">Keep me signed in on this device</Checkbox>
+          <Checkbox name="staySignedIn">Keep me logged in on this device</Checkbox>
           <Link to="/forgot-password" className={`${textLinkClass} text-sm`}>
             Forgot your password?
           </Link>

@@ -12,19 +12,50 @@ import { useAppDispatch } from '../../store.ts'
 
 type Way = 'app' | 'recovery-code'
 
-export function SecondFactorStep({
-  ticket,
-  stay,
-  onDone,
-  onStartAgain,
-}: {
+type Half = {
   ticket: string
   stay: boolean
   onDone?: () => void
   onStartAgain: (notice?: string) => void
-}) {
-  const dispatch = useAppDispatch()
+}
+
+const words = {
+  app: {
+    lead: 'Open your authenticator app and enter the code that it shows for Sherpa.',
+    other: 'Use a recovery code',
+  },
+  'recovery-code': {
+    lead: 'Enter one of the recovery codes that you kept when you set up the second step. Each works once.',
+    other: 'Use the code from your app',
+  },
+}
+
+export function SecondFactorStep(half: Half) {
   const [way, setWay] = useState<Way>('app')
+  return (
+    <>
+      <ScreenHeading title="One more step" />
+      <p className="mt-2 text-sm">{words[way].lead}</p>
+      {/* Each way begins anew: what was wrong with one says nothing about the other. */}
+      <CodeForm key={way} way={way} {...half} />
+      <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm">
+        <button
+          type="button"
+          onClick={() => setWay(way === 'app' ? 'recovery-code' : 'app')}
+          className={`${textLinkClass} cursor-pointer`}
+        >
+          {words[way].other}
+        </button>
+        <button type="button" onClick={() => half.onStartAgain()} className={`${textLinkClass} cursor-pointer`}>
+          Start again
+        </button>
+      </div>
+    </>
+  )
+}
+
+function CodeForm({ way, ticket, stay, onDone, onStartAgain }: Half & { way: Way }) {
+  const dispatch = useAppDispatch()
   const { errors, failureText, busy, formProps } = useForm({
     schema: secondFactorLogin,
     read: ({ code }) => ({ ticket, code: way === 'app' ? String(code).replaceAll(' ', '') : code }),
@@ -41,53 +72,31 @@ export function SecondFactorStep({
     errors.has('code') && way === 'recovery-code' ? new Map([['code', accountMessages.recoveryCodeInvalid]]) : errors
 
   return (
-    <>
-      <ScreenHeading title="One more step" />
-      <p className="mt-2 text-sm">
-        {way === 'app'
-          ? 'Open your authenticator app and enter the code that it shows for Sherpa.'
-          : 'Enter one of the recovery codes that you kept when you set up the second step. Each works once.'}
-      </p>
-      <form {...formProps} className="mt-6 flex flex-col gap-5">
-        <FormMessage failure={failureText} />
-        {way === 'app' ? (
-          <TextField
-            key="app"
-            name="code"
-            label="Code from your app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            errors={wrong}
-          />
-        ) : (
-          <TextField
-            key="recovery-code"
-            name="code"
-            label="Recovery code"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            errors={wrong}
-          />
-        )}
-        <Button type="submit" busy={busy}>
-          {busy ? 'Checking…' : 'Continue'}
-        </Button>
-      </form>
-      <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm">
-        <button
-          type="button"
-          onClick={() => setWay(way === 'app' ? 'recovery-code' : 'app')}
-          className={`${textLinkClass} cursor-pointer`}
-        >
-          {way === 'app' ? 'Use a recovery code' : 'Use the code from your app'}
-        </button>
-        <button type="button" onClick={() => onStartAgain()} className={`${textLinkClass} cursor-pointer`}>
-          Start again
-        </button>
-      </div>
-    </>
+    <form {...formProps} className="mt-6 flex flex-col gap-5">
+      <FormMessage failure={failureText} />
+      {way === 'app' ? (
+        <TextField
+          name="code"
+          label="Code from your app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          errors={wrong}
+        />
+      ) : (
+        <TextField
+          name="code"
+          label="Recovery code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          errors={wrong}
+        />
+      )}
+      <Button type="submit" busy={busy}>
+        {busy ? 'Checking…' : 'Continue'}
+      </Button>
+    </form>
   )
 }

@@ -27,11 +27,11 @@ export function Checklist({ steps }: { steps: NextStep[] }) {
 }
 
 function Step({ step: { title, about, done, to }, isNext }: { step: NextStep; isNext: boolean }) {
-  const look = 'flex items-center gap-4 rounded-md border px-4 py-3.5'
+  const look = 'flex flex-wrap items-center gap-4 rounded-md border px-4 py-3.5'
   const words = (
     <>
       <Mark done={done} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-40">
         <span className={`block font-semibold ${done ? 'text-slate' : 'text-ink'}`}>
           {title}
           {done && <span className="sr-only"> (done)</span>}

@@ -62,7 +62,7 @@ function Fact({
   children: ReactNode
 }) {
   return (
-    <li className="flex flex-col rounded-lg border border-line bg-white p-5 sm:p-7">
+    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-white p-5 sm:p-7">
       <h2 className="text-sm font-semibold tracking-normal text-slate">{title}</h2>
       <p className="mt-1 text-2xl font-bold break-words text-ink">{value}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">{children}</p>

@@ -63,7 +63,7 @@ export function MemberRow({
               aria-label={`Role of ${name}`}
               choices={roles}
               value={role}
-              disabled={busy}
+              aria-busy={busy || undefined}
               onChange={(event) => change(event.target.value as Role)}
             />
           </span>

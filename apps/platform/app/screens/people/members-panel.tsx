@@ -3,19 +3,31 @@ import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { useOrganisation } from '../../frame/account-context.ts'
+import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 export type Member = People['members'][number]
 
-export function MembersPanel({ members, roles }: { members: Member[]; roles: readonly Role[] }) {
+export function MembersPanel({
+  members,
+  invited,
+  roles,
+}: {
+  members: Member[]
+  /** How many invitations are open: one that is withdrawn leaves nothing behind to return to. */
+  invited: number
+  roles: readonly Role[]
+}) {
   const { may } = useOrganisation()
   const [leaving, setLeaving] = useState<Member>()
   const [handingOver, setHandingOver] = useState(false)
+  const heading = useFocusWhenLost(`${members.length} ${invited}`)
   const mayHandOver = may('ownership.hand-over') && members.length > 1
   return (
     <Panel
+      headingRef={heading}
       title={members.length === 1 ? '1 member' : `${members.length} members`}
       actions={
         mayHandOver && (

@@ -27,7 +27,7 @@ export function Component() {
           people.data && (
             <>
               {may('people.invite') && <InvitePanel roles={roles} />}
-              <MembersPanel members={people.data.members} roles={roles} />
+              <MembersPanel members={people.data.members} invited={people.data.invitations.length} roles={roles} />
               {people.data.invitations.length > 0 && <OpenInvitations invitations={people.data.invitations} />}
               <LeavePanel isOnlyOwner={isOnlyOwner(people.data.members, user.id)} />
             </>

@@ -13,7 +13,7 @@ export function Component() {
       <ScreenHeading
         title="Permissions"
         within={name}
-        lead="What each role may do. A tick counts at once, for everyone with that role."
+        lead={`What each role may do in ${name}. A tick counts at once, for everyone with that role.`}
       />
       <Loaded query={table}>{({ roles }) => <PermissionGrid rows={roles} />}</Loaded>
       <p className="max-w-[68ch] text-sm">

@@ -134,7 +134,7 @@ export function DemoForm() {
       <Field label={words.message} note={words.optional} error={errors.get('additional_info')}>
         {(control) => <textarea {...control} name="message" rows={4} maxLength={5000} className={controlClass} />}
       </Field>
-      <Button type="submit" busy={submitting} className="sm:self-start">
+      <Button type="submit" busy={submitting} disabled={submitting} className="sm:self-start">
         {submitting ? words.submitting : words.submit}
       </Button>
     </form>
