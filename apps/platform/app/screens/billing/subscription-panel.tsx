@@ -44,7 +44,7 @@ export function SubscriptionPanel({
             </span>
           )}
         </Detail>
-        <Detail term={period ? 'Paid period' : 'Trial'}>
+        <Detail term={period ? 'Current period' : 'Trial'}>
           {period ? `${dayOf(period.start)} – ${dayOf(period.end)}` : `until ${dayOf(subscription.trialEndsAt)}`}
         </Detail>
         <Detail term="Invoices go to">{billingEmail}</Detail>

@@ -11,9 +11,11 @@ import { statusTones } from '../billing/subscription-words.ts'
 export function Facts({
   people,
   subscription,
+  trialAvailable,
 }: {
   people: People | undefined
   subscription: Subscription | null | undefined
+  trialAvailable: boolean
 }) {
   const { id } = useOrganisation()
   return (
@@ -39,8 +41,10 @@ export function Facts({
               </StatusBadge>{' '}
               {subscription.seatsTaken} of {counted(subscription.seats, 'seat')} taken
             </>
-          ) : (
+          ) : trialAvailable ? (
             'Free for the first 14 days'
+          ) : (
+            'Your trial has been used'
           )}
         </Fact>
       )}

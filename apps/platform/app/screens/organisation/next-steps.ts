@@ -16,10 +16,12 @@ type Known = {
   /** Not known to those who may not see it. */
   people: People | undefined
   subscription: Subscription | null | undefined
+  /** Whether a plan that is chosen now begins with a trial. */
+  trialAvailable: boolean
 }
 
 /** What there is left to do before someone is all set, as far as they may do it. */
-export function nextStepsFor({ user, organisation, people, subscription }: Known): NextStep[] {
+export function nextStepsFor({ user, organisation, people, subscription, trialAvailable }: Known): NextStep[] {
   const { id, role, permissions } = organisation
   const steps: NextStep[] = [
     role === 'owner'
@@ -37,7 +39,9 @@ export function nextStepsFor({ user, organisation, people, subscription }: Known
   if (permissions.includes('billing.manage') && subscription !== undefined) {
     steps.push({
       title: 'Choose a plan',
-      about: 'Free for the first 14 days, without a card.',
+      about: trialAvailable
+        ? 'Free for the first 14 days, without a card.'
+        : 'Your trial has been used: go on with a plan.',
       done: subscription !== null && subscription.status !== 'cancelled',
       to: `/organisations/${id}/billing`,
     })

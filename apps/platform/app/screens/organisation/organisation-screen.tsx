@@ -20,7 +20,11 @@ export function Component() {
   const current = useQuery(subscriptionsApi.endpoints.currentSubscription, id, { skip: !may('billing.view') })
 
   function overview() {
-    const known = { people: people.data, subscription: current.data?.subscription }
+    const known = {
+      people: people.data,
+      subscription: current.data?.subscription,
+      trialAvailable: current.data?.trialAvailable ?? false,
+    }
     const steps = nextStepsFor({ user, organisation, ...known })
     return (
       <>
