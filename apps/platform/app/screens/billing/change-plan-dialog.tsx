@@ -27,6 +27,7 @@ function ChangePlanForm({ subscription, plans, onClose }: ChangePlan) {
   const { id } = useOrganisation()
   // Whoever has a smaller plan ahead goes on from that.
   const { planId, seats } = subscription.next ?? subscription
+  const agreed = subscription.priceCents
   const [consequence, setConsequence] = useState(changeInWords(subscription, { planId, seats }))
   const { errors, failureText, busy, formProps } = useForm({
     schema: subscriptionChange,
@@ -47,7 +48,11 @@ function ChangePlanForm({ subscription, plans, onClose }: ChangePlan) {
   return (
     <form {...formProps} onChange={(event) => foresee(event.currentTarget)} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />
-      <PlanFields plans={plans} initial={{ planId, seats, billingEmail: subscription.billingEmail }} errors={errors} />
+      <PlanFields
+        plans={plans.map((plan) => (plan.id === subscription.planId ? { ...plan, priceCents: agreed } : plan))}
+        initial={{ planId, seats, billingEmail: subscription.billingEmail }}
+        errors={errors}
+      />
       <p role="status" className="text-sm font-medium text-ink empty:hidden">
         {consequence}
       </p>
