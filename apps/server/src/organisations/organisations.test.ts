@@ -173,7 +173,9 @@ describe('an organisation always has an owner', () => {
     ]
     await expect
       .poll(async () => {
-        const { rows } = await world.database.query('select count(*)::int as all from pg_locks where not granted')
+        const { rows } = await world.database.query(
+          "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
         return rows[0].all
       })
       .toBeGreaterThanOrEqual(2)
