@@ -1,6 +1,8 @@
 import { passwordLength } from '@sherpa/contracts/account'
 import { betterAuth } from 'better-auth'
-import { bearer, twoFactor } from 'better-auth/plugins'
+// Not from `better-auth/plugins`: that loads all plugins there are.
+import { bearer } from 'better-auth/plugins/bearer'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { queueMail } from '../mail/outbox.ts'
 import type { Database } from '../persistence/database.ts'
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { formatMoney } from '@sherpa/contracts/subscription'
-import PDFDocument from 'pdfkit'
 import { type InvoicePaper, spokenDay } from '../mail/platform-mail.ts'
 
 const INK = '#0b1220'
@@ -25,6 +24,8 @@ export function invoiceRenderer(paymentInstructions: string): RenderInvoice {
 
 async function render(invoice: InvoicePaper, paymentInstructions: string): Promise<Buffer> {
   fonts ??= loadFonts()
+  // It takes 30 MB: only when there is an invoice to draw.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
