@@ -8,6 +8,7 @@ import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { auditEvents } from './audit/audit-events.ts'
 import type { Gate } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
+import { invitationRoutes } from './organisations/invitation-routes.ts'
 import { invitations as invitationsOf } from './organisations/invitations.ts'
 import { membership as membershipOf } from './organisations/membership.ts'
 import { organisations as organisationsOf } from './organisations/organisations.ts'
@@ -16,11 +17,13 @@ import type { Database } from './persistence/database.ts'
 import type { Plans } from './plans/plans.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billing as billingOf, endSubscription } from './subscriptions/billing.ts'
+import { forgetBilling } from './subscriptions/forget-billing.ts'
 import type { RenderInvoice } from './subscriptions/invoice-pdf.ts'
 import { invoices as invoicesOf } from './subscriptions/invoices.ts'
 import { invoiceByMail } from './subscriptions/payment-provider.ts'
+import { requireRoom } from './subscriptions/plan-room.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
-import { forgetBilling, requireRoom, subscribing as subscribingOf } from './subscriptions/subscribe.ts'
+import { subscribing as subscribingOf } from './subscriptions/subscribe.ts'
 import { allForStaff } from './subscriptions/subscriptions.ts'
 
 export type PlatformParts = {
@@ -71,7 +74,8 @@ export function platform(parts: PlatformParts) {
         deleteAccount: (person) => deleteAccount(person, { database, leaveAll: membership.leaveAll, forgetBilling }),
         onMail,
       })
-      organisationRoutes(endpoint, { database, organisations, membership, invitations, events, onMail })
+      organisationRoutes(endpoint, { database, organisations, membership, events })
+      invitationRoutes(endpoint, invitations, onMail)
       const subscribing = subscribingOf({ database, findPlan: plans.find, payments, staffMailbox, clock })
       subscriptionRoutes(endpoint, { database, subscribing, invoices, renderInvoice, onMail })
       staffRoutes(endpoint, {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Role } from '@sherpa/contracts/organisation'
 import type { Plan } from '@sherpa/contracts/plan'
 import { Refusal } from '@sherpa/contracts/problem'
 import { audienceOf, type Purchase, type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
@@ -198,34 +197,6 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
 }
 
 export type Subscribing = ReturnType<typeof subscribing>
-
-/** Refuses when the plan has no room for one more in this role. Without a plan there is nothing to run out of. */
-export async function requireRoom(client: Queryable, organisation: string, role: Role) {
-  const { rows } = await client.query(
-    `select s.seats, p.max_athletes as athletes from subscriptions s join plans p on p.id = s.plan_id
-     where s.organisation_id = $1 and s.status <> 'cancelled'`,
-    [organisation],
-  )
-  const [plan] = rows
-  if (!plan) return
-  const athlete = role === 'athlete'
-  const room = athlete ? plan.athletes : plan.seats
-  const taken = athlete ? await athletesTaken(client, organisation) : await seatsTaken(client, organisation)
-  if (room !== null && taken >= room) throw new Refusal(athlete ? 'no-room-for-athletes' : 'no-seat-left')
-}
-
-/** Invoices go to someone who is still there; what is in the books loses the address. */
-export async function forgetBilling(client: Queryable, { email }: Person) {
-  await client.query(
-    `update subscriptions s set billing_email = coalesce(
-       (select u.email from memberships m join users u on u.id = m.user_id
-        where m.organisation_id = s.organisation_id and m.role = 'owner' order by m.created_at limit 1), 'nobody@sherpa.invalid')
-     where billing_email = $1`,
-    [email],
-  )
-  await client.query("delete from idempotency_keys where answer->>'billingEmail' = $1", [email])
-  await client.query("update invoices set billing_email = 'nobody@sherpa.invalid' where billing_email = $1", [email])
-}
 
 async function changeNow(
   client: Queryable,
