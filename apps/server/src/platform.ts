@@ -11,7 +11,7 @@ import type { DefineEndpoint } from './http/endpoint.ts'
 import { invitationRoutes } from './organisations/invitation-routes.ts'
 import { invitations as invitationsOf } from './organisations/invitations.ts'
 import { membership as membershipOf } from './organisations/membership.ts'
-import { organisations as organisationsOf } from './organisations/organisations.ts'
+import { lockFor, organisations as organisationsOf } from './organisations/organisations.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import type { Database } from './persistence/database.ts'
 import type { Plans } from './plans/plans.ts'
@@ -71,12 +71,23 @@ export function platform(parts: PlatformParts) {
         signIn,
         secondFactor: secondFactor({ auth, accounts, database }),
         events,
+        placesOf: async ({ id, email }) => ({
+          organisations: await organisations.ofPerson(id),
+          invitations: await invitations.openTo(email),
+        }),
         deleteAccount: (person) => deleteAccount(person, { database, leaveAll: membership.leaveAll, forgetBilling }),
         onMail,
       })
       organisationRoutes(endpoint, { database, organisations, membership, events })
       invitationRoutes(endpoint, invitations, onMail)
-      const subscribing = subscribingOf({ database, findPlan: plans.find, payments, staffMailbox, clock })
+      const subscribing = subscribingOf({
+        database,
+        findPlan: plans.find,
+        payments,
+        staffMailbox,
+        clock,
+        takeTurn: (client, person, organisation) => lockFor(client, person, organisation, 'billing.manage'),
+      })
       subscriptionRoutes(endpoint, { database, subscribing, invoices, renderInvoice, onMail })
       staffRoutes(endpoint, {
         invoices: invoices.allForStaff,

@@ -59,7 +59,6 @@ export const api = createApi({
     'Revenue',
     'Activity',
     'Invoice',
-    'Organisation',
     'People',
     'Permission',
     'Session',

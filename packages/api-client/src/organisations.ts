@@ -19,13 +19,9 @@ export const organisationsApi = api.injectEndpoints({
     createOrganisation: build.mutation<Organisation, NewOrganisation>({
       query: (body) => ({ url: 'organisations', method: 'POST', body }),
     }),
-    organisation: build.query<Organisation, string>({
-      query: (organisation) => pathOf(organisation),
-      providesTags: ['Organisation'],
-    }),
     editOrganisation: build.mutation<Organisation, Within<{ change: NewOrganisation }>>({
       query: ({ organisation, change }) => ({ url: pathOf(organisation), method: 'PATCH', body: change }),
-      invalidatesTags: ['Organisation', 'User', 'Activity'],
+      invalidatesTags: ['User', 'Activity'],
     }),
 
     people: build.query<People, string>({

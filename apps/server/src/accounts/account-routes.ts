@@ -1,4 +1,5 @@
 import {
+  type Account,
   account,
   passwordChange,
   passwordConfirmation,
@@ -8,6 +9,7 @@ import {
   secondFactorCode,
   secondFactorSetup,
   sessionList,
+  type User,
 } from '@sherpa/contracts/account'
 import { activity } from '@sherpa/contracts/activity'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -26,6 +28,8 @@ export type AccountParts = {
   signIn: SignIn
   secondFactor: SecondFactor
   events: AuditEvents
+  /** Where someone belongs, and where they are invited. */
+  placesOf: (person: User) => Promise<Pick<Account, 'organisations' | 'invitations'>>
   deleteAccount: (person: Person) => Promise<void>
   onMail: () => void
 }
@@ -35,8 +39,14 @@ const guesses = { person: 10 }
 
 export function accountRoutes(
   endpoint: DefineEndpoint,
-  { database, accounts, signIn, secondFactor, events, deleteAccount, onMail }: AccountParts,
+  { database, accounts, signIn, secondFactor, events, placesOf, deleteAccount, onMail }: AccountParts,
 ) {
+  /** A person without what only their session knows. */
+  async function describe({ id, name, email, staff, secondFactor }: User): Promise<Account> {
+    const user = { id, name, email, staff, secondFactor }
+    return { user, ...(await placesOf(user)) }
+  }
+
   endpoint(
     {
       method: 'GET',
@@ -46,7 +56,7 @@ export function accountRoutes(
       access: 'person',
       answer: { status: 200, about: 'The account', schema: account },
     },
-    ({ person }) => accounts.describe(person),
+    ({ person }) => describe(person),
   )
 
   endpoint(
@@ -62,7 +72,7 @@ export function accountRoutes(
     async ({ person, body }) => {
       await accounts.rename(person.id, body.name)
       await noteEvent(database, { event: 'renamed', actor: person.id })
-      return accounts.describe({ ...person, name: body.name })
+      return describe({ ...person, name: body.name })
     },
   )
 

@@ -1,5 +1,4 @@
-import type { Account, SessionList, User } from '@sherpa/contracts/account'
-import { type PermissionSetting, permissionsOf } from '@sherpa/contracts/organisation'
+import type { SessionList, User } from '@sherpa/contracts/account'
 import type { Person } from '../http/access.ts'
 import type { Database, Queryable } from '../persistence/database.ts'
 import { deviceName } from './device-name.ts'
@@ -44,30 +43,6 @@ export function accounts(database: Database) {
       return rows[0]
     },
 
-    async describe(person: User): Promise<Account> {
-      const { rows } = await database.query(
-        `select o.id, o.name, o.kind, m.role,
-           (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
-            from permission_settings p where p.organisation_id = o.id and p.role = m.role) as settings
-         from memberships m join organisations o on o.id = m.organisation_id where m.user_id = $1 order by m.created_at`,
-        [person.id],
-      )
-      const { rows: invitations } = await database.query(
-        `select i.id, o.name as organisation, i.role from invitations i join organisations o on o.id = i.organisation_id
-         where i.email = $1 and i.expires_at > now() order by i.sent_at`,
-        [person.email],
-      )
-      const { id, name, email, staff, secondFactor } = person
-      return {
-        user: { id, name, email, staff, secondFactor },
-        organisations: rows.map(({ settings, ...organisation }) => ({
-          ...organisation,
-          permissions: permissionsOf(organisation.role, settings as PermissionSetting[]),
-        })),
-        invitations,
-      }
-    },
-
     async rename(id: string, name: string) {
       await database.query('update users set name = $2, updated_at = now() where id = $1', [id, name])
     },
@@ -109,10 +84,6 @@ export function accounts(database: Database) {
 
     async endSessionsBut(person: string, token: string) {
       await database.query('delete from sessions where user_id = $1 and token <> $2', [person, token])
-    },
-
-    async endAllSessions(person: string) {
-      await database.query('delete from sessions where user_id = $1', [person])
     },
 
     async endSessionOf(token: string) {

@@ -1,8 +1,8 @@
 import { accountMessages, type SecondFactorSetup } from '@sherpa/contracts/account'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Person } from '../http/access.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { refusing } from './refusals.ts'
+import { mailSecurityNotice } from './security-notice.ts'
 import { type Device, headersOfPerson, type SignInParts } from './sign-in.ts'
 
 const wrongPassword = { INVALID_PASSWORD: { field: 'password', message: accountMessages.passwordWrong } }
@@ -59,9 +59,9 @@ export function secondFactor({ auth, accounts, database }: SignInParts) {
     },
   }
 
-  async function note({ id, name, email }: Person, change: 'second-factor-on' | 'second-factor-off') {
-    await noteEvent(database, { event: change, actor: id })
-    await queueMail(database, { kind: 'security-notice', recipient: email, details: { name, change } })
+  async function note(person: Person, change: 'second-factor-on' | 'second-factor-off') {
+    await noteEvent(database, { event: change, actor: person.id })
+    await mailSecurityNotice(database, person, change)
   }
 
   /** Changing the factor replaces the session; its token comes in a header. */

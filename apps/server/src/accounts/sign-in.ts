@@ -1,14 +1,14 @@
-import { accountMessages, type LoginAnswer, type SignedIn } from '@sherpa/contracts/account'
+import { accountMessages, type LoginAnswer, type SignedIn, type User } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
 import { verifyJWT } from 'better-auth/crypto'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Person } from '../http/access.ts'
-import { queueMail } from '../mail/outbox.ts'
 import type { Database } from '../persistence/database.ts'
 import { type Accounts, noteFailedLogin } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { refuseGuessable } from './password-strength.ts'
 import { codeOf, refusing } from './refusals.ts'
+import { mailSecurityNotice } from './security-notice.ts'
 
 export type SignInParts = { auth: Auth; accounts: Accounts; database: Database }
 
@@ -61,13 +61,12 @@ export function signIn({ auth, accounts, database }: SignInParts) {
         throw error
       })
       if ('twoFactorRedirect' in response) return { ticket: ticketFrom(headers) }
-      const { id } = await accounts.userOf(response.token)
       // A password that was replaced while we looked at it no longer opens anything.
       if ((await accounts.passwordChangedAt(email)) !== passwordBefore) {
-        await accounts.endAllSessions(id)
+        await accounts.endSessionOf(response.token)
         throw new Refusal('wrong-credentials')
       }
-      return welcome(response.token)
+      return welcome(response.token, await accounts.userOf(response.token))
     },
 
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<SignedIn> {
@@ -86,12 +85,12 @@ export function signIn({ auth, accounts, database }: SignInParts) {
         if (error instanceof Refusal && error.code === 'wrong-code') await noteWrongCode(cookie)
         throw error
       })
-      const { id } = await accounts.userOf(token)
-      if (isFromApp && !(await accounts.takeCode(id, code))) {
+      const user = await accounts.userOf(token)
+      if (isFromApp && !(await accounts.takeCode(user.id, code))) {
         await accounts.endSessionOf(token)
         throw new Refusal('wrong-code')
       }
-      return welcome(token)
+      return welcome(token, user)
     },
 
     async logOut({ id, sessionId }: Person) {
@@ -120,7 +119,7 @@ export function signIn({ auth, accounts, database }: SignInParts) {
       await accounts.markVerified(user.id)
       await accounts.forgetLinks(user.id)
       await noteEvent(database, { event: 'password-reset', actor: user.id })
-      await noticeByMail(user, 'password-changed')
+      await mailSecurityNotice(database, user, 'password-changed')
     },
 
     /** Ends every other session, and this one gets a new token. */
@@ -140,7 +139,7 @@ export function signIn({ auth, accounts, database }: SignInParts) {
       await accounts.inheritLifetime(token, expiresAt)
       await accounts.forgetLinks(person.id)
       await noteEvent(database, { event: 'password-changed', actor: person.id })
-      await noticeByMail(person, 'password-changed')
+      await mailSecurityNotice(database, person, 'password-changed')
       return { token }
     },
 
@@ -151,8 +150,7 @@ export function signIn({ auth, accounts, database }: SignInParts) {
     },
   }
 
-  async function welcome(token: string): Promise<SignedIn> {
-    const user = await accounts.userOf(token)
+  async function welcome(token: string, user: User): Promise<SignedIn> {
     await noteEvent(database, { event: 'logged-in', actor: user.id })
     return { token, user }
   }
@@ -170,10 +168,6 @@ export function signIn({ auth, accounts, database }: SignInParts) {
     const { internalAdapter } = await auth.$context
     const challenge = await internalAdapter.findVerificationValue(decodeURIComponent(identifier))
     if (challenge) await noteEvent(database, { event: 'log-in-failed', actor: challenge.value, details: 'Second step' })
-  }
-
-  async function noticeByMail({ name, email }: { name: string; email: string }, change: 'password-changed') {
-    await queueMail(database, { kind: 'security-notice', recipient: email, details: { name, change } })
   }
 }
 

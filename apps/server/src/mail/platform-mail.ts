@@ -21,7 +21,7 @@ const securityChanges = {
   'second-factor-on': 'The second step at log-in to your Sherpa account was turned on.',
   'second-factor-off': 'The second step at log-in to your Sherpa account was turned off.',
 }
-type SecurityChange = keyof typeof securityChanges
+export type SecurityChange = keyof typeof securityChanges
 
 /** Every letter of the platform, with what it is composed from. */
 type Letters = {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Account } from '@sherpa/contracts/account'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
 import { type Role, roles } from '@sherpa/contracts/organisation'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -75,6 +76,15 @@ export function invitations({ database, requireRoom }: InvitationParts) {
       )
       if (!rows[0]) throw new Refusal('link-expired')
       return rows[0]
+    },
+
+    async openTo(email: string): Promise<Account['invitations']> {
+      const { rows } = await database.query(
+        `select i.id, o.name as organisation, i.role from invitations i join organisations o on o.id = i.organisation_id
+         where i.email = $1 and i.expires_at > now() order by i.sent_at`,
+        [email],
+      )
+      return rows
     },
 
     async accept(person: Person, invitation: string) {

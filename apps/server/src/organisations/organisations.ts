@@ -1,3 +1,4 @@
+import type { AccountOrganisation } from '@sherpa/contracts/account'
 import {
   allRoles,
   type NewOrganisation,
@@ -19,6 +20,7 @@ export type Organisations = ReturnType<typeof organisations>
 export function organisations(database: Database) {
   return {
     memberOf: (person: Person, organisation: string | undefined) => memberOf(database, person, organisation),
+    ofPerson: (person: string) => membershipsOf(database, person, undefined),
 
     async find(id: string): Promise<Organisation> {
       const { rows } = await database.query(
@@ -76,24 +78,36 @@ export async function settingsOf(database: Queryable, organisation: string): Pro
   return rows
 }
 
+/** Where a person belongs, and what they may do there: everywhere, or in one organisation. */
+async function membershipsOf(
+  database: Queryable,
+  person: string,
+  organisation: string | undefined,
+): Promise<AccountOrganisation[]> {
+  const { rows } = await database.query({
+    name: 'memberships-of',
+    text: `select o.id, o.name, o.kind, m.role,
+        (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
+         from permission_settings p where p.organisation_id = o.id and p.role = m.role) as settings
+      from memberships m join organisations o on o.id = m.organisation_id
+      where m.user_id = $1 and ($2::uuid is null or o.id = $2) order by m.created_at`,
+    values: [person, organisation],
+  })
+  return rows.map(({ settings, ...membership }) => ({
+    ...membership,
+    permissions: permissionsOf(membership.role, settings),
+  }))
+}
+
 async function memberOf(
   database: Queryable,
   person: Person,
   organisation: string | undefined,
 ): Promise<Member | undefined> {
-  const { rows } = await database.query({
-    name: 'member-of',
-    text: `select m.organisation_id as organisation, m.role,
-        (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
-         from permission_settings p where p.organisation_id = m.organisation_id and p.role = m.role) as settings
-      from memberships m where m.user_id = $1 and ($2::uuid is null or m.organisation_id = $2) limit 2`,
-    values: [person.id, organisation],
-  })
-  const [row] = rows
+  const [only, ...others] = await membershipsOf(database, person.id, organisation)
   // Of several, it would have to say which.
-  if (!row || rows.length > 1) return undefined
-  const { settings, ...member } = row
-  return { ...member, permissions: permissionsOf(member.role, settings) }
+  if (!only || others.length > 0) return undefined
+  return { organisation: only.id, role: only.role, permissions: only.permissions }
 }
 
 /**

@@ -34,12 +34,16 @@ export function nextStep(course: Course, now: Date): Step | undefined {
       return cancelAtPeriodEnd ? 'cancel' : 'begin-next-period'
     case 'past_due': {
       if (!overdue) return 'clear-past-due'
-      const graceEnds = pastDueSince && new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS)
+      const graceEnds = pastDueSince && daysAfter(pastDueSince, GRACE_DAYS)
       return isOver(graceEnds) || (cancelAtPeriodEnd && isOver(periodEnd)) ? 'cancel' : undefined
     }
     case 'cancelled':
       return undefined
   }
+}
+
+export function daysAfter(date: Date, days: number) {
+  return new Date(date.getTime() + days * DAY_MS)
 }
 
 /** The same day so many months later, or the last of a shorter month. */

@@ -2,9 +2,9 @@ import { noteEvent } from '../audit/audit-events.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Queryable } from '../persistence/database.ts'
 import { insertInvoice, type NewInvoice } from './invoices.ts'
+import { daysAfter } from './lifecycle.ts'
 
 const DAYS_TO_PAY = 14
-const DAY_MS = 86_400_000
 
 /** What is owed, for which subscription. Called inside the transaction that makes it owed. */
 type Charge = Omit<NewInvoice, 'issuedAt' | 'dueAt'>
@@ -17,7 +17,7 @@ export type PaymentProvider = {
 /** A numbered invoice goes out by mail, as a PDF; our staff marks it as paid when the money has come. */
 export const invoiceByMail: PaymentProvider = {
   async charge(client, charge, now) {
-    const dueAt = new Date(now.getTime() + DAYS_TO_PAY * DAY_MS)
+    const dueAt = daysAfter(now, DAYS_TO_PAY)
     const invoice = await insertInvoice(client, { ...charge, issuedAt: now, dueAt })
     await queueMail(client, {
       kind: 'invoice',

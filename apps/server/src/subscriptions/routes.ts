@@ -41,11 +41,15 @@ export function subscriptionRoutes(
       query: organisationChoice,
       answer: { status: 200, about: 'The subscription, or null', schema: currentSubscription },
     },
-    async ({ member: { organisation } }) => ({
-      subscription: await current(database, organisation),
-      trialAvailable: await hasTrial(database, organisation),
-      seatsTaken: await seatsTaken(database, organisation),
-    }),
+    async ({ member: { organisation } }) => {
+      const subscription = await current(database, organisation)
+      if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
+      return {
+        subscription,
+        trialAvailable: await hasTrial(database, organisation),
+        seatsTaken: await seatsTaken(database, organisation),
+      }
+    },
   )
 
   endpoint(

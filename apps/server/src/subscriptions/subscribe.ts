@@ -7,11 +7,9 @@ import type { Member, Person } from '../http/access.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 import { customerOf } from './billing.ts'
-import { upgradeCost } from './lifecycle.ts'
+import { daysAfter, upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { athletesTaken, describe, hasTrial, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
-
-const DAY_MS = 86_400_000
 
 export type SubscribeParts = {
   database: Database
@@ -20,18 +18,20 @@ export type SubscribeParts = {
   /** Where we hear that a price is to be agreed. */
   staffMailbox: string
   clock: () => Date
+  /** Changes to an organisation take turns: waits for this one's, and asks again whether the person still may. */
+  takeTurn: (client: Queryable, person: Person, organisation: string) => Promise<unknown>
 }
 
 type Choice = Pick<Purchase, 'planId' | 'seats' | 'billingEmail'>
 
 /** What a customer does with the subscription: choose, change, cancel, resume. */
-export function subscribing({ database, findPlan, payments, staffMailbox, clock }: SubscribeParts) {
+export function subscribing({ database, findPlan, payments, staffMailbox, clock, takeTurn }: SubscribeParts) {
   return {
     /** The same key and choice are answered as the first time, however often and on however many servers they come. */
     async purchase(person: Person, member: Member, choice: Choice, key: string | null): Promise<Subscription> {
       const { organisation } = member
       return inTransaction(database, async (client) => {
-        await lock(client, organisation)
+        await takeTurn(client, person, organisation)
         const hash = createHash('sha256').update(JSON.stringify(choice)).digest()
         const storedKey = key && `purchase ${organisation} ${key}`
         if (storedKey) {
@@ -52,7 +52,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
             plan.id,
             choice.seats,
             plan.priceCents,
-            (await hasTrial(client, organisation)) ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : now,
+            (await hasTrial(client, organisation)) ? daysAfter(now, TRIAL_DAYS) : now,
             choice.billingEmail ?? person.email,
             now,
           ],
@@ -74,19 +74,19 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
 
     /** During the trial at once. Later, what costs more at once, for the days that are left; what costs less, from the next period on. */
     async change(person: Person, { organisation }: Member, choice: Choice): Promise<Subscription> {
-      return changing(organisation, async (client, row) => {
+      return changing(person, organisation, async (client, row) => {
         const plan = await suitablePlan(client, organisation, choice)
         const { seats, billingEmail } = choice
         if (billingEmail && billingEmail !== row.billingEmail) {
           await client.query('update subscriptions set billing_email = $2 where id = $1', [row.id, billingEmail])
           await noteEvent(client, { event: 'billing-address-changed', actor: person.id, organisation })
         }
-        if (plan.id === row.planId && seats === row.seats && row.nextPlanId === null) return
         const samePlan = plan.id === row.planId
+        if (samePlan && seats === row.seats && row.nextPlanId === null) return
         // What our staff has agreed for the next period stays agreed.
         const agreedNext = plan.id === row.nextPlanId ? row.nextPriceCents : null
         const price = samePlan ? row.priceCents : (agreedNext ?? plan.priceCents)
-        if (row.status === 'trialing') await changeNow(client, row, plan.id, seats, price)
+        if (row.status === 'trialing') await changeNow(client, row, { plan: plan.id, seats, price })
         else
           await changeDuringPeriod(
             client,
@@ -106,23 +106,27 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
     },
 
     async cancel(person: Person, { organisation }: Member): Promise<Subscription> {
-      return changing(organisation, async (client, row) => {
+      return changing(person, organisation, async (client, row) => {
         await client.query('update subscriptions set cancel_at_period_end = true where id = $1', [row.id])
         await noteEvent(client, { event: 'subscription-cancelled', actor: person.id, organisation })
       })
     },
 
     async resume(person: Person, { organisation }: Member): Promise<Subscription> {
-      return changing(organisation, async (client, row) => {
+      return changing(person, organisation, async (client, row) => {
         await client.query('update subscriptions set cancel_at_period_end = false where id = $1', [row.id])
         await noteEvent(client, { event: 'subscription-resumed', actor: person.id, organisation })
       })
     },
   }
 
-  function changing(organisation: string, work: (client: Queryable, row: SubscriptionRow) => Promise<void>) {
+  function changing(
+    person: Person,
+    organisation: string,
+    work: (client: Queryable, row: SubscriptionRow) => Promise<void>,
+  ) {
     return inTransaction(database, async (client) => {
-      await lock(client, organisation)
+      await takeTurn(client, person, organisation)
       await work(client, await requireCurrent(client, organisation))
       return describe(client, await requireCurrent(client, organisation))
     })
@@ -145,7 +149,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
     const period = row.periodStart && row.periodEnd && { start: row.periodStart, end: row.periodEnd }
     const cost = price !== null && period && upgradeCost(before, { priceCents: price, seats }, period, clock())
     const isUpgrade = cost && cost.perPeriod > 0
-    if (isUpgrade) await changeNow(client, row, plan.id, seats, price)
+    if (isUpgrade) await changeNow(client, row, { plan: plan.id, seats, price })
     const samePlan = plan.id === row.planId
     const agreed = samePlan && row.nextPlanId === plan.id ? row.nextPriceCents : null
     const nextPrice = agreed === row.priceCents ? null : agreed
@@ -198,13 +202,9 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock 
 
 export type Subscribing = ReturnType<typeof subscribing>
 
-async function changeNow(
-  client: Queryable,
-  { id }: SubscriptionRow,
-  plan: string,
-  seats: number,
-  price: number | null,
-) {
+type Terms = { plan: string; seats: number; price: number | null }
+
+async function changeNow(client: Queryable, { id }: SubscriptionRow, { plan, seats, price }: Terms) {
   await client.query('update subscriptions set plan_id = $2, seats = $3, price_cents = $4 where id = $1', [
     id,
     plan,
@@ -212,8 +212,6 @@ async function changeNow(
     price,
   ])
 }
-
-type Terms = { plan: string; seats: number; price: number | null }
 
 async function changeNext(client: Queryable, { id }: SubscriptionRow, next: Terms | undefined) {
   await client.query(
@@ -224,9 +222,4 @@ async function changeNext(client: Queryable, { id }: SubscriptionRow, next: Term
 
 function terms({ planName, seats }: { planName: string; seats: number }) {
   return `${planName}, ${seats} ${seats === 1 ? 'seat' : 'seats'}`
-}
-
-/** In the order in which membership takes it, so that nobody waits for one another. */
-async function lock(client: Queryable, organisation: string) {
-  await client.query('select from organisations where id = $1 for no key update', [organisation])
 }

@@ -21,11 +21,10 @@ export function Component() {
   const heading = useFocusWhenLost(`${subscription?.id} ${subscription?.cancelAtPeriodEnd}`)
 
   function planAndInvoices() {
-    const choosing = !subscription || subscription.status === 'cancelled'
     return (
       <>
         {subscription && <SubscriptionPanel headingRef={heading} subscription={subscription} plans={offered} />}
-        {choosing &&
+        {!subscription &&
           (may('billing.manage') && current.data ? (
             <ChoosePlan plans={offered} standing={current.data} />
           ) : (

@@ -1,6 +1,7 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import { formatMoney, type Invoice } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
+import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
@@ -36,18 +37,7 @@ export function InvoicesPanel() {
 function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
   return (
     <table className="data-table">
-      <thead>
-        <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Issued</th>
-          <th scope="col">Due</th>
-          <th scope="col">Total</th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span className="sr-only">File</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads names={['Number', 'Issued', 'Due', 'Total', 'Status']} last="File" />
       <tbody>
         {invoices.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />

@@ -54,7 +54,7 @@ export function SubscriptionPanel({
           From {dayOf(endOf(subscription))}: {next.planName}, {next.seats} {next.seats === 1 ? 'seat' : 'seats'}.
         </p>
       )}
-      {may('billing.manage') && status !== 'cancelled' && <Actions subscription={subscription} plans={plans} />}
+      {may('billing.manage') && <Actions subscription={subscription} plans={plans} />}
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import type { People, Role } from '@sherpa/contracts/organisation'
 import { Button } from '@sherpa/ui/button'
+import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { useOrganisation } from '../../frame/account-context.ts'
@@ -38,16 +39,7 @@ export function MembersPanel({
       }
     >
       <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Joined</th>
-            <th scope="col">Role</th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Name', 'Joined', 'Role']} last="Actions" />
         <tbody>
           {members.map((member) => (
             <MemberRow key={member.id} member={member} roles={roles} onRemove={() => setLeaving(member)} />

@@ -1,6 +1,7 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import { type People, roles } from '@sherpa/contracts/organisation'
 import { Button } from '@sherpa/ui/button'
+import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { Panel } from '@sherpa/ui/panel'
 import { Day } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
@@ -13,16 +14,7 @@ export function OpenInvitations({ invitations }: { invitations: OpenInvitation[]
   return (
     <Panel title="Open invitations">
       <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Valid until</th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Email', 'Role', 'Valid until']} last="Actions" />
         <tbody>
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />

@@ -20,7 +20,7 @@ export function PricesPanel() {
     <Panel title="Waiting for a price">
       <Loaded query={subscriptions}>
         {({ subscriptions: all }) => {
-          const waiting = all.filter(({ priceCents, status }) => priceCents === null && status !== 'cancelled')
+          const waiting = all.filter(({ priceCents }) => priceCents === null)
           return waiting.length > 0 ? (
             <ul className="divide-y divide-line">
               {waiting.map((subscription) => (

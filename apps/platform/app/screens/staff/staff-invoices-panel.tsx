@@ -1,6 +1,7 @@
 import { staffApi } from '@sherpa/api-client/staff'
 import { formatMoney, payment, type StaffInvoice } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
+import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
@@ -24,7 +25,7 @@ export function StaffInvoicesPanel() {
       <Loaded query={invoices}>
         {({ invoices: all }) =>
           all.length > 0 ? (
-            <InvoiceTable invoices={openFirst(all)} onSettle={setSettling} />
+            <InvoiceTable invoices={all} onSettle={setSettling} />
           ) : (
             <EmptyState title="No invoices yet" />
           )
@@ -37,25 +38,10 @@ export function StaffInvoicesPanel() {
   )
 }
 
-function openFirst(invoices: StaffInvoice[]) {
-  return invoices.toSorted((one, other) => Number(one.status === 'paid') - Number(other.status === 'paid'))
-}
-
 function InvoiceTable({ invoices, onSettle }: { invoices: StaffInvoice[]; onSettle: (invoice: StaffInvoice) => void }) {
   return (
     <table className="data-table">
-      <thead>
-        <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Organization</th>
-          <th scope="col">Due</th>
-          <th scope="col">Total</th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span className="sr-only">Payment</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads names={['Number', 'Organization', 'Due', 'Total', 'Status']} last="Payment" />
       <tbody>
         {invoices.map((invoice) => (
           <tr key={invoice.id}>
