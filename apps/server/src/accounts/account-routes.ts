@@ -36,6 +36,8 @@ export type AccountParts = {
 
 /** Whoever is signed in on a borrowed device must not be able to guess the password there. */
 const guesses = { person: 10 }
+/** More than anyone needs, and less than a script that got hold of a token would like. */
+const changes = { person: 60 }
 
 export function accountRoutes(
   endpoint: DefineEndpoint,
@@ -67,6 +69,7 @@ export function accountRoutes(
       summary: 'Change one’s name',
       access: 'person',
       body: profileChange,
+      limits: changes,
       answer: { status: 200, about: 'The account as it is now', schema: account },
     },
     async ({ person, body }) => {
@@ -113,6 +116,7 @@ export function accountRoutes(
       operation: 'endSession',
       summary: 'End one session, at once',
       access: 'person',
+      limits: changes,
       answer: { status: 204, about: 'Its token is worth nothing from now on' },
     },
     async ({ person, parameter }) => {
@@ -128,6 +132,7 @@ export function accountRoutes(
       operation: 'endOtherSessions',
       summary: 'End all sessions but this one',
       access: 'person',
+      limits: changes,
       answer: { status: 204, about: 'Done' },
     },
     async ({ person }) => {

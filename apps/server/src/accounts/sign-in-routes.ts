@@ -103,6 +103,7 @@ export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: (
       operation: 'logOut',
       summary: 'End this session',
       access: 'person',
+      limits: { person: guesses.network },
       answer: { status: 204, about: 'The token is worth nothing from now on' },
     },
     ({ person }) => signIn.logOut(person),

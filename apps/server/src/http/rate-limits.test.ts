@@ -52,3 +52,14 @@ test('whoever is signed in cannot guess their way past the password', async () =
   for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).statusCode).toBe(422)
   expect((await guess()).statusCode).toBe(429)
 })
+
+test('everything that an account can be changed with is limited', async () => {
+  const { paths } = (await world.app.inject('/api/openapi.json')).json()
+  const unlimited = Object.entries<Record<string, { responses: object }>>(paths)
+    .filter(([path]) => path.startsWith('/api/account'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => ({ path, method, responses })),
+    )
+    .filter(({ method, responses }) => method !== 'get' && !('429' in responses))
+  expect(unlimited).toEqual([])
+})
