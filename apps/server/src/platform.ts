@@ -14,7 +14,7 @@ import { membership as membershipOf } from './organisations/membership.ts'
 import { lockFor, organisations as organisationsOf } from './organisations/organisations.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import type { Database } from './persistence/database.ts'
-import type { Plans } from './plans/plans.ts'
+import { findPlan } from './plans/plans.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billing as billingOf, endSubscription } from './subscriptions/billing.ts'
 import { forgetBilling } from './subscriptions/forget-billing.ts'
@@ -28,7 +28,6 @@ import { allForStaff } from './subscriptions/subscriptions.ts'
 
 export type PlatformParts = {
   database: Database
-  plans: Plans
   /** Signs and encrypts what accounts need kept secret. */
   secret: string
   /** Where the platform is, for links in mail. */
@@ -42,7 +41,7 @@ export type PlatformParts = {
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, plans, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail, log } = parts
+  const { database, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail, log } = parts
   const accounts = accountsOf(database)
   const organisations = organisationsOf(database)
   const membership = membershipOf({
@@ -82,7 +81,7 @@ export function platform(parts: PlatformParts) {
       invitationRoutes(endpoint, invitations, onMail)
       const subscribing = subscribingOf({
         database,
-        findPlan: plans.find,
+        findPlan,
         payments,
         staffMailbox,
         clock,

@@ -18,8 +18,11 @@ export type EndpointDescription<A extends Access, Body extends Schema, Query ext
   body?: Body
   query?: Query
   headers?: { name: string; about: string }[]
-  /** How often in a quarter of an hour: from one network, about one mail address, both together, or by one person. */
-  limits?: Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person', number>>
+  /**
+   * How often in a quarter of an hour: from one network, about one mail address, both together, or by one person. An endpoint
+   * without a limit says so, and one whose handler counts for itself says that.
+   */
+  limits: Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person', number>> | 'none' | 'in-handler'
   /** The status of success, and what comes with it. */
   answer: { status: 200 | 201 | 202 | 204; about: string; schema?: Schema; type?: string }
   /** How it may be refused, beside what every endpoint of its kind may answer. */
@@ -84,11 +87,12 @@ function read(schema: Schema, value: unknown) {
 }
 
 function allowancesOf(
-  { operation, limits = {} }: AnyEndpoint,
+  { operation, limits: declared }: AnyEndpoint,
   body: unknown,
   request: FastifyRequest,
   person: Person | undefined,
 ) {
+  const limits = typeof declared === 'string' ? {} : declared
   const from = network(request.ip)
   const email = digest(String((body as { email?: string } | undefined)?.email))
   const allowance = (limit: number | undefined, bucket: string): Allowance[] =>
