@@ -62,6 +62,7 @@ export const routes: RouteObject[] = [
       },
       { path: '/account', lazy: () => import('./screens/account/account-screen.tsx') },
       { path: '/account/security', lazy: () => import('./screens/account/security-screen.tsx') },
+      { path: '/account/activity', lazy: () => import('./screens/activity/account-activity-screen.tsx') },
       { path: '/staff', lazy: () => import('./screens/staff/staff-screen.tsx') },
     ],
   },

@@ -6,6 +6,7 @@ import { secondFactor } from './accounts/second-factor.ts'
 import { signIn as signInOf } from './accounts/sign-in.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { auditEvents } from './audit/audit-events.ts'
+import { forgetOldAuditValues } from './audit/audit-values.ts'
 import type { Gate } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { invitationRoutes } from './organisations/invitation-routes.ts'
@@ -100,6 +101,7 @@ export function platform(parts: PlatformParts) {
     async forgetExpired() {
       await accounts.forgetExpired()
       await invitations.forgetExpired()
+      await forgetOldAuditValues(database)
     },
   }
 }

@@ -17,8 +17,9 @@ import type {
   secondFactorLogin,
   verification,
 } from '@sherpa/contracts/account'
-import type { Activity } from '@sherpa/contracts/activity'
+import type { AccountActivityQuery, Activity } from '@sherpa/contracts/activity'
 import type { input, output } from 'zod/mini'
+import { activityPages } from './activity-pages.ts'
 import { api } from './api.ts'
 import { auth } from './auth.ts'
 
@@ -88,7 +89,14 @@ export const accountsApi = api.injectEndpoints({
       invalidatesTags: ['Activity'],
     }),
 
-    accountActivity: build.query<Activity, void>({ query: () => 'account/activity', providesTags: ['Activity'] }),
+    accountActivity: build.infiniteQuery<Activity, Omit<AccountActivityQuery, 'before'>, string | undefined>({
+      infiniteQueryOptions: activityPages,
+      query: ({ queryArg: filter, pageParam }) => ({
+        url: 'account/activity',
+        params: { ...filter, before: pageParam },
+      }),
+      providesTags: ['Activity'],
+    }),
   }),
 })
 

@@ -1,4 +1,5 @@
 import { noteEvent } from '../audit/audit-events.ts'
+import { forgetAuditValues } from '../audit/audit-values.ts'
 import type { Person } from '../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 
@@ -16,6 +17,7 @@ export async function deleteAccount(person: Person, { database, leaveAll, forget
     await client.query('select from users where id = $1 for no key update', [person.id])
     await leaveAll(client, person)
     await forgetBilling(client, person)
+    await forgetAuditValues(client, person.email)
     await noteEvent(client, { event: 'account-deleted', actor: person.id })
     await client.query('delete from invitations where email = $1', [person.email])
     await client.query('update invitations set invited_by = null where invited_by = $1', [person.id])
