@@ -1,3 +1,4 @@
+import { LeaveOrganisation } from '../organisation/leave-organisation.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { DeleteAccountPanel } from './delete-account-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
@@ -6,6 +7,7 @@ export function Component() {
   return (
     <AccountFrame title="Profile">
       <ProfilePanel />
+      <LeaveOrganisation />
       <DeleteAccountPanel />
     </AccountFrame>
   )
