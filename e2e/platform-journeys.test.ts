@@ -57,7 +57,7 @@ test('from the landing page’s Register to an organisation with a colleague and
   await platform.getByRole('link', { name: /Invite people/ }).click()
   await platform.getByLabel('Email').fill(colleague)
   await platform.getByLabel('Role', { exact: true }).selectOption('coach')
-  await platform.getByRole('button', { name: 'Send invitation' }).click()
+  await platform.getByRole('button', { name: 'Send invitation', exact: true }).click()
   await expect(platform.getByRole('cell', { name: colleague, exact: true })).toBeVisible()
 
   await test.step('the colleague registers and accepts', async () => {

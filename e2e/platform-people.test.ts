@@ -46,8 +46,8 @@ test('an owner changes roles and permissions, removes and invites, and transfers
   await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
 
   await test.step('roles', async () => {
-    await page.getByRole('button', { name: 'Change the role of Jo Park' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the role of Jo Park' })
+    await page.getByRole('button', { name: 'Change role of Jo Park' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change role of Jo Park' })
     await expect(dialog.getByRole('radio', { name: 'Coach' })).toBeChecked()
     await expect(dialog.getByRole('radio', { name: 'Agent' })).toHaveAccessibleDescription(
       'Can view people and invite people.',
@@ -57,18 +57,18 @@ test('an owner changes roles and permissions, removes and invites, and transfers
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Jo Park is now Agent.')).toBeVisible()
     await expect(page.getByRole('row', { name: /Jo Park/ })).toContainText('Agent')
-    await expect(page.getByRole('button', { name: 'Change the role of Olive Owner' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Change role of Olive Owner' })).toHaveCount(0)
   })
 
   await test.step('invitations', async () => {
     const invited = newAddress('max')
     await page.getByLabel('Email').fill(invited)
-    await page.getByRole('button', { name: 'Send invitation' }).click()
-    await page.getByRole('button', { name: `Cancel the invitation for ${invited}` }).click()
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+    await page.getByRole('button', { name: `Cancel invitation for ${invited}` }).click()
     await expect(page.getByText(`The invitation for ${invited} was canceled.`)).toBeVisible()
     await expect(page.getByRole('cell', { name: invited, exact: true })).toHaveCount(0)
     await page.getByLabel('Email').fill(owner.email)
-    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
     await expect(page.getByText('This person is already a member')).toBeVisible()
   })
 
@@ -137,9 +137,9 @@ test('nobody becomes an owner by one press of a key, nor without being asked abo
     )
     return members.find(({ name }) => name === 'Jo Park')?.role
   }
-  await page.getByRole('button', { name: 'Change the role of Jo Park' }).focus()
+  await page.getByRole('button', { name: 'Change role of Jo Park' }).focus()
   await page.keyboard.press('Enter')
-  const choice = page.getByRole('dialog', { name: 'Change the role of Jo Park' })
+  const choice = page.getByRole('dialog', { name: 'Change role of Jo Park' })
   await expect(choice.getByRole('radio', { name: 'Agent' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(choice.getByRole('radio', { name: 'Owner' })).toBeChecked()
@@ -152,7 +152,7 @@ test('nobody becomes an owner by one press of a key, nor without being asked abo
   await expect(question).toBeHidden()
   expect(await joIs()).toBe('agent')
 
-  await page.getByRole('button', { name: 'Change the role of Jo Park' }).click()
+  await page.getByRole('button', { name: 'Change role of Jo Park' }).click()
   await choice.getByRole('radio', { name: 'Owner' }).check()
   await choice.getByRole('button', { name: 'Save' }).click()
   await question.getByRole('button', { name: 'Make owner' }).click()
@@ -162,7 +162,7 @@ test('nobody becomes an owner by one press of a key, nor without being asked abo
   const invited = newAddress('max')
   await page.getByLabel('Email').fill(invited)
   await page.getByLabel('Role', { exact: true }).selectOption('owner')
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
   const invitation = page.getByRole('dialog', { name: `Invite ${invited} as an owner?` })
   await expect(invitation.getByText('Manage permissions')).toBeVisible()
   await invitation.getByRole('button', { name: 'Invite as owner' }).click()
@@ -182,14 +182,14 @@ test('an open invitation is replaced only after a question, and resent with its 
   const row = page.getByRole('row', { name: new RegExp(invited) })
   await page.getByLabel('Email').fill(invited)
   await role.selectOption('coach')
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
   await expect(row).toContainText('Coach')
   await expect(page.getByLabel('Email')).toHaveValue('')
   await expect(role).toHaveValue('coach')
 
   await page.getByLabel('Email').fill(invited)
   await role.selectOption('agent')
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Send the invitation again?' })
   await expect(
     question.getByText(`${invited} already has an open invitation as Coach. Send it again as Agent?`),
@@ -197,11 +197,11 @@ test('an open invitation is replaced only after a question, and resent with its 
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toContainText('Coach')
-  await page.getByRole('button', { name: `Resend the invitation for ${invited}` }).click()
+  await page.getByRole('button', { name: `Resend invitation for ${invited}` }).click()
   await expect(page.getByText(`Invitation sent again to ${invited}.`)).toBeVisible()
   await expect(row).toContainText('Coach')
 
-  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
   await question.getByRole('button', { name: 'Send again as Agent' }).click()
   await expect(row).toContainText('Agent')
 })
@@ -214,22 +214,25 @@ test('the permissions keep their heads in sight, and a change that is not saved 
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.goto(`${PLATFORM}/organisations/${organisation}/permissions`)
-  await page.setViewportSize({ width: 1024, height: 500 })
+  await page.setViewportSize({ width: 1280, height: 500 })
   const last = page.getByLabel('Compliance: Transfer ownership')
   await last.scrollIntoViewIfNeeded()
   await expect(page.getByRole('columnheader', { name: 'Compliance' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('rowheader', { name: /Transfer ownership/ })).toBeInViewport({ ratio: 0.9 })
 
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.getByLabel('Role', { exact: true }).selectOption('coach')
-  await page.getByLabel('Coach: View activity').scrollIntoViewIfNeeded()
-  await expect(page.getByLabel('Role', { exact: true })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByLabel('Agent: View activity')).toBeHidden()
+  for (const width of [1024, 360]) {
+    await page.setViewportSize({ width, height: 500 })
+    await page.getByLabel('Role', { exact: true }).selectOption('coach')
+    await page.getByLabel('Coach: Transfer ownership').scrollIntoViewIfNeeded()
+    await expect(page.getByLabel('Role', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Agent: Transfer ownership')).toBeHidden()
+  }
 
   await page.route('**/permissions', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
   const tick = page.getByLabel('Coach: View activity')
   await tick.click()
-  await expect(page.getByRole('cell').filter({ has: tick })).toContainText('Not saved. We can’t reach Sherpa.')
+  await expect(page.getByRole('cell').filter({ has: tick })).toContainText('Not saved')
+  await expect(tick).toHaveAccessibleDescription(/was not saved. We can’t reach Sherpa/)
   await expect(tick).not.toBeChecked()
   await expectAccessible(page)
 })

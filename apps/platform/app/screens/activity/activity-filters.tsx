@@ -45,7 +45,7 @@ export function ActivityFilters({
       aria-label="Filter activity"
       noValidate
       onSubmit={apply}
-      className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start [&>*]:sm:min-w-44 [&>*]:sm:flex-1"
+      className="grid grid-cols-2 items-start gap-4 md:grid-cols-4"
     >
       {kinds.length > 0 && (
         <Field label="Type">
@@ -87,12 +87,12 @@ export function ActivityFilters({
       )}
       <DayField label="From" day={draft.from} onChange={(from) => set({ from })} />
       <DayField label="To" day={draft.to} error={error} onChange={(to) => set({ to })} />
-      <div className="flex flex-wrap gap-3 sm:mt-[1.875rem]">
+      <div className="col-span-full flex flex-wrap gap-3">
         <Button type="submit" look="secondary" size="small">
           Apply
         </Button>
         {(applied.from || applied.to || applied.person || kinds.some((kind) => kind === applied.kind)) && (
-          <Link to={clear} preventScrollReset className={`${buttonClass({ look: 'secondary', size: 'small' })}`}>
+          <Link to={clear} preventScrollReset className={buttonClass({ look: 'secondary', size: 'small' })}>
             Clear filters
           </Link>
         )}
@@ -120,7 +120,7 @@ function DayField({
           type="date"
           value={day}
           onChange={({ target }) => onChange(target.value)}
-          className={`${controlClass} min-h-11 py-2 text-sm`}
+          className={`${controlClass} min-h-11 px-3 py-2 text-sm`}
         />
       )}
     </Field>

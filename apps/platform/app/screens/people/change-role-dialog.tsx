@@ -37,7 +37,7 @@ export function ChangeRoleDialog({
 
   return (
     <>
-      <Dialog open={member !== undefined} title={`Change the role of ${member?.name}`} onClose={onClose}>
+      <Dialog open={member !== undefined} title={`Change role of ${member?.name}`} onClose={onClose}>
         {member && (
           <RoleForm
             current={member.role}

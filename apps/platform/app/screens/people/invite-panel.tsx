@@ -111,6 +111,7 @@ export function InvitePanel({
         title="Send the invitation again?"
         confirm={`Send again as ${again && roleNames[again.role]}`}
         confirming="Sending…"
+        look="primary"
         onConfirm={async () => again && send({ ...again, replace: true })}
         onClose={() => setAgain(undefined)}
       >

@@ -48,7 +48,7 @@ export function MemberRow({
       <td>
         {changeable && (
           <span className="inline-flex flex-wrap gap-2 md:flex-nowrap">
-            <Button look="secondary" size="small" aria-label={`Change the role of ${name}`} onClick={onChangeRole}>
+            <Button look="secondary" size="small" aria-label={`Change role of ${name}`} onClick={onChangeRole}>
               Change role
             </Button>
             <Button look="secondary" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>

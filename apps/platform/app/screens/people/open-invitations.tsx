@@ -64,7 +64,7 @@ function InvitationRow({
               look="secondary"
               size="small"
               busy={busy}
-              aria-label={`Resend the invitation for ${email}`}
+              aria-label={`Resend invitation for ${email}`}
               onClick={resend}
             >
               Resend
@@ -73,7 +73,7 @@ function InvitationRow({
               look="secondary"
               size="small"
               busy={busy}
-              aria-label={`Cancel the invitation for ${email}`}
+              aria-label={`Cancel invitation for ${email}`}
               onClick={cancel}
             >
               Cancel invitation

@@ -18,10 +18,11 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
   const [chosen, setChosen] = useState<Role>('agent')
   const selectId = useId()
   const { announcement, outcomeOf, change } = usePermissionChanges()
-  const shownIf = (role: Role) => (role === chosen ? '' : 'max-lg:hidden')
+  const failureId = (role: Role, permission: Permission) => `${selectId} ${role} ${permission}`.replaceAll(' ', '-')
+  const shownIf = (role: Role) => (role === chosen ? '' : 'max-xl:hidden')
   return (
     <>
-      <div className="sticky top-15 z-10 -mx-4 border-b border-line bg-ground px-4 py-3 sm:-mx-8 sm:px-8 lg:hidden">
+      <div className="sticky top-15 z-10 -mx-4 border-b border-line bg-ground px-4 py-3 sm:-mx-8 sm:px-8 lg:top-0 lg:mx-0 lg:px-0 xl:hidden">
         <label htmlFor={selectId} className="text-sm font-semibold text-ink">
           Role
         </label>
@@ -40,7 +41,7 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
       </p>
       <div className="permission-grid rounded-lg border border-line bg-ground">
         <table className="w-full text-sm">
-          <thead className="text-ink max-lg:sr-only">
+          <thead className="text-ink max-xl:sr-only">
             <tr>
               <th scope="col" className="px-6 py-4 text-left font-semibold">
                 Permission
@@ -55,12 +56,15 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
           <tbody>
             {allPermissions.map((permission) => (
               <tr key={permission}>
-                <th scope="row" className="px-4 py-3.5 text-left font-normal lg:min-w-60 lg:px-6">
+                <th scope="row" className="px-4 py-3.5 text-left font-normal lg:px-6">
                   <span className="block font-semibold text-ink">{permissions[permission].name}</span>
                   <span className="block text-xs">
                     {permissions[permission].about}
                     {ownersOnly.has(permission) && ' · Owners only'}
                   </span>
+                  {rows.map(({ role }) => (
+                    <Failure key={role} id={failureId(role, permission)} outcome={outcomeOf(role, permission)} />
+                  ))}
                 </th>
                 {rows.map((row) => (
                   <td key={row.role} className={`w-26 px-2 py-2 text-center align-middle ${shownIf(row.role)}`}>
@@ -68,6 +72,7 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
                       row={row}
                       permission={permission}
                       outcome={outcomeOf(row.role, permission)}
+                      failureId={failureId(row.role, permission)}
                       onChange={(allowed) => change({ role: row.role, permission, allowed })}
                     />
                   </td>
@@ -85,15 +90,16 @@ function Tick({
   row: { role, permissions: allowed },
   permission,
   outcome,
+  failureId,
   onChange,
 }: {
   row: Row
   permission: Permission
   outcome: Outcome | undefined
+  failureId: string
   onChange: (allowed: boolean) => void
 }) {
   const locked = role === 'owner' || ownersOnly.has(permission)
-  const id = useId()
   return (
     <>
       <label
@@ -102,7 +108,7 @@ function Tick({
         <input
           type="checkbox"
           aria-label={`${roleNames[role]}: ${permissions[permission].name}`}
-          aria-describedby={outcome?.kind === 'failed' ? id : undefined}
+          aria-describedby={outcome?.reason && failureId}
           checked={allowed.includes(permission)}
           disabled={locked}
           onChange={(event) => onChange(event.target.checked)}
@@ -110,13 +116,20 @@ function Tick({
         />
       </label>
       {outcome && (
-        <span
-          id={id}
-          className={`block text-xs font-semibold ${outcome.kind === 'failed' ? 'text-error' : 'text-success'}`}
-        >
+        <span className={`block text-xs font-semibold ${outcome.reason ? 'text-error' : 'text-success'}`}>
           {outcome.text}
         </span>
       )}
     </>
+  )
+}
+
+/** The column of a box is too narrow for the reason: it stands below the permission. */
+function Failure({ id, outcome }: { id: string; outcome: Outcome | undefined }) {
+  if (!outcome?.reason) return null
+  return (
+    <span id={id} className="mt-1 block text-xs font-semibold text-error">
+      {outcome.reason}
+    </span>
   )
 }

@@ -6,7 +6,11 @@ import { useOrganisation } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 
 /** How a change of one box went, to be shown beside it. */
-export type Outcome = { kind: 'saving' | 'saved' | 'failed'; text: string }
+export type Outcome = {
+  text: 'Saving…' | 'Saved' | 'Not saved'
+  /** Why it was not saved. */
+  reason?: string
+}
 
 const keyOf = (role: Role, permission: Permission) => `${role} ${permission}`
 
@@ -19,23 +23,23 @@ export function usePermissionChanges() {
 
   /** The last change is shown, and every failure until its box is changed again. */
   function show(key: string, outcome: Outcome) {
-    setOutcomes((before) => new Map([...[...before].filter(([, { kind }]) => kind === 'failed'), [key, outcome]]))
+    setOutcomes((before) => new Map([...[...before].filter(([, { reason }]) => reason), [key, outcome]]))
   }
 
   async function change(wanted: PermissionChange) {
     const { role, permission, allowed } = wanted
     const key = keyOf(role, permission)
     const name = `${roles[role]}: ${permissions[permission].name}`
-    show(key, { kind: 'saving', text: 'Saving…' })
+    show(key, { text: 'Saving…' })
     const { error } = await dispatch(
       organisationsApi.endpoints.changePermission.initiate({ organisation, change: wanted }),
     )
     if (error) {
-      const reason = failureOf(error).text
-      show(key, { kind: 'failed', text: `Not saved. ${reason}` })
-      setAnnouncement(`${name} was not changed. ${reason}`)
+      const reason = `${name} was not saved. ${failureOf(error).text}`
+      show(key, { text: 'Not saved', reason })
+      setAnnouncement(reason)
     } else {
-      show(key, { kind: 'saved', text: 'Saved' })
+      show(key, { text: 'Saved' })
       setAnnouncement(`Saved. ${name} is ${allowed ? 'on' : 'off'}.`)
     }
   }
