@@ -1,6 +1,16 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { askAs, heading, linkTo, logIn, makeAccount, makeOrganisation, newAddress, PLATFORM } from './platform'
+import {
+  addStaff,
+  askAs,
+  heading,
+  linkTo,
+  logIn,
+  makeAccount,
+  makeOrganisation,
+  newAddress,
+  PLATFORM,
+} from './platform'
 import { expect, expectAccessible, test } from './site'
 
 /** The specification of the platform: what its first load may cost. */
@@ -10,11 +20,15 @@ test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED
 
 const longName = 'The Extraordinarily-Long-Named Agency of the Greater Lakeside Region, Incorporated 1987'
 
-/** As it is on a phone and on a desktop: nobody is kept out, and nothing has to be pushed sideways. */
 async function expectGood(page: Page, name: string | RegExp) {
   await expect(heading(page, name)).toBeVisible()
   await expect(page).toHaveTitle(/Sherpa$/)
   await expect(page.locator('h1')).toHaveCount(1)
+  await expectForEveryone(page)
+}
+
+/** Light and dark, on a phone and on a desktop: nobody is kept out, and nothing has to be pushed sideways. */
+async function expectForEveryone(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion, nothing is between two colors while it is looked at.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -92,6 +106,58 @@ test('the first-run home and an invitation are for everyone', async ({ page, req
   await expectGood(page, 'Ridgeline Sports')
   await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
   await expectGood(page, 'You don’t have access')
+})
+
+test('dialogs, failures and messages are for everyone', async ({ page, request }) => {
+  test.setTimeout(180_000)
+  const owner = await makeAccount(request)
+  const organisation = await makeOrganisation(request, owner)
+  const colleague = await makeAccount(request, 'Jo Park')
+  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+    email: colleague.email,
+    role: 'agent',
+  })
+  const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, colleague, 'get', 'account')
+  await askAs(request, colleague, 'post', `invitations/${invitations[0]?.id}/acceptance`)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await page.getByRole('button', { name: 'Change role of Jo Park' }).click()
+  await expectForEveryone(page)
+  await page.getByRole('radio', { name: 'Owner' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog', { name: 'Make Jo Park an owner?' })).toBeVisible()
+  await expectForEveryone(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Transfer ownership' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Transfer ownership' }).click()
+  await expect(page.getByRole('dialog').getByText('Choose a member').last()).toBeVisible()
+  await expectForEveryone(page)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Email').fill(newAddress('max'))
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await expect(page.getByText(/^Invitation sent to/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await expect(page.getByText('Enter an email address')).toBeVisible()
+  await expectForEveryone(page)
+
+  await page.goto(`${PLATFORM}/organisations/${organisation}/permissions`)
+  await page.getByLabel('Agent: View activity').check()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectForEveryone(page)
+})
+
+test('the staff’s screen, and what others see at its address, are for everyone', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const someone = await makeAccount(request)
+  await logIn(page, someone)
+  await expect(heading(page, /Welcome/)).toBeVisible()
+  await page.goto(`${PLATFORM}/staff`)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to home' })).toBeVisible()
+  await expectForEveryone(page)
+  await addStaff(someone.email)
+  await page.reload()
+  await expectGood(page, 'Staff')
 })
 
 test('the platform is dark for those who prefer it, and the public site is light for everyone', async ({ page }) => {

@@ -92,7 +92,7 @@ test('the bearer header is there exactly when someone is signed in', async () =>
 
 const signInRequired: Answer = {
   status: 401,
-  content: { code: 'sign-in-required', title: 'Please log in', status: 401 },
+  content: { code: 'sign-in-required', title: 'Log in to continue', status: 401 },
 }
 
 test('a refused token signs out, and what was loaded with it is forgotten', async () => {
@@ -132,6 +132,20 @@ test('someone who asks too often learns when to come back', async () => {
   answerTo = () => ({ status: 429, headers: { 'Retry-After': '120' }, content })
   const { error } = await store.dispatch(accountsApi.endpoints.sendPasswordResetMail.initiate({ email: user.email }))
   expect(error).toMatchObject({ status: 429, data: { code: 'rate-limited', retryAfterSeconds: 120 } })
+})
+
+test('activity is asked for page by page, with its filter, until there is no more', async () => {
+  answerTo = ({ url }) => ({ status: 200, content: { events: [], next: url?.includes('before') ? null : '51' } })
+  const query = { organisation: 'o1', filter: { kind: 'people' as const } }
+  const { organisationActivity } = organisationsApi.endpoints
+  await store.dispatch(organisationActivity.initiate(query))
+  expect(organisationActivity.select(query)(store.getState()).hasNextPage).toBe(true)
+  await store.dispatch(organisationActivity.initiate(query, { direction: 'forward' }))
+  expect(organisationActivity.select(query)(store.getState()).hasNextPage).toBe(false)
+  expect(asked.map(({ url }) => url)).toEqual([
+    '/api/organisations/o1/activity?kind=people',
+    '/api/organisations/o1/activity?kind=people&before=51',
+  ])
 })
 
 test('a permission that the server does not accept is taken back', async () => {

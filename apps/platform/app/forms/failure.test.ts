@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { failureOf } from './failure.ts'
 
-const problem = { type: 'about:blank', title: 'Some fields need another look', status: 422, code: 'invalid-fields' }
+const problem = { type: 'about:blank', title: 'Some fields are not valid', status: 422, code: 'invalid-fields' }
 
 test('a problem document is told in its own words, and field by field', () => {
   const errors = [{ field: 'email', message: 'Please enter a valid email address' }]
   const failure = failureOf({ status: 422, data: { ...problem, errors } })
   expect(failure.code).toBe('invalid-fields')
-  expect(failure.text).toBe('Some fields need another look.')
+  expect(failure.text).toBe('Some fields are not valid.')
   expect(failure.fields.get('email')).toBe('Please enter a valid email address')
 })
 
