@@ -103,7 +103,7 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
   await page.getByRole('button', { name: /send/i }).click()
   await expect(heading(page, /check your mail/i)).toBeVisible()
 
-  const link = await linkTo(someone.email, /choose a new password/i)
+  const link = await linkTo(someone.email, /reset your password/i)
   await page.goto(link)
   const chosen = 'eleven-other-quiet-mountains'
   await page.getByLabel('New password', { exact: true }).fill('password1234')

@@ -70,8 +70,9 @@ async function start(config: Config) {
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
       trustedProxies: config.trustedProxies,
     })
-  const { mailboxes, platformUrl } = config
-  const queue = outbox(database, mailer, mailComposer({ mailboxes, platformUrl, renderInvoice }), app.log)
+  const { mailboxes, company, platformUrl } = config
+  const compose = mailComposer({ mailboxes, company, platformUrl, renderInvoice })
+  const queue = outbox(database, mailer, compose, app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
   const requests = demoRequests(database)
   const billing = startWorker(() => app.platform.billing.advance(), BILLING_PAUSE_MS, app.log)
