@@ -99,6 +99,8 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
   const someone = await makeAccount(request)
   await page.goto(`${PLATFORM}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The log-in screen, which stays until this one is here, has a field of that name too.
+  await expect(heading(page, 'Choose a new password')).toBeVisible()
   await page.getByLabel('Email').fill(someone.email)
   await page.getByRole('button', { name: /send/i }).click()
   await expect(heading(page, /check your mail/i)).toBeVisible()
