@@ -129,7 +129,7 @@ export function buildApp({
     demoRoutes(endpoint, { requests: demoRequests(database), limited: rateLimited, clock, onAccepted: onMail })
     planRoutes(endpoint, plans)
     platform.addRoutes(endpoint)
-    serveApiDocs(api, all)
+    serveApiDocs(api, all, platformUrl)
   })
 
   if (site) serveSite(app, site)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 import type { FilledTemplate, Part } from './mail-template.ts'
 
 const font = "font-family:'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif"
@@ -208,10 +209,4 @@ function renderFooter({ why, company, siteUrl, privacyUrl }: FilledTemplate['foo
     `<p ${look('small')}>${escapeHtml(why)}</p>`,
     `<p ${look('small')}>${escapeHtml(company)}<br>${site} &nbsp;·&nbsp; ${privacy}</p>`,
   ].join('\n')
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string) {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
