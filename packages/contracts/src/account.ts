@@ -3,18 +3,18 @@ import { organisationKind, permission, role } from './organisation.ts'
 import { requiredText } from './text.ts'
 
 export const accountMessages = {
-  nameRequired: 'Please enter your name',
-  emailRequired: 'Please enter your email address',
-  emailInvalid: 'Please enter a valid email address',
-  passwordRequired: 'Please enter your password',
-  passwordMissing: 'Please choose a password',
-  passwordShort: 'Please use at least 12 characters',
-  passwordLong: 'Please use at most 128 characters',
-  passwordGuessable: 'This password is easy to guess, or known from a data breach: please choose another',
-  passwordWrong: 'This is not your password',
-  codeWrong: 'This code is not right: please enter the one that your app shows now',
-  codeInvalid: 'Please enter the 6 digits that your app shows',
-  recoveryCodeInvalid: 'Please enter one of your recovery codes, such as a1B2c-D3e4F',
+  nameRequired: 'Enter your name',
+  emailRequired: 'Enter an email address',
+  emailInvalid: 'Enter a valid email address',
+  passwordRequired: 'Enter your password',
+  passwordMissing: 'Choose a password',
+  passwordShort: 'Use at least 12 characters',
+  passwordLong: 'Use at most 128 characters',
+  passwordGuessable: 'This password is easy to guess or known from a data breach. Choose another one',
+  passwordWrong: 'Wrong password',
+  codeWrong: 'Wrong code. Enter the code that your app shows now',
+  codeInvalid: 'Enter the 6-digit code from your app',
+  recoveryCodeInvalid: 'Enter one of your recovery codes, such as a1B2c-D3e4F',
 } as const
 
 /** Long enough that no rule about digits and signs is needed; a check on the server refuses what is easy to guess. */
@@ -43,7 +43,7 @@ const knownPassword = z
   )
 
 const personName = requiredText(120, accountMessages.nameRequired)
-const oneTimeToken = requiredText(1000, 'This link is not complete')
+const oneTimeToken = requiredText(1000, 'This link is incomplete')
 const sixDigits = z.string(accountMessages.codeInvalid).check(z.trim(), z.regex(/^\d{6}$/, accountMessages.codeInvalid))
 
 /** What a browser got when someone logged in with it: strangers cannot use up the log-ins of a browser that has one. */

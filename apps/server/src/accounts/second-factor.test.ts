@@ -43,7 +43,7 @@ test('once it is set up, the password alone signs nobody in', async () => {
 test('it does not count before a code has confirmed it, and setting it up takes the password', async () => {
   const someone = await world.people.register()
   const wrong = await someone.ask('POST', '/api/account/second-factor', { password: 'not the password' })
-  expect(wrong.json().errors).toEqual([{ field: 'password', message: 'This is not your password' }])
+  expect(wrong.json().errors).toEqual([{ field: 'password', message: 'Wrong password' }])
   await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })
   const refused = await someone.ask('PUT', '/api/account/second-factor', { code: '000000' })
   expect(refused.statusCode).toBe(422)
