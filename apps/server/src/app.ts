@@ -86,7 +86,6 @@ export function buildApp({
   const plans = plansOf(database)
   const platform = platformOf({
     database,
-    plans,
     secret,
     platformUrl,
     staffMailbox,

@@ -26,10 +26,10 @@ export function demoRoutes(endpoint: DefineEndpoint, { requests, limited, clock,
         idempotencyKey,
         { name: 'Time-Zone', about: 'The visitor’s IANA time zone, for the times in our mail.' },
       ],
+      limits: 'in-handler',
       answer: { status: 201, about: 'Accepted, and durable', schema: demoAnswer },
       refusals: {
         409: 'The key was used for another request',
-        429: 'Too many requests: `Retry-After` says when to come back',
       },
     },
     async ({ body, request }) => {

@@ -147,6 +147,7 @@ describe('the page', () => {
             summary: hostile,
             access: 'anyone',
             body: schema,
+            limits: 'none',
             headers: [{ name: 'X-Strange', about: hostile }],
             answer: { status: 200, about: hostile, schema },
           },

@@ -69,7 +69,7 @@ function operationOf({ path, operation, summary, access, body, query, headers = 
     ...(access !== 'anyone' && { 401: 'Nobody is signed in' }),
     ...(!['anyone', 'person', 'staff', 'member'].includes(access) && { 403: `The role lacks “${access}”` }),
     ...((!['anyone', 'person'].includes(access) || path.includes(':')) && { 404: 'There is none, for this caller' }),
-    ...(more.limits && { 429: 'Too many requests: `Retry-After` says when to come back' }),
+    ...(more.limits !== 'none' && { 429: 'Too many requests: `Retry-After` says when to come back' }),
     503: 'Away for a moment: `Retry-After` says when to come back',
     ...more.refusals,
   }

@@ -23,9 +23,17 @@ export const mailKinds: Record<MailKind, MailKindDescription> = {
     why: 'You received this email because every demo request is sent to this mailbox.',
     toStaff: true,
   },
-  'verify-address': {
+  'finish-registration': {
     purpose: 'accounts',
-    why: 'You received this email because this address was used to create a Sherpa account.',
+    why: 'You received this email because someone entered this address to create a Sherpa account.',
+  },
+  'approve-new-email': {
+    purpose: 'accounts',
+    why: 'You received this email because someone asked to change the email address of your Sherpa account.',
+  },
+  'confirm-new-email': {
+    purpose: 'accounts',
+    why: 'You received this email because someone entered this address as the new address of a Sherpa account.',
   },
   'already-registered': {
     purpose: 'accounts',

@@ -43,7 +43,9 @@ const answerTo = { demo: 'staff@sherpa.example', accounts: 'staff@sherpa.example
 
 test.each([
   ['confirmation', 'demo'],
-  ['verify-address', 'accounts'],
+  ['finish-registration', 'accounts'],
+  ['approve-new-email', 'accounts'],
+  ['confirm-new-email', 'accounts'],
   ['already-registered', 'accounts'],
   ['reset-password', 'accounts'],
   ['security-notice', 'accounts'],

@@ -20,14 +20,17 @@ const securityChanges = {
   'password-changed': 'Your password was changed',
   'second-factor-on': 'Two-factor authentication was turned on',
   'second-factor-off': 'Two-factor authentication was turned off',
+  'email-changed': 'Your email address was changed',
 }
 export type SecurityChange = keyof typeof securityChanges
 
 /** Every kind of mail of the platform, with what it is composed from. Its purpose and sender are in mail-kinds.ts. */
 type MailDetails = {
-  'verify-address': { name: string; token: string }
+  'finish-registration': { token: string }
   'already-registered': { name: string }
   'reset-password': { name: string; token: string }
+  'approve-new-email': { name: string; newEmail: string; token: string }
+  'confirm-new-email': { name: string; token: string }
   'security-notice': { name: string; change: SecurityChange }
   invitation: { organisation: string; role: Role; invitedBy: string; token: string }
   invoice: { organisation: string; invoice: InvoicePaper }
@@ -61,20 +64,47 @@ export async function composePlatformMail(id: string, mail: PlatformMail, parts:
   }
 }
 
-function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string): MailContent {
+function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailContent {
   const at = (path: string, query: Record<string, string> = {}) => {
     const search = new URLSearchParams(query).toString()
     return `${platformUrl}${path}${search && `?${search}`}`
   }
   switch (kind) {
-    case 'verify-address':
+    case 'finish-registration':
       return {
-        subject: 'Confirm your email address',
+        subject: 'Finish creating your Sherpa account',
+        parts: [
+          greeting(),
+          paragraph('Confirm this email address and choose a password to finish creating your account.'),
+          link('Finish creating my account', at('/finish-registration', { token: details.token })),
+          paragraph("This link expires in 24 hours and works once. If this wasn't you, you can ignore this email."),
+        ],
+      }
+    case 'approve-new-email':
+      return {
+        subject: 'Approve your new email address',
         parts: [
           greeting(details.name),
-          paragraph('Welcome to Sherpa. Please confirm your email address. You will need the password that you chose.'),
-          link('Confirm email address', at('/verify', { token: details.token, email: recipient })),
-          paragraph("This link expires in 1 day and works once. If this wasn't you, you can ignore this email."),
+          paragraph('We received a request to change the email address of your Sherpa account.'),
+          facts(['New address', details.newEmail]),
+          link('Approve the change', at('/confirm-email', { token: details.token })),
+          paragraph(
+            'Your email address changes after you approve it here and confirm it at the new address. This link expires in 24 hours.',
+          ),
+          paragraph("If this wasn't you, reset your password now. Nothing changes without your approval."),
+          link('Reset your password', at('/forgot-password')),
+        ],
+      }
+    case 'confirm-new-email':
+      return {
+        subject: 'Confirm your new email address',
+        parts: [
+          greeting(details.name),
+          paragraph('We received a request to use this address for your Sherpa account.'),
+          link('Confirm this address', at('/confirm-email', { token: details.token })),
+          paragraph(
+            "Your email address changes after you also approve it at your old address. This link expires in 24 hours. If this wasn't you, you can ignore this email.",
+          ),
         ],
       }
     case 'already-registered':

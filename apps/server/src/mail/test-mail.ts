@@ -49,7 +49,14 @@ const organisation = '0193a1b2-0000-7000-8000-000000000002'
 export const sampleMails: Record<MailKind, MailToCompose> = {
   confirmation: { id: '1', kind: 'confirmation', request },
   'staff-notice': { id: '2', kind: 'staff-notice', request },
-  'verify-address': { id: '3', kind: 'verify-address', recipient, details: { name: 'Amara', token: 'a.b&c' } },
+  'finish-registration': { id: '3', kind: 'finish-registration', recipient, details: { token: 'a.b&c' } },
+  'approve-new-email': {
+    id: '12',
+    kind: 'approve-new-email',
+    recipient,
+    details: { name: 'Amara', newEmail: 'amara@team.example', token: 't' },
+  },
+  'confirm-new-email': { id: '13', kind: 'confirm-new-email', recipient, details: { name: 'Amara', token: 't' } },
   'already-registered': { id: '4', kind: 'already-registered', recipient, details: { name: 'Amara' } },
   'reset-password': { id: '5', kind: 'reset-password', recipient, details: { name: 'Amara', token: 't' } },
   'security-notice': {

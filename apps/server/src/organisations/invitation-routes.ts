@@ -1,11 +1,20 @@
-import { acceptedInvitation, invitation, invitationLookup, newInvitation } from '@sherpa/contracts/invitation'
+import { linkLookup, type SignedIn } from '@sherpa/contracts/account'
+import { acceptedInvitation, invitation, joined, joining, newInvitation } from '@sherpa/contracts/invitation'
+import type { FastifyRequest } from 'fastify'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import type { Invitations } from './invitations.ts'
 
 /** Mail to strangers is what a spammer would come for. */
 const mails = { person: 60, email: 5 }
 
-export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitations, onMail: () => void) {
+export type InvitationRouteParts = {
+  invitations: Invitations
+  /** Logs in someone who has shown who they are. */
+  openSession: (person: string, request: FastifyRequest) => Promise<SignedIn>
+  onMail: () => void
+}
+
+export function invitationRoutes(endpoint: DefineEndpoint, { invitations, openSession, onMail }: InvitationRouteParts) {
   endpoint(
     {
       method: 'POST',
@@ -31,6 +40,7 @@ export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitati
       operation: 'withdrawInvitation',
       summary: 'Withdraw an invitation',
       access: 'people.invite',
+      limits: { person: 120 },
       answer: { status: 204, about: 'Its link is worth nothing from now on' },
     },
     ({ person, member, parameter }) => invitations.withdraw(person, member, parameter('invitation')),
@@ -43,12 +53,33 @@ export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitati
       operation: 'lookUpInvitation',
       summary: 'What an invitation is about, for whoever has its link',
       access: 'anyone',
-      body: invitationLookup,
+      body: linkLookup,
       limits: { network: 100 },
       answer: { status: 200, about: 'The invitation', schema: invitation },
       refusals: { 410: 'It is used up, withdrawn or too old' },
     },
-    ({ body }) => invitations.look(body.token),
+    ({ body }) => invitations.lookUp(body.token),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/invitations/joining',
+      operation: 'joinByInvitation',
+      summary: 'Create an account with the link of an invitation, a name and a password, and join the organization',
+      access: 'anyone',
+      body: joining,
+      limits: { network: 100 },
+      answer: { status: 201, about: 'A member now, and logged in', schema: joined },
+      refusals: {
+        409: 'The address has an account: log in to accept',
+        410: 'It was used or withdrawn, or has expired',
+      },
+    },
+    async ({ body, request }) => {
+      const { person, organisation } = await invitations.join(body)
+      return { ...(await openSession(person, request)), organisation }
+    },
   )
 
   endpoint(
@@ -58,6 +89,7 @@ export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitati
       operation: 'acceptInvitation',
       summary: 'Accept an invitation to one’s own address',
       access: 'person',
+      limits: { person: 60 },
       answer: { status: 200, about: 'A member now', schema: acceptedInvitation },
       refusals: { 410: 'It is used up, withdrawn, too old or for someone else' },
     },
@@ -71,6 +103,7 @@ export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitati
       operation: 'refuseInvitation',
       summary: 'Decline an invitation to one’s own address',
       access: 'person',
+      limits: { person: 60 },
       answer: { status: 204, about: 'Declined' },
       refusals: { 410: 'It is used up, withdrawn, too old or for someone else' },
     },

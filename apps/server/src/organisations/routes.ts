@@ -16,7 +16,7 @@ import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { type Database, inTransaction } from '../persistence/database.ts'
 import type { Membership } from './membership.ts'
-import type { Organisations } from './organisations.ts'
+import { lockFor, type Organisations } from './organisations.ts'
 
 export type OrganisationParts = {
   database: Database
@@ -50,6 +50,7 @@ export function organisationRoutes(
       operation: 'organisation',
       summary: 'An organisation that one belongs to',
       access: 'member',
+      limits: 'none',
       answer: { status: 200, about: 'The organisation', schema: organisation },
     },
     ({ member }) => organisations.find(member.organisation),
@@ -63,16 +64,17 @@ export function organisationRoutes(
       summary: 'Change its name and kind',
       access: 'organisation.edit',
       body: newOrganisation,
+      limits: { person: 60 },
       answer: { status: 200, about: 'The organisation as it is now', schema: organisation },
     },
     async ({ person, member, body }) => {
-      await organisations.edit(member.organisation, body)
-      await noteEvent(database, {
-        event: 'organisation-edited',
-        actor: person.id,
-        organisation: member.organisation,
+      const { organisation } = member
+      await inTransaction(database, async (client) => {
+        await lockFor(client, person, organisation, 'organisation.edit')
+        await organisations.edit(client, organisation, body)
+        await noteEvent(client, { event: 'organisation-edited', actor: person.id, organisation })
       })
-      return organisations.find(member.organisation)
+      return organisations.find(organisation)
     },
   )
 
@@ -83,6 +85,7 @@ export function organisationRoutes(
       operation: 'people',
       summary: 'Members and open invitations',
       access: 'people.view',
+      limits: 'none',
       answer: { status: 200, about: 'The people', schema: people },
     },
     ({ member }) => organisations.people(member.organisation),
@@ -96,6 +99,7 @@ export function organisationRoutes(
       summary: 'Give a member another role. Nobody hands out permissions that they do not have',
       access: 'people.manage',
       body: roleChange,
+      limits: { person: 120 },
       answer: { status: 204, about: 'Changed' },
       refusals: { 409: 'It would be without an owner, or there is no seat left' },
     },
@@ -109,6 +113,7 @@ export function organisationRoutes(
       operation: 'removePerson',
       summary: 'Remove a member',
       access: 'people.manage',
+      limits: { person: 120 },
       answer: { status: 204, about: 'Removed' },
       refusals: { 409: 'It would be without an owner' },
     },
@@ -122,6 +127,7 @@ export function organisationRoutes(
       operation: 'leaveOrganisation',
       summary: 'Leave the organisation',
       access: 'member',
+      limits: { person: 60 },
       answer: { status: 204, about: 'Left' },
       refusals: { 409: 'It would be without an owner' },
     },
@@ -136,6 +142,7 @@ export function organisationRoutes(
       summary: 'Make another member the owner, and take another role oneself',
       access: 'ownership.hand-over',
       body: handOver,
+      limits: { person: 20 },
       answer: { status: 204, about: 'Handed over' },
       refusals: { 409: 'There is no seat left' },
     },
@@ -149,6 +156,7 @@ export function organisationRoutes(
       operation: 'permissions',
       summary: 'What each role may do',
       access: 'permissions.edit',
+      limits: 'none',
       answer: { status: 200, about: 'The table', schema: permissionTable },
     },
     ({ member }) => organisations.permissionTable(member.organisation),
@@ -162,11 +170,13 @@ export function organisationRoutes(
       summary: 'Allow a role something, or not. What belongs to owners alone stays with them',
       access: 'permissions.edit',
       body: permissionChange,
+      limits: { person: 300 },
       answer: { status: 200, about: 'The table as it is now', schema: permissionTable },
     },
     async ({ person, member, body }) => {
       if (body.role === 'owner' || ownersOnly.has(body.permission)) throw new Refusal('not-permitted')
       await inTransaction(database, async (client) => {
+        await lockFor(client, person, member.organisation, 'permissions.edit')
         await organisations.setPermission(client, member.organisation, body)
         await noteEvent(client, {
           event: 'permission-changed',
@@ -186,6 +196,7 @@ export function organisationRoutes(
       operation: 'activity',
       summary: 'Who did what, and when',
       access: 'activity.view',
+      limits: 'none',
       answer: { status: 200, about: 'The newest 100 events', schema: activity },
     },
     ({ member }) => events.ofOrganisation(member.organisation),

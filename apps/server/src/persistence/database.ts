@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 export type Database = pg.Pool
@@ -9,8 +10,25 @@ const CONNECTIONS = 20
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 10_000
 
+/** Set while a transaction is under way, for everything that its work calls. */
+const transaction = new AsyncLocalStorage<true>()
+
+/**
+ * Inside a transaction only its client can be reached. Work that waits for a second connection while it holds one stalls the
+ * whole server as soon as enough of it runs at once, and what it writes there does not belong to the transaction.
+ */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]) {
+    if (!transaction.getStore()) return callback ? super.connect(callback) : super.connect()
+    const error = new Error('The pool was used inside a transaction: use the client of the transaction.')
+    return callback ? callback(error, undefined, () => undefined) : Promise.reject(error)
+  }
+}
+
 export function openDatabase(url: string): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -33,7 +51,7 @@ export async function inTransaction<Result>(
   const client = await database.connect()
   try {
     await client.query('begin')
-    const result = await work(client)
+    const result = await transaction.run(true, () => work(client))
     await client.query('commit')
     client.release()
     return result

@@ -1,5 +1,5 @@
 import type { Plan } from '@sherpa/contracts/plan'
-import type { Database } from '../persistence/database.ts'
+import type { Database, Queryable } from '../persistence/database.ts'
 
 const asPlan = `select json_build_object(
   'id', id, 'name', name, 'audience', audience, 'description', description, 'features', features,
@@ -13,9 +13,11 @@ export function plans(database: Database) {
       const { rows } = await database.query<{ plan: Plan }>(`${asPlan} order by position`)
       return rows.map((row) => row.plan)
     },
-    async find(id: string): Promise<Plan | undefined> {
-      const { rows } = await database.query<{ plan: Plan }>(`${asPlan} where id = $1`, [id])
-      return rows[0]?.plan
-    },
+    find: (id: string) => findPlan(database, id),
   }
+}
+
+export async function findPlan(database: Queryable, id: string): Promise<Plan | undefined> {
+  const { rows } = await database.query<{ plan: Plan }>(`${asPlan} where id = $1`, [id])
+  return rows[0]?.plan
 }

@@ -14,6 +14,7 @@ export function planRoutes(endpoint: DefineEndpoint, plans: Plans) {
       operation: 'plans',
       summary: 'All plans',
       access: 'anyone',
+      limits: 'none',
       answer: { status: 200, about: 'The plans, in order', schema: planList },
     },
     async ({ request, reply }) => sendTagged(request, reply, { plans: await plans.all() }),
@@ -27,6 +28,7 @@ export function planRoutes(endpoint: DefineEndpoint, plans: Plans) {
       operation: 'plan',
       summary: 'One plan',
       access: 'anyone',
+      limits: 'none',
       answer: { status: 200, about: 'The plan', schema: plan },
     },
     async ({ parameter, request, reply }) => {

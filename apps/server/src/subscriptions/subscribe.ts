@@ -13,7 +13,7 @@ import { athletesTaken, describe, hasTrial, lockCurrent, type SubscriptionRow, s
 
 export type SubscribeParts = {
   database: Database
-  findPlan: (id: string) => Promise<Plan | undefined>
+  findPlan: (client: Queryable, id: string) => Promise<Plan | undefined>
   payments: PaymentProvider
   /** Where we hear that a price is to be agreed. */
   staffMailbox: string
@@ -168,7 +168,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
 
   async function suitablePlan(client: Queryable, organisation: string, { planId, seats }: Choice): Promise<Plan> {
     const wrong = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })
-    const plan = planId.includes('\0') ? undefined : await findPlan(planId)
+    const plan = planId.includes('\0') ? undefined : await findPlan(client, planId)
     const { rows } = await client.query('select kind from organisations where id = $1', [organisation])
     if (!plan || plan.audience !== audienceOf(rows[0].kind)) {
       throw wrong('planId', 'Please choose a plan for your kind of organization')
