@@ -57,6 +57,8 @@ test.describe('on a phone', () => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`everybody can use it, in ${colorScheme} colors`, async ({ page }) => {
+    // There is a lot on this page to look at.
+    test.slow()
     await page.emulateMedia({ colorScheme })
     await page.goto('/api/docs#operation-purchaseSubscription')
     await page.locator('#operation-purchaseSubscription .answers > li > details > summary').click()

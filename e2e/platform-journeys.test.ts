@@ -96,7 +96,7 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
   await page.goto(`${PLATFORM}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   // The log-in screen, which stays until this one is here, has a field of that name too.
-  await expect(heading(page, 'Choose a new password')).toBeVisible()
+  await expect(heading(page, 'Reset your password')).toBeVisible()
   await page.getByLabel('Email').fill(someone.email)
   await page.getByRole('button', { name: /send/i }).click()
   await expect(heading(page, 'Check your inbox')).toBeVisible()
@@ -192,7 +192,7 @@ test('our staff enters the agreed price and, when the money has come, marks the 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /paid/i }).click()
   await expect(invoice).toContainText(/paid/i)
-  await mailTo(owner.email, /is paid/)
+  await mailTo(owner.email, /^Payment received/)
 
   await test.step('the owner sees it, and has the document', async () => {
     const theirs = await (await browser.newContext()).newPage()
