@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { buildApp, REQUEST_TIMEOUT_MS } from './app.ts'
+import { buildApp } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { demoRequests } from './demo/demo-requests.ts'
 import { loadSite } from './http/hosted-site.ts'
@@ -64,12 +64,7 @@ async function start(config: Config) {
     trustedProxies: config.trustedProxies,
     logger: { level: config.logLevel, serializers: { err: describeError } },
   })
-  const platform =
-    platformSite &&
-    hostPlatform(platformSite, app, {
-      requestTimeoutMs: REQUEST_TIMEOUT_MS,
-      trustedProxies: config.trustedProxies,
-    })
+  const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, platformUrl } = config
   const queue = outbox(database, mailer, mailComposer({ mailboxes, platformUrl, renderInvoice }), app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
