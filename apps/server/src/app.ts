@@ -41,6 +41,7 @@ export type AppParts = {
   renderInvoice?: RenderInvoice
   rateLimited?: boolean
   corsOrigins?: string[]
+  /** Who may read the metrics; without it there are none. */
   metricsToken?: string | undefined
   trustedProxies?: string[] | undefined
   requestTimeoutMs?: number
@@ -104,15 +105,17 @@ export function buildApp({
     await database.query('select 1')
     return isWorking()
   })
-  serveMetrics(app, {
-    token: metricsToken,
-    countMail: async (status) => {
-      const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
-        status,
-      ])
-      return rows[0].mails
-    },
-  })
+  if (metricsToken) {
+    serveMetrics(app, {
+      token: metricsToken,
+      countMail: async (status) => {
+        const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
+          status,
+        ])
+        return rows[0].mails
+      },
+    })
+  }
 
   app.register(async (api) => {
     if (corsOrigins.length > 0) {
