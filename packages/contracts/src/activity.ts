@@ -15,6 +15,8 @@ export const eventNames = [
   'recovery-codes-renewed',
   'session-revoked',
   'sessions-revoked',
+  'email-change-requested',
+  'email-changed',
   'account-deleted',
   'organisation-created',
   'organisation-edited',

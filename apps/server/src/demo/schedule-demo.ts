@@ -39,7 +39,8 @@ export async function scheduleDemo(
     timeZone: visit.timeZone,
     quarantineReason: suspicion(request, visit.asSent),
     refused: dateError !== undefined,
-    idempotencyKey: visit.idempotencyKey,
+    // Each operation has keys of its own.
+    idempotencyKey: visit.idempotencyKey && `scheduleDemo ${visit.idempotencyKey}`,
     requestHash: createHash('sha256').update(JSON.stringify(request)).digest(),
     limits: limited
       ? [

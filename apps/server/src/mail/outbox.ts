@@ -20,13 +20,16 @@ const toUs: ReadonlySet<string> = new Set(['staff-notice', 'price-needed'])
 export type MailToCompose = { id: string } & (DemoMail | PlatformMail)
 type DueMail = MailToCompose & { attempts: number }
 
-/** Puts a message into the queue: with a client, as part of its transaction. */
-export async function queueMail(database: Queryable, { kind, recipient, details }: PlatformMail) {
-  await database.query('insert into outgoing_mail (kind, recipient, details) values ($1, $2, $3)', [
-    kind,
-    recipient,
-    details,
-  ])
+/** Whose account a message is about, or which invitation it carries: it is not sent once they are gone. */
+type Origin = { person?: string; invitation?: string }
+
+/** Puts a message into the queue, as part of the transaction of what it is about. */
+export async function queueMail(client: Queryable, mail: PlatformMail & Origin) {
+  const { kind, recipient, details, person, invitation } = mail
+  await client.query(
+    'insert into outgoing_mail (kind, recipient, details, user_id, invitation_id) values ($1, $2, $3, $4, $5)',
+    [kind, recipient, details, person, invitation],
+  )
 }
 
 /** Works off the queue of outgoing mail. Any number of servers may do so at once: each takes what no other has. */

@@ -20,14 +20,17 @@ const securityChanges = {
   'password-changed': 'The password of your Sherpa account was changed.',
   'second-factor-on': 'The second step at log-in to your Sherpa account was turned on.',
   'second-factor-off': 'The second step at log-in to your Sherpa account was turned off.',
+  'email-changed': 'The email address of your Sherpa account was changed.',
 }
 export type SecurityChange = keyof typeof securityChanges
 
 /** Every letter of the platform, with what it is composed from. */
 type Letters = {
-  'verify-address': { name: string; token: string }
+  'finish-registration': { token: string }
   'already-registered': { name: string }
   'reset-password': { name: string; token: string }
+  'approve-new-email': { name: string; newEmail: string; token: string }
+  'confirm-new-email': { name: string; token: string }
   'security-notice': { name: string; change: SecurityChange }
   invitation: { organisation: string; role: Role; invitedBy: string; token: string }
   invoice: { organisation: string; invoice: InvoicePaper }
@@ -68,20 +71,45 @@ export async function composePlatformMail(
   }
 }
 
-function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string): { subject: string; parts: Part[] } {
+function wordsOf({ kind, details }: PlatformMail, platformUrl: string): { subject: string; parts: Part[] } {
   const at = (path: string, query: Record<string, string> = {}) => {
     const search = new URLSearchParams(query).toString()
     return `${platformUrl}${path}${search && `?${search}`}`
   }
   switch (kind) {
-    case 'verify-address':
+    case 'finish-registration':
       return {
-        subject: 'Confirm your email address',
+        subject: 'Finish creating your Sherpa account',
+        parts: [
+          paragraph('Hello,'),
+          paragraph('Confirm this email address and choose a password to finish creating your account.'),
+          link('Finish creating my account', at('/finish-registration', { token: details.token })),
+          paragraph('This link expires in 24 hours and works once. If you did not sign up, ignore this email.'),
+        ],
+      }
+    case 'approve-new-email':
+      return {
+        subject: 'Approve your new email address',
         parts: [
           hello(details.name),
-          paragraph('Welcome to Sherpa. Please confirm that this address is yours, with the password that you chose.'),
-          link('Confirm my address', at('/verify', { token: details.token, email: recipient })),
-          paragraph('The link is good for one day. If you did not register, ignore this message: nothing will happen.'),
+          paragraph('You asked to change the email address of your Sherpa account.'),
+          facts(['New address', details.newEmail]),
+          link('Approve the change', at('/confirm-email', { token: details.token })),
+          paragraph(
+            'The address changes once you have approved it here and confirmed it at the new address. This link expires in 24 hours. If this was not you, change your password now: nothing changes without your approval.',
+          ),
+        ],
+      }
+    case 'confirm-new-email':
+      return {
+        subject: 'Confirm your new email address',
+        parts: [
+          hello(details.name),
+          paragraph('You asked to use this address for your Sherpa account.'),
+          link('Confirm this address', at('/confirm-email', { token: details.token })),
+          paragraph(
+            'The address changes once you have also approved it at your old one. This link expires in 24 hours. If this was not you, ignore this email.',
+          ),
         ],
       }
     case 'already-registered':

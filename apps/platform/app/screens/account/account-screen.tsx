@@ -1,4 +1,5 @@
 import { AccountFrame } from './account-frame.tsx'
+import { ChangeEmailPanel } from './change-email-panel.tsx'
 import { DeleteAccountPanel } from './delete-account-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
@@ -6,6 +7,7 @@ export function Component() {
   return (
     <AccountFrame title="Profile">
       <ProfilePanel />
+      <ChangeEmailPanel />
       <DeleteAccountPanel />
     </AccountFrame>
   )

@@ -6,6 +6,8 @@ type Sentence = (who: string, whom: string) => string
 
 const sentences: Record<EventName, Sentence> = {
   registered: (who) => `${who} created the account`,
+  'email-change-requested': (who) => `${who} asked to change the email address`,
+  'email-changed': (who) => `${who} changed the email address`,
   'address-verified': (who) => `${who} confirmed the email address`,
   'logged-in': (who) => `${who} logged in`,
   'log-in-failed': () => 'Someone failed to log in',
