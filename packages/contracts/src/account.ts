@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { organisationKind, permission, role } from './organisation.ts'
-import { requiredText } from './text.ts'
+import { requiredLine, requiredText } from './text.ts'
 
 export const accountMessages = {
   nameRequired: 'Enter your name',
@@ -42,7 +42,7 @@ const knownPassword = z
     z.maxLength(passwordLength.max, accountMessages.passwordWrong),
   )
 
-const personName = requiredText(120, accountMessages.nameRequired)
+const personName = requiredLine(120, accountMessages.nameRequired)
 const oneTimeToken = requiredText(1000, 'This link is incomplete')
 const sixDigits = z.string(accountMessages.codeInvalid).check(z.trim(), z.regex(/^\d{6}$/, accountMessages.codeInvalid))
 

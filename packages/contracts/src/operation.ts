@@ -65,7 +65,9 @@ export type Input<O extends Operation> = { [Name in ParameterNames<O['path']>]: 
   ? { body: z.input<Body> }
   : unknown) &
   (O extends { query: infer Query extends Schema } ? { query: z.input<Query> } : unknown) &
-  (O extends { headers: infer Headers extends readonly Header[] } ? { headers: Record<Headers[number], string> } : unknown)
+  (O extends { headers: infer Headers extends readonly Header[] }
+    ? { headers: Record<Headers[number], string> }
+    : unknown)
 
 /** What it gets. */
 export type Answer<O extends Operation> = O['answer'] extends { schema: infer Answered extends Schema }

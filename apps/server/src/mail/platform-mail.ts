@@ -138,8 +138,13 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
         parts: [
           greeting(details.name),
           paragraph("This change was made to your Sherpa account. If this was you, you don't need to do anything."),
-          paragraph("If this wasn't you, reset your password now and reply to this email."),
-          link('Reset password', at('/forgot-password')),
+          // The old address can no longer ask for a new password.
+          ...(details.change === 'email-changed'
+            ? [paragraph("If this wasn't you, reply to this email now. We will help you get your account back.")]
+            : [
+                paragraph("If this wasn't you, reset your password now and reply to this email."),
+                link('Reset password', at('/forgot-password')),
+              ]),
         ],
       }
     case 'invitation': {
