@@ -54,10 +54,10 @@ test('from the landing page’s Register to an organisation with a colleague and
   await platform.getByRole('button', { name: 'Create organization' }).click()
   await expect(heading(platform, 'Ridgeline Sports')).toBeVisible()
 
-  await platform.getByRole('link', { name: /Invite your first colleague/ }).click()
+  await platform.getByRole('link', { name: /Invite people/ }).click()
   await platform.getByLabel('Email').fill(colleague)
   await platform.getByLabel('Role', { exact: true }).selectOption('coach')
-  await platform.getByRole('button', { name: 'Invite', exact: true }).click()
+  await platform.getByRole('button', { name: 'Send invitation', exact: true }).click()
   await expect(platform.getByRole('cell', { name: colleague, exact: true })).toBeVisible()
 
   await test.step('the colleague joins with one email and one form', async () => {
@@ -112,7 +112,7 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
   await expect(heading(page, 'Log in')).toBeVisible()
 
   await logIn(page, someone)
-  await expect(page.getByText('This email and password do not match')).toBeVisible()
+  await expect(page.getByText('Incorrect email or password')).toBeVisible()
   await logIn(page, someone, chosen)
   await expect(heading(page, /Welcome/)).toBeVisible()
   await page.goto(link)
@@ -150,7 +150,7 @@ test('a second factor is set up with an app, asked for at the next log-in, and r
   await expectAccessible(page)
   await page.getByLabel('6-digit code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText(/code is not right/i)).toBeVisible()
+  await expect(page.getByText(/code is incorrect/i)).toBeVisible()
   // The code that confirmed the set-up was used: the next one is wanted.
   await page.getByLabel('6-digit code').fill(totp(secret, Date.now() + 30_000))
   await page.getByRole('button', { name: 'Continue' }).click()

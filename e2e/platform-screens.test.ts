@@ -15,10 +15,14 @@ async function expectGood(page: Page, name: string | RegExp) {
   await expect(heading(page, name)).toBeVisible()
   await expect(page).toHaveTitle(/Sherpa$/)
   await expect(page.locator('h1')).toHaveCount(1)
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expectAccessible(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion, nothing is between two colors while it is looked at.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+    }
   }
 }
 
@@ -32,7 +36,7 @@ for (const [path, name] of [
   ['/confirm-email?token=x', 'Confirm your new email address'],
   ['/confirm-email', 'This link has expired'],
   ['/invitation?token=x', /no longer valid/i],
-  ['/nothing-here', /not|nothing|no page/i],
+  ['/nothing-here', 'Page not found'],
 ] as const) {
   test(`the screen at ${path} is for everyone`, async ({ page }) => {
     await page.goto(PLATFORM + path)
@@ -41,7 +45,7 @@ for (const [path, name] of [
 }
 
 test('an owner’s screens are for everyone, with long names too', async ({ page, request }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(240_000)
   const owner = await makeAccount(request, 'Maximiliana-Alexandra Featherstonehaugh-Cholmondeley')
   const organisation = await makeOrganisation(request, owner, longName)
   await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
@@ -59,6 +63,9 @@ test('an owner’s screens are for everyone, with long names too', async ({ page
     ['/organisations/new', 'Create an organization'],
     ['/account', 'Profile'],
     ['/account/security', 'Security'],
+    ['/account/activity', 'Activity'],
+    ['/account/activity?kind=failed-log-ins', 'Activity'],
+    [`/organisations/${organisation}/nothing-here`, 'Page not found'],
   ] as const) {
     await page.goto(PLATFORM + path)
     await expectGood(page, name)
@@ -71,6 +78,7 @@ test('an owner’s screens are for everyone, with long names too', async ({ page
 })
 
 test('the first-run home and an invitation are for everyone', async ({ page, request }) => {
+  test.setTimeout(120_000)
   const owner = await makeAccount(request)
   const organisation = await makeOrganisation(request, owner)
   const invited = await makeAccount(request, 'Jo Park')
@@ -85,7 +93,50 @@ test('the first-run home and an invitation are for everyone', async ({ page, req
   await page.getByRole('button', { name: /^Accept/ }).click()
   await expectGood(page, 'Ridgeline Sports')
   await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
-  await expectGood(page, 'Your role does not include this')
+  await expectGood(page, 'You don’t have access')
+})
+
+test('the platform is dark for those who prefer it, and the public site is light for everyone', async ({ page }) => {
+  const groundOf = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${PLATFORM}/login`)
+  await expect(heading(page, 'Log in')).toBeVisible()
+  expect(await groundOf()).toBe('rgb(13, 21, 37)')
+  await expect(heading(page, 'Log in')).toHaveCSS('color', 'rgb(237, 242, 250)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+})
+
+test('everyone sees where they are, on a phone too, and an unknown address keeps the navigation', async ({
+  page,
+  request,
+}) => {
+  const owner = await makeAccount(request)
+  const organisation = await makeOrganisation(request, owner)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  const place = page.getByRole('navigation', { name: 'Breadcrumb' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+    await expect(place).toHaveText(/Ridgeline Sports.*People/)
+    await expect(place.getByRole('link', { name: 'Ridgeline Sports' })).toBeVisible()
+    await expect(place.getByText('People')).toHaveAttribute('aria-current', 'page')
+    await page.goto(`${PLATFORM}/account/security`)
+    await expect(place).toHaveText(/Your account.*Security/)
+  }
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${PLATFORM}/organisations/${organisation}`)
+  await expect(place).toHaveText('Ridgeline Sports')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${PLATFORM}/nothing-here`)
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click()
+  await expect(heading(page, 'People')).toBeVisible()
 })
 
 test('the platform’s first load is light, and screens come when they are needed', async ({ page, request }) => {
@@ -158,7 +209,7 @@ test('without a connection a form says so, keeps what was typed, and works at th
   const someone = await makeAccount(request)
   await page.route('**/api/account/login', (route) => route.abort())
   await logIn(page, someone)
-  await expect(page.getByText('We could not reach Sherpa')).toBeVisible()
+  await expect(page.getByText('We can’t reach Sherpa')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(someone.email)
   await page.unroute('**/api/account/login')
   await page.getByRole('button', { name: 'Log in' }).click()

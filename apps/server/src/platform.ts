@@ -11,6 +11,7 @@ import { sessionOpener } from './accounts/sessions.ts'
 import { signIn as signInOf } from './accounts/sign-in.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { auditEvents } from './audit/audit-events.ts'
+import { forgetOldAuditValues } from './audit/audit-values.ts'
 import type { Gate } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
@@ -121,6 +122,7 @@ export function platform(parts: PlatformParts) {
     async forgetExpired() {
       await accounts.forgetExpired()
       await invitations.forgetExpired()
+      await forgetOldAuditValues(database)
     },
   }
 }

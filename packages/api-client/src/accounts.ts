@@ -22,8 +22,9 @@ import type {
   secondFactorLogin,
   secondFactorRemoval,
 } from '@sherpa/contracts/account'
-import type { Activity } from '@sherpa/contracts/activity'
+import type { AccountActivityQuery, Activity } from '@sherpa/contracts/activity'
 import type { input, output } from 'zod/mini'
+import { activityPages } from './activity-pages.ts'
 import { api } from './api.ts'
 import { auth } from './auth.ts'
 
@@ -102,7 +103,14 @@ export const accountsApi = api.injectEndpoints({
       invalidatesTags: ['Activity'],
     }),
 
-    accountActivity: build.query<Activity, void>({ query: () => 'account/activity', providesTags: ['Activity'] }),
+    accountActivity: build.infiniteQuery<Activity, Omit<AccountActivityQuery, 'before'>, string | undefined>({
+      infiniteQueryOptions: activityPages,
+      query: ({ queryArg: filter, pageParam }) => ({
+        url: 'account/activity',
+        params: { ...filter, before: pageParam },
+      }),
+      providesTags: ['Activity'],
+    }),
   }),
 })
 

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { emailAddressOr, newAccount, signedIn } from './account.ts'
 import { organisationKind, role } from './organisation.ts'
 
-export const newInvitation = z.strictObject({ email: emailAddressOr('Please enter whom you invite'), role })
+export const newInvitation = z.strictObject({
+  email: emailAddressOr('Enter an email address'),
+  role,
+  /** Sends an open invitation to the same address again, with this role. */
+  replace: z.optional(z.boolean()),
+})
 export type NewInvitation = z.infer<typeof newInvitation>
 
 /** What someone with the link from the mail may know before they log in. */

@@ -41,6 +41,8 @@ export function Dialog({
 /** The way out and the way on, at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">{children}</div>
+    <div className="dialog-actions mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">
+      {children}
+    </div>
   )
 }

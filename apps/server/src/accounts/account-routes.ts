@@ -15,7 +15,7 @@ import {
   sessionList,
   type User,
 } from '@sherpa/contracts/account'
-import { activity } from '@sherpa/contracts/activity'
+import { accountActivityQuery, activity } from '@sherpa/contracts/activity'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
 import type { Person } from '../http/access.ts'
@@ -267,10 +267,11 @@ export function accountRoutes(
       operation: 'accountActivity',
       summary: 'What happened to this account',
       access: 'person',
+      query: accountActivityQuery,
       limits: 'none',
-      answer: { status: 200, about: 'The newest 100 events', schema: activity },
+      answer: { status: 200, about: 'A page of events, the newest first', schema: activity },
     },
-    ({ person }) => events.ofAccount(person.id),
+    ({ person, query }) => events.ofAccount(person.id, query),
   )
 
   endpoint(

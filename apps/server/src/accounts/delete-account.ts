@@ -1,4 +1,5 @@
 import { noteEvent } from '../audit/audit-events.ts'
+import { forgetAuditValues } from '../audit/audit-values.ts'
 import type { Person } from '../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 import { lockPerson } from './accounts.ts'
@@ -17,6 +18,7 @@ export async function deleteAccount(person: Person, { database, leaveAll, forget
     await lockPerson(client, person.id)
     await leaveAll(client, person)
     await forgetBilling(client, person)
+    await forgetAuditValues(client, person.email)
     await noteEvent(client, { event: 'account-deleted', actor: person.id })
     await client.query('delete from outgoing_mail where user_id = $1 or recipient = $2', [person.id, person.email])
     await client.query('delete from verifications where value = $1', [person.id])

@@ -25,7 +25,7 @@ export function invitationRoutes(endpoint: DefineEndpoint, { invitations, openSe
       body: newInvitation,
       limits: mails,
       answer: { status: 201, about: 'The invitation is on its way' },
-      refusals: { 409: 'They are a member already, or there is no seat left' },
+      refusals: { 409: 'They are a member or invited already, or there is no seat left' },
     },
     async ({ person, member, body }) => {
       await invitations.invite(person, member, body)

@@ -29,8 +29,8 @@ export type InvitationParts = {
 /** Invitations go by email. Whoever has the link has shown that the address is theirs: it can make their account as well. */
 export function invitations({ database, requireRoom, lockPerson, preparePassword, insertAccount }: InvitationParts) {
   return {
-    /** Inviting the same address again replaces the invitation: its old link ends, a new one is mailed. */
-    async invite(actor: Person, { organisation }: Member, { email, role }: NewInvitation) {
+    /** To replace an open invitation one has to say so: its old link ends, a new one is mailed. */
+    async invite(actor: Person, { organisation }: Member, { email, role, replace = false }: NewInvitation) {
       const token = randomBytes(24).toString('base64url')
       await inTransaction(database, async (client) => {
         const member = await lockFor(client, actor, organisation, 'people.invite')
@@ -41,10 +41,11 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
         )
         if (belongs) throw new Refusal('already-a-member')
         const { rows: replaced } = await client.query(
-          'delete from invitations where organisation_id = $1 and email = $2 returning role',
+          'delete from invitations where organisation_id = $1 and email = $2 returning role, expires_at > now() as open',
           [organisation, email],
         )
         if (replaced[0]) await requireMayHandOut(client, member, replaced[0].role)
+        if (replaced[0]?.open && !replace) throw new Refusal('already-invited')
         await requireRoom(client, organisation, role)
         const { rows: created } = await client.query(
           `insert into invitations (organisation_id, email, role, token_hash, invited_by, expires_at)
@@ -58,7 +59,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
           invitation: created[0].id,
           details: { organisation: rows[0].name, role, invitedBy: actor.name, token },
         })
-        await noteEvent(client, { event: 'invited', actor: actor.id, organisation, details: roles[role] })
+        await noteEvent(client, { event: 'invited', actor: actor.id, organisation, whom: email, details: roles[role] })
       })
     },
 
@@ -66,14 +67,15 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
       await inTransaction(database, async (client) => {
         const member = await lockFor(client, actor, organisation, 'people.invite')
         const { rows } = await client.query(
-          'delete from invitations where id = $1 and organisation_id = $2 returning role',
+          'delete from invitations where id = $1 and organisation_id = $2 returning role, email',
           [invitation, organisation],
         )
         const [withdrawn] = rows
         if (!withdrawn) throw new Refusal('not-found')
         await requireMayHandOut(client, member, withdrawn.role)
         const details = roles[withdrawn.role as keyof typeof roles]
-        await noteEvent(client, { event: 'invitation-withdrawn', actor: actor.id, organisation, details })
+        const { email: whom } = withdrawn
+        await noteEvent(client, { event: 'invitation-withdrawn', actor: actor.id, organisation, whom, details })
       })
     },
 
@@ -121,7 +123,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
     async refuse(person: Person, invitation: string) {
       await inTransaction(database, async (client) => {
         const { organisation } = await spend(client, person, invitation)
-        await noteEvent(client, { event: 'invitation-refused', organisation })
+        await noteEvent(client, { event: 'invitation-refused', organisation, whom: person.email })
       })
     },
 

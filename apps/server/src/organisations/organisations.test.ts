@@ -31,8 +31,8 @@ const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
   ).rows[0]?.role
 
 describe('an invitation', () => {
-  const invite = (email: string, role: Role = 'agent', inviter = owner) =>
-    inviter.ask('POST', at('/invitations'), { email, role })
+  const invite = (email: string, role: Role = 'agent', more: object = {}) =>
+    owner.ask('POST', at('/invitations'), { email, role, ...more })
   const tokenFor = async (email: string) => (await world.people.letterTo(email, 'invitation')).token
   const look = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
 
@@ -62,7 +62,7 @@ describe('an invitation', () => {
   test('sent again ends the old link; withdrawn or expired ends it too', async () => {
     await invite(other.email)
     const first = await tokenFor(other.email)
-    await invite(other.email, 'coach')
+    await invite(other.email, 'coach', { replace: true })
     const second = await tokenFor(other.email)
     expect((await look(first)).statusCode).toBe(410)
     const { id } = (await look(second)).json()
@@ -73,6 +73,19 @@ describe('an invitation', () => {
     await world.database.query("update invitations set expires_at = now() - interval '1 second'")
     expect((await look(await tokenFor(other.email))).statusCode).toBe(410)
     expect((await other.ask('GET', '/api/account')).json().invitations).toEqual([])
+  })
+
+  test('is not replaced by another to the same address, unless one says so', async () => {
+    await invite(other.email, 'coach')
+    const first = await tokenFor(other.email)
+    const again = await invite(other.email, 'agent')
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already-invited'])
+    expect((await look(first)).json().role).toBe('coach')
+    expect((await invite(other.email, 'agent', { replace: true })).statusCode).toBe(201)
+    expect((await look(await tokenFor(other.email))).json().role).toBe('agent')
+
+    await world.database.query("update invitations set expires_at = now() - interval '1 second'")
+    expect((await invite(other.email, 'coach')).statusCode).toBe(201)
   })
 
   test('can be declined, and is not for members', async () => {
@@ -321,14 +334,25 @@ test('someone who belongs to several finds all of them, with what they may do in
   expect((await other.ask('GET', '/api/subscriptions/current')).json()).toMatchObject({ subscription: null })
 })
 
+test('every member knows who the owners are, and whoever sees people what each role may do', async () => {
+  await world.people.join(owner, organisation, other, 'athlete')
+  expect((await other.ask('GET', at(''))).json()).toMatchObject({ name: 'Ridgeline', owners: ['Olive'] })
+  expect((await other.ask('GET', at('/permissions'))).json().code).toBe('not-permitted')
+  await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
+  expect((await other.ask('GET', at('/permissions'))).json().roles).toContainEqual({
+    role: 'coach',
+    permissions: ['people.view'],
+  })
+})
+
 test('what happens is on record, in the order in which it happened and with today’s names', async () => {
   await world.people.join(owner, organisation, other, 'agent')
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
   const { events } = (await owner.ask('GET', at('/activity'))).json()
   expect(events).toMatchObject([
-    { event: 'role-changed', actor: 'Olive', person: 'Ada', details: 'Agent → Coach' },
-    { event: 'joined', actor: 'Ada', person: null, details: 'Agent' },
-    { event: 'invited', actor: 'Olive', details: 'Agent' },
-    { event: 'organisation-created', actor: 'Olive' },
+    { event: 'role-changed', actor: { name: 'Olive' }, person: { name: 'Ada' }, details: 'Agent → Coach' },
+    { event: 'joined', actor: { name: 'Ada' }, person: null, details: 'Agent' },
+    { event: 'invited', actor: { name: 'Olive' }, details: 'Agent' },
+    { event: 'organisation-created', actor: { name: 'Olive' } },
   ])
 })

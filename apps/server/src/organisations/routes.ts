@@ -1,4 +1,4 @@
-import { activity } from '@sherpa/contracts/activity'
+import { activity, activityQuery } from '@sherpa/contracts/activity'
 import {
   handOver,
   newOrganisation,
@@ -61,7 +61,7 @@ export function organisationRoutes(
       method: 'PATCH',
       path: '/api/organisations/:organisation',
       operation: 'editOrganisation',
-      summary: 'Change its name and kind',
+      summary: 'Change its name and type',
       access: 'organisation.edit',
       body: newOrganisation,
       limits: { person: 60 },
@@ -155,7 +155,7 @@ export function organisationRoutes(
       path: '/api/organisations/:organisation/permissions',
       operation: 'permissions',
       summary: 'What each role may do',
-      access: 'permissions.edit',
+      access: 'people.view',
       limits: 'none',
       answer: { status: 200, about: 'The table', schema: permissionTable },
     },
@@ -196,9 +196,10 @@ export function organisationRoutes(
       operation: 'activity',
       summary: 'Who did what, and when',
       access: 'activity.view',
+      query: activityQuery,
       limits: 'none',
-      answer: { status: 200, about: 'The newest 100 events', schema: activity },
+      answer: { status: 200, about: 'A page of events, the newest first', schema: activity },
     },
-    ({ member }) => events.ofOrganisation(member.organisation),
+    ({ member, query }) => events.ofOrganisation(member, query),
   )
 }

@@ -1,3 +1,4 @@
+import { LeaveOrganisation } from '../organisation/leave-organisation.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { ChangeEmailPanel } from './change-email-panel.tsx'
 import { DeleteAccountPanel } from './delete-account-panel.tsx'
@@ -8,6 +9,7 @@ export function Component() {
     <AccountFrame title="Profile">
       <ProfilePanel />
       <ChangeEmailPanel />
+      <LeaveOrganisation />
       <DeleteAccountPanel />
     </AccountFrame>
   )

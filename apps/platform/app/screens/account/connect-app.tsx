@@ -65,9 +65,9 @@ function QrCode({ text }: { text: string }) {
       aria-label="The secret as a QR code, for your authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-48 rounded-sm border border-line bg-white"
+      className="w-48 rounded-sm border border-line bg-paper"
     >
-      <path d={squares.join('')} className="fill-ink" />
+      <path d={squares.join('')} className="fill-paper-ink" />
     </svg>
   )
 }
