@@ -34,6 +34,8 @@ export type AppParts = {
   /** Whether the background work is going on. */
   isWorking?: () => boolean
   clock?: () => Date
+  /** How long answers take at least that must not tell by their time whether there is an account. */
+  shortestAnswerMs?: number
   /** Signs and encrypts what accounts need kept secret. */
   secret?: string
   platformUrl?: string
@@ -55,6 +57,7 @@ export function buildApp({
   onMail = () => undefined,
   isWorking = () => true,
   clock = () => new Date(),
+  shortestAnswerMs = 600,
   secret = randomBytes(32).toString('base64url'),
   platformUrl = 'http://localhost:3001',
   staffMailbox = 'info@sherpa.example',
@@ -93,6 +96,7 @@ export function buildApp({
     staffMailbox,
     renderInvoice,
     clock,
+    shortestAnswerMs,
     onMail,
     log: app.log,
   })

@@ -42,13 +42,14 @@ export type PlatformParts = {
   staffMailbox: string
   renderInvoice: RenderInvoice
   clock: () => Date
+  shortestAnswerMs: number
   onMail: () => void
   log: { error: (details: object, message: string) => void }
 }
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail, log } = parts
+  const { database, secret, platformUrl, staffMailbox, renderInvoice, clock, shortestAnswerMs, onMail, log } = parts
   const accounts = accountsOf(database)
   const organisations = organisationsOf(database)
   const membership = membershipOf({
@@ -79,6 +80,7 @@ export function platform(parts: PlatformParts) {
         registration: registration({ database, accounts, preparePassword, openSession }),
         signIn: signInOf({ auth, accounts, database, devices, secondFactor }),
         passwords,
+        shortestAnswerMs,
         onMail,
       })
       accountRoutes(endpoint, {

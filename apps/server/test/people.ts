@@ -31,7 +31,13 @@ export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
   const world = {} as { app: App; database: Database; url: string; people: ReturnType<typeof peopleOf> }
   beforeAll(async () => {
     const fresh = await freshDatabase()
-    const app = buildApp({ database: fresh.database, rateLimited: false, logger: { level: 'error' }, ...parts })
+    const app = buildApp({
+      database: fresh.database,
+      rateLimited: false,
+      shortestAnswerMs: 0,
+      logger: { level: 'error' },
+      ...parts,
+    })
     Object.assign(world, { app, database: fresh.database, url: fresh.url, people: peopleOf(app, fresh.database) })
     return async () => {
       await app.close()

@@ -72,9 +72,10 @@ export function accounts(database: Database) {
       await database.query('delete from sessions where token_hash = $1', [hashOfSessionToken(token)])
     },
 
-    async passwordChangedAt(email: string): Promise<number | undefined> {
+    /** With the lock it waits for a change that is under way: that one ends sessions, and must not miss a new one. */
+    async passwordChangedAt(email: string, lock?: 'for share'): Promise<number | undefined> {
       const { rows } = await database.query(
-        `select c.updated_at from credentials c join users u on u.id = c.user_id where u.email = $1`,
+        `select c.updated_at from credentials c join users u on u.id = c.user_id where u.email = $1 ${lock ? 'for share of c' : ''}`,
         [email],
       )
       return rows[0]?.updated_at.getTime()

@@ -21,21 +21,20 @@ import type { SignIn } from './sign-in.ts'
 const guesses = { network: 100, email: 100, emailFromNetwork: 10, device: 10 }
 const mails = { network: 50, email: 12, emailFromNetwork: 4, device: 4 }
 
-/** An answer that comes no sooner than this does not tell by its time whether there is such an account. */
-const SHORTEST_ANSWER_MS = 600
-
 const expiredLink = { 410: 'The link was used, has expired or is not ours' }
 
 export type SignInRouteParts = {
   registration: Registration
   signIn: SignIn
   passwords: Passwords
+  /** An answer that comes no sooner than this does not tell by its time whether there is such an account. */
+  shortestAnswerMs: number
   onMail: () => void
 }
 
 export function signInRoutes(
   endpoint: DefineEndpoint,
-  { registration: registering, signIn, passwords, onMail }: SignInRouteParts,
+  { registration: registering, signIn, passwords, shortestAnswerMs, onMail }: SignInRouteParts,
 ) {
   endpoint(
     {
@@ -157,7 +156,7 @@ export function signInRoutes(
   )
 
   async function unhurried(work: Promise<void>) {
-    await Promise.all([work, setTimeout(SHORTEST_ANSWER_MS)])
+    await Promise.all([work, setTimeout(shortestAnswerMs)])
     onMail()
   }
 }

@@ -38,11 +38,7 @@ export function signIn({ auth, accounts, database, devices, secondFactor }: Sign
         throw error
       })
       if ('twoFactorRedirect' in response) return { ticket: ticketFrom(headers) }
-      // A password that was replaced while we looked at it no longer opens anything.
-      if ((await accounts.passwordChangedAt(email)) !== passwordBefore) {
-        await accounts.endSessionOf(response.token)
-        throw new Refusal('wrong-credentials')
-      }
+      await requireSamePassword(email, passwordBefore, response.token)
       return welcome(response.token, await accounts.userOf(response.token), device, { database, devices })
     },
 
@@ -50,6 +46,8 @@ export function signIn({ auth, accounts, database, devices, secondFactor }: Sign
       const cookie = Buffer.from(ticket, 'base64url').toString('latin1')
       if (!/^[\w.=;%~ +/-]+$/.test(cookie)) throw new Refusal('link-expired')
       const headers = headersOf(device, { cookie })
+      const owner = await ownerOf(cookie)
+      const passwordBefore = owner && (await accounts.passwordChangedAt(owner.email))
       const isFromApp = /^\d{6}$/.test(code)
       const check = isFromApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
       const { token } = await refusing(check({ body: { code }, headers }) as Promise<{ token: string }>, {
@@ -59,7 +57,9 @@ export function signIn({ auth, accounts, database, devices, secondFactor }: Sign
         TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'link-expired',
         ACCOUNT_TEMPORARILY_LOCKED: 'rate-limited',
       }).catch(async (error) => {
-        if (error instanceof Refusal && error.code === 'wrong-code') await noteWrongCode(cookie)
+        if (owner && error instanceof Refusal && error.code === 'wrong-code') {
+          await noteEvent(database, { event: 'log-in-failed', actor: owner.id, details: 'Second step' })
+        }
         throw error
       })
       const user = await accounts.userOf(token)
@@ -67,6 +67,7 @@ export function signIn({ auth, accounts, database, devices, secondFactor }: Sign
         await accounts.endSessionOf(token)
         throw new Refusal('wrong-code')
       }
+      await requireSamePassword(user.email, passwordBefore, token)
       return welcome(token, user, device, { database, devices })
     },
 
@@ -76,11 +77,19 @@ export function signIn({ auth, accounts, database, devices, secondFactor }: Sign
     },
   }
 
-  async function noteWrongCode(cookie: string) {
+  /** A password that was replaced while we looked at it no longer opens anything. */
+  async function requireSamePassword(email: string, before: number | undefined, token: string) {
+    if ((await accounts.passwordChangedAt(email, 'for share')) === before) return
+    await accounts.endSessionOf(token)
+    throw new Refusal('wrong-credentials')
+  }
+
+  /** Whose log-in waits for its second step. */
+  async function ownerOf(cookie: string) {
     const [, identifier = ''] = /two_factor=([^.;]+)/.exec(cookie) ?? []
     const { internalAdapter } = await auth.$context
     const challenge = await internalAdapter.findVerificationValue(decodeURIComponent(identifier))
-    if (challenge) await noteEvent(database, { event: 'log-in-failed', actor: challenge.value, details: 'Second step' })
+    return challenge ? accounts.byId(challenge.value) : undefined
   }
 }
 

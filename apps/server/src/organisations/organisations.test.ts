@@ -134,7 +134,7 @@ describe('an invitation', () => {
     }
     for (const [how, act] of Object.entries(undo)) {
       await world.people.join(owner, organisation, other, 'agent')
-      await invite(third.email, 'coach', other)
+      await other.ask('POST', at('/invitations'), { email: third.email, role: 'coach', replace: true })
       const { id } = (await look(await tokenFor(third.email))).json()
       await act()
       const answer = await third.ask('POST', `/api/invitations/${id}/acceptance`)
@@ -151,7 +151,7 @@ describe('an invitation', () => {
       const [accepted] = await Promise.all([
         guest.ask('POST', `/api/invitations/${id}/acceptance`),
         round % 2
-          ? invite(guest.email, 'coach')
+          ? invite(guest.email, 'coach', { replace: true })
           : guest.ask('POST', '/api/account/deletion', { password: goodPassword }),
       ])
       const gone = (await guest.ask('GET', '/api/account')).statusCode === 401
