@@ -1,6 +1,7 @@
 import type { Role } from '@sherpa/contracts/organisation'
+import type { PoolClient } from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { goodPassword, platformForTests, type Someone } from '../../test/people.ts'
+import { type Answer, goodPassword, platformForTests, type Someone } from '../../test/people.ts'
 
 const world = platformForTests()
 
@@ -29,6 +30,28 @@ const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
       organisation,
     ])
   ).rows[0]?.role
+
+/** Has calls wait for the organisation's lock, changes something meanwhile, and lets them go on. */
+async function whenAllWait(calls: () => Promise<Answer>[], meanwhile?: (client: PoolClient) => Promise<unknown>) {
+  const client = await world.database.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from organisations where id = $1 for update', [organisation])
+    const answers = calls()
+    const waiting = async () => {
+      const { rows } = await world.database.query(
+        "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows[0].all
+    }
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(answers.length)
+    await meanwhile?.(client)
+    await client.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    client.release(true)
+  }
+}
 
 describe('an invitation', () => {
   const invite = (email: string, role: Role = 'agent', more: object = {}) =>
@@ -255,24 +278,10 @@ describe('an organisation always has an owner', () => {
     const heir = await world.people.register()
     await world.people.join(owner, organisation, heir, 'coach')
     // Both wait for their turn, with what they knew before.
-    const client = await world.database.connect()
-    await client.query('begin')
-    await client.query('select from organisations where id = $1 for update', [organisation])
-    const both = [
+    await whenAllWait(() => [
       owner.ask('POST', at('/ownership'), { person: heir.id, role: 'agent' }),
       heir.ask('POST', '/api/account/deletion', { password: goodPassword }),
-    ]
-    await expect
-      .poll(async () => {
-        const { rows } = await world.database.query(
-          "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        return rows[0].all
-      })
-      .toBeGreaterThanOrEqual(2)
-    await client.query('commit')
-    client.release()
-    await Promise.all(both)
+    ])
     const { rows } = await world.database.query(
       "select count(*)::int as owners from memberships where organisation_id = $1 and role = 'owner'",
       [organisation],
@@ -292,24 +301,15 @@ test.each(['permissions', ''])(
   'whoever loses the right while they wait for their turn is refused: %s',
   async (path) => {
     await world.people.join(owner, organisation, other, 'owner')
-    const client = await world.database.connect()
-    await client.query('begin')
-    await client.query('select from organisations where id = $1 for update', [organisation])
-    const late = path
-      ? other.ask('PUT', at('/permissions'), { role: 'agent', permission: 'billing.manage', allowed: true })
-      : other.ask('PATCH', at(''), { name: 'Renamed too late', kind: 'team' })
-    await expect
-      .poll(async () => {
-        const { rows } = await world.database.query(
-          "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        return rows[0].all
-      })
-      .toBe(1)
-    await client.query('delete from memberships where user_id = $1', [other.id])
-    await client.query('commit')
-    client.release()
-    expect((await late).statusCode).toBe(404)
+    const [late] = await whenAllWait(
+      () => [
+        path
+          ? other.ask('PUT', at('/permissions'), { role: 'agent', permission: 'billing.manage', allowed: true })
+          : other.ask('PATCH', at(''), { name: 'Renamed too late', kind: 'team' }),
+      ],
+      (client) => client.query('delete from memberships where user_id = $1', [other.id]),
+    )
+    expect(late?.statusCode).toBe(404)
     expect((await owner.ask('GET', at(''))).json().name).toBe('Ridgeline')
   },
 )
