@@ -11,6 +11,10 @@ const port = z.coerce
   .min(0, 'must be a port number from 0 to 65535')
   .max(65535, 'must be a port number from 0 to 65535')
 
+const mailbox = z
+  .string()
+  .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
+
 const settings = z.object({
   PORT: port.default(3000),
   /** Where the platform listens. */
@@ -19,6 +23,12 @@ const settings = z.object({
   PLATFORM_URL: z
     .string()
     .regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://app.sherpa.example')
+    .optional(),
+  /** Where people find the site, for links in mail. */
+  SITE_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s][^?#\s]*$/, 'must be an address such as https://www.sherpa.example')
+    .transform((address) => address.replace(/\/+$/, ''))
     .optional(),
   /** Signs and encrypts what accounts need kept secret. All servers of one database need the same. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -45,16 +55,25 @@ const settings = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@host:587')
     .optional(),
-  MAIL_FROM: z
+  /** The sender of all mail whose purpose has none of its own. */
+  MAIL_FROM: mailbox.optional(),
+  MAIL_FROM_DEMO: mailbox.optional(),
+  MAIL_FROM_ACCOUNTS: mailbox.optional(),
+  MAIL_FROM_BILLING: mailbox.optional(),
+  /** Who we are, for the footer of mail. */
+  COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('Sherpa'),
+  COMPANY_ADDRESS: z
     .string()
-    .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
-    .default('Sherpa <demo@sherpa.example>'),
+    .max(200, 'must have at most 200 characters')
+    .default('500 Example Street, New York, NY 10001'),
   /** How to pay, for the end of invoices: the bank account, for instance. */
   PAYMENT_INSTRUCTIONS: z
     .string()
     .max(500, 'must have at most 500 characters')
-    .default('To pay, reply to the message that this came with: we send you our bank details.'),
+    .default('To pay, reply to the email that this invoice is attached to. We will send you our bank details.'),
   STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
+  /** Where answers to mail about billing go; without it, STAFF_MAILBOX. */
+  BILLING_MAILBOX: z.email('must be an email address').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Other origins that may call the API: where the site lives, if not here. */
   CORS_ORIGINS: z
@@ -104,7 +123,24 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDirectory: values.DATA_DIRECTORY,
     smtpUrl: values.SMTP_URL,
     paymentInstructions: values.PAYMENT_INSTRUCTIONS,
-    mailboxes: { from: values.MAIL_FROM, staff: values.STAFF_MAILBOX },
+    mailboxes: {
+      from: {
+        demo: values.MAIL_FROM_DEMO ?? values.MAIL_FROM ?? 'Sherpa Demos <demo@sherpa.example>',
+        accounts: values.MAIL_FROM_ACCOUNTS ?? values.MAIL_FROM ?? 'Sherpa Accounts <accounts@sherpa.example>',
+        billing: values.MAIL_FROM_BILLING ?? values.MAIL_FROM ?? 'Sherpa Billing <billing@sherpa.example>',
+      },
+      replyTo: {
+        demo: values.STAFF_MAILBOX,
+        accounts: values.STAFF_MAILBOX,
+        billing: values.BILLING_MAILBOX ?? values.STAFF_MAILBOX,
+      },
+      staff: values.STAFF_MAILBOX,
+    },
+    company: {
+      name: values.COMPANY_NAME,
+      postalAddress: values.COMPANY_ADDRESS,
+      siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    },
     rateLimited: values.RATE_LIMIT === 'on',
     corsOrigins: values.CORS_ORIGINS,
     metricsToken: values.METRICS_TOKEN,

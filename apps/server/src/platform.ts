@@ -1,14 +1,20 @@
 import { accountRoutes } from './accounts/account-routes.ts'
-import { accounts as accountsOf } from './accounts/accounts.ts'
+import { accounts as accountsOf, insertAccount, lockPerson } from './accounts/accounts.ts'
 import { createAuth } from './accounts/auth.ts'
 import { deleteAccount } from './accounts/delete-account.ts'
-import { secondFactor } from './accounts/second-factor.ts'
+import { deviceOf } from './accounts/device-name.ts'
+import { emailChange } from './accounts/email-change.ts'
+import { passwordPreparer, passwords as passwordsOf } from './accounts/passwords.ts'
+import { registration } from './accounts/registration.ts'
+import { secondFactor as secondFactorOf } from './accounts/second-factor.ts'
+import { sessionOpener } from './accounts/sessions.ts'
 import { signIn as signInOf } from './accounts/sign-in.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { auditEvents } from './audit/audit-events.ts'
 import { forgetOldAuditValues } from './audit/audit-values.ts'
 import type { Gate } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
+import { knownDevices } from './http/known-devices.ts'
 import { invitationRoutes } from './organisations/invitation-routes.ts'
 import { invitations as invitationsOf } from './organisations/invitations.ts'
 import { membership as membershipOf } from './organisations/membership.ts'
@@ -36,40 +42,53 @@ export type PlatformParts = {
   staffMailbox: string
   renderInvoice: RenderInvoice
   clock: () => Date
+  shortestAnswerMs: number
   onMail: () => void
   log: { error: (details: object, message: string) => void }
 }
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail, log } = parts
+  const { database, secret, platformUrl, staffMailbox, renderInvoice, clock, shortestAnswerMs, onMail, log } = parts
   const accounts = accountsOf(database)
   const organisations = organisationsOf(database)
   const membership = membershipOf({
     database,
+    lockPerson,
     requireRoom,
     endSubscription: (client, organisation) => endSubscription(client, organisation, clock()),
   })
-  const invitations = invitationsOf({ database, requireRoom })
+  const auth = createAuth({ database, secret, platformUrl })
+  const preparePassword = passwordPreparer(auth)
+  const invitations = invitationsOf({ database, requireRoom, lockPerson, preparePassword, insertAccount })
   const payments = invoiceByMail
   const billing = billingOf({ database, payments, clock, log })
-  const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf }
+  const devices = knownDevices(secret)
+  const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf, devices }
 
   return {
     gate,
     billing,
 
     addRoutes(endpoint: DefineEndpoint) {
-      const auth = createAuth({ database, secret, platformUrl })
       const events = auditEvents(database)
       const invoices = invoicesOf(database)
-      const signIn = signInOf({ auth, accounts, database })
-      signInRoutes(endpoint, signIn, onMail)
+      const openSession = sessionOpener({ auth, database, devices })
+      const passwords = passwordsOf({ auth, accounts, database, preparePassword })
+      const secondFactor = secondFactorOf({ auth, accounts, database, clock })
+      signInRoutes(endpoint, {
+        registration: registration({ database, accounts, preparePassword, openSession }),
+        signIn: signInOf({ auth, accounts, database, devices, secondFactor }),
+        passwords,
+        shortestAnswerMs,
+        onMail,
+      })
       accountRoutes(endpoint, {
         database,
         accounts,
-        signIn,
-        secondFactor: secondFactor({ auth, accounts, database }),
+        passwords,
+        emailChanges: emailChange(database),
+        secondFactor,
         events,
         placesOf: async ({ id, email }) => ({
           organisations: await organisations.ofPerson(id),
@@ -79,7 +98,11 @@ export function platform(parts: PlatformParts) {
         onMail,
       })
       organisationRoutes(endpoint, { database, organisations, membership, events })
-      invitationRoutes(endpoint, invitations, onMail)
+      invitationRoutes(endpoint, {
+        invitations,
+        openSession: async (person, request) => openSession(await accounts.byId(person), false, deviceOf(request)),
+        onMail,
+      })
       const subscribing = subscribingOf({
         database,
         findPlan,

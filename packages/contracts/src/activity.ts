@@ -28,6 +28,8 @@ const kinds = {
   'recovery-codes-renewed': 'security',
   'session-revoked': 'log-ins',
   'sessions-revoked': 'log-ins',
+  'email-change-requested': 'security',
+  'email-changed': 'security',
   'account-deleted': 'profile',
   'organisation-created': 'settings',
   'organisation-edited': 'settings',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText } from './text.ts'
+import { requiredLine } from './text.ts'
 
 export const organisationKinds = {
   agency: 'Agency',
@@ -66,7 +66,7 @@ export function mayHandOut(mine: readonly Permission[], ofTheRole: readonly Perm
   return ofTheRole.every((permission) => mine.includes(permission))
 }
 
-const organisationName = requiredText(120, 'Enter the organization’s name')
+const organisationName = requiredLine(120, 'Enter the organization’s name')
 
 export const newOrganisation = z.strictObject({ name: organisationName, kind: organisationKind })
 export type NewOrganisation = z.infer<typeof newOrganisation>

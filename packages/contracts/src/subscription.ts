@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
 import type { OrganisationKind } from './organisation.ts'
 import type { Plan } from './plan.ts'
-import { requiredText } from './text.ts'
+import { requiredLine, requiredText } from './text.ts'
 
 export const subscriptionStatuses = {
   trialing: 'Trial',
@@ -97,7 +97,7 @@ export const staffInvoiceList = z.object({
   ),
 })
 export type StaffInvoice = z.infer<typeof staffInvoiceList>['invoices'][number]
-export const payment = z.strictObject({ reference: requiredText(200, 'Please say how it was paid') })
+export const payment = z.strictObject({ reference: requiredLine(200, 'Please say how it was paid') })
 
 export const staffSubscriptionList = z.object({
   subscriptions: z.array(

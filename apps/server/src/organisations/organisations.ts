@@ -33,8 +33,8 @@ export function organisations(database: Database) {
       return { ...rows[0], createdAt: rows[0].createdAt.toISOString() }
     },
 
-    async edit(id: string, { name, kind }: NewOrganisation) {
-      await database.query('update organisations set name = $2, kind = $3 where id = $1', [id, name, kind])
+    async edit(client: Queryable, id: string, { name, kind }: NewOrganisation) {
+      await client.query('update organisations set name = $2, kind = $3 where id = $1', [id, name, kind])
     },
 
     async people(id: string): Promise<People> {

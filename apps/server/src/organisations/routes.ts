@@ -16,7 +16,7 @@ import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { type Database, inTransaction } from '../persistence/database.ts'
 import type { Membership } from './membership.ts'
-import type { Organisations } from './organisations.ts'
+import { lockFor, type Organisations } from './organisations.ts'
 
 export type OrganisationParts = {
   database: Database
@@ -68,13 +68,13 @@ export function organisationRoutes(
       answer: { status: 200, about: 'The organisation as it is now', schema: organisation },
     },
     async ({ person, member, body }) => {
-      await organisations.edit(member.organisation, body)
-      await noteEvent(database, {
-        event: 'organisation-edited',
-        actor: person.id,
-        organisation: member.organisation,
+      const { organisation } = member
+      await inTransaction(database, async (client) => {
+        await lockFor(client, person, organisation, 'organisation.edit')
+        await organisations.edit(client, organisation, body)
+        await noteEvent(client, { event: 'organisation-edited', actor: person.id, organisation })
       })
-      return organisations.find(member.organisation)
+      return organisations.find(organisation)
     },
   )
 
@@ -176,6 +176,7 @@ export function organisationRoutes(
     async ({ person, member, body }) => {
       if (body.role === 'owner' || ownersOnly.has(body.permission)) throw new Refusal('not-permitted')
       await inTransaction(database, async (client) => {
+        await lockFor(client, person, member.organisation, 'permissions.edit')
         await organisations.setPermission(client, member.organisation, body)
         await noteEvent(client, {
           event: 'permission-changed',

@@ -22,9 +22,8 @@ beforeAll(async () => {
   ;[owner, other, staff] = (await Promise.all([
     world.people.register(),
     world.people.register(),
-    world.people.register(),
+    world.people.registerStaff(),
   ])) as [Someone, Someone, Someone]
-  await world.database.query('update users set staff = true where id = $1', [staff.id])
 })
 beforeEach(async () => {
   now = new Date('2026-11-15T09:00:00Z')
