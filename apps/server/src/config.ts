@@ -11,6 +11,14 @@ const port = z.coerce
   .min(0, 'must be a port number from 0 to 65535')
   .max(65535, 'must be a port number from 0 to 65535')
 
+/** Several lines of text in one setting. */
+const lines = z
+  .string()
+  .max(500, 'must have at most 500 characters')
+  .default('')
+  .transform((text) => text.split('|').map((line) => line.trim()))
+  .transform((all) => all.filter((line) => line !== ''))
+
 const settings = z.object({
   PORT: port.default(3000),
   /** Where the platform listens. */
@@ -49,11 +57,20 @@ const settings = z.object({
     .string()
     .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
     .default('Sherpa <demo@sherpa.example>'),
-  /** How to pay, for the end of invoices: the bank account, for instance. */
-  PAYMENT_INSTRUCTIONS: z
+  /** Who we are on invoices. */
+  COMPANY_NAME: z.string().max(120, 'must have at most 120 characters').default('Sherpa'),
+  COMPANY_ADDRESS: lines,
+  COMPANY_TAX_ID: z.string().max(40, 'must have at most 40 characters').optional(),
+  /** The bank account that customers pay to. */
+  BANK_DETAILS: lines,
+  /** How to pay, in a sentence or two. */
+  PAYMENT_INSTRUCTIONS: z.string().max(500, 'must have at most 500 characters').optional(),
+  /** The tax that is added to invoices, such as "sales tax" and 8.25. */
+  TAX_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  TAX_PERCENT: z
     .string()
-    .max(500, 'must have at most 500 characters')
-    .default('To pay, reply to the message that this came with: we send you our bank details.'),
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage such as 8.25')
+    .optional(),
   STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Other origins that may call the API: where the site lives, if not here. */
@@ -92,6 +109,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       'AUTH_SECRET must be set beside DATABASE_URL: at least 32 characters, the same on all servers.',
     )
   }
+  if ((values.TAX_NAME === undefined) !== (values.TAX_PERCENT === undefined)) {
+    throw new BadSetting('TAX_NAME and TAX_PERCENT must be set together, or neither.')
+  }
   return {
     port: values.PORT,
     platformPort: values.PLATFORM_PORT,
@@ -103,7 +123,23 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     dataDirectory: values.DATA_DIRECTORY,
     smtpUrl: values.SMTP_URL,
-    paymentInstructions: values.PAYMENT_INSTRUCTIONS,
+    invoicing: {
+      issuer: {
+        name: values.COMPANY_NAME,
+        addressLines: values.COMPANY_ADDRESS,
+        taxId: values.COMPANY_TAX_ID ?? null,
+        bankDetails: values.BANK_DETAILS,
+        paymentInstructions:
+          values.PAYMENT_INSTRUCTIONS ??
+          (values.BANK_DETAILS.length > 0
+            ? 'Please pay by bank transfer to the account below.'
+            : 'To pay, reply to the email that this invoice is attached to. We will send you our bank details.'),
+      },
+      tax:
+        values.TAX_NAME && values.TAX_PERCENT
+          ? { name: values.TAX_NAME, rateMillionths: Math.round(Number(values.TAX_PERCENT) * 10_000) }
+          : null,
+    },
     mailboxes: { from: values.MAIL_FROM, staff: values.STAFF_MAILBOX },
     rateLimited: values.RATE_LIMIT === 'on',
     corsOrigins: values.CORS_ORIGINS,

@@ -6,25 +6,31 @@ import { secondFactor } from './accounts/second-factor.ts'
 import { signIn as signInOf } from './accounts/sign-in.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { auditEvents } from './audit/audit-events.ts'
-import type { Gate } from './http/access.ts'
+import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { invitationRoutes } from './organisations/invitation-routes.ts'
 import { invitations as invitationsOf } from './organisations/invitations.ts'
 import { membership as membershipOf } from './organisations/membership.ts'
 import { lockFor, organisations as organisationsOf } from './organisations/organisations.ts'
 import { organisationRoutes } from './organisations/routes.ts'
-import type { Database } from './persistence/database.ts'
+import type { Database, Queryable } from './persistence/database.ts'
 import { findPlan } from './plans/plans.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billing as billingOf, endSubscription } from './subscriptions/billing.ts'
+import { billingDetails as billingDetailsOf } from './subscriptions/billing-details.ts'
+import { billingDetailsRoutes } from './subscriptions/billing-details-routes.ts'
 import { forgetBilling } from './subscriptions/forget-billing.ts'
-import type { RenderInvoice } from './subscriptions/invoice-pdf.ts'
+import { invoiceDrawer } from './subscriptions/invoice-drawer.ts'
+import { invoiceFiles as invoiceFilesOf } from './subscriptions/invoice-files.ts'
+import type { Invoicing } from './subscriptions/invoice-paper.ts'
 import { invoices as invoicesOf } from './subscriptions/invoices.ts'
 import { invoiceByMail } from './subscriptions/payment-provider.ts'
 import { requireRoom } from './subscriptions/plan-room.ts'
+import { priceOffers as priceOffersOf } from './subscriptions/price-offers.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { subscribing as subscribingOf } from './subscriptions/subscribe.ts'
 import { allForStaff } from './subscriptions/subscriptions.ts'
+import { taxExemptions } from './subscriptions/tax-exemptions.ts'
 
 export type PlatformParts = {
   database: Database
@@ -33,7 +39,7 @@ export type PlatformParts = {
   /** Where the platform is, for links in mail. */
   platformUrl: string
   staffMailbox: string
-  renderInvoice: RenderInvoice
+  invoicing: Invoicing
   clock: () => Date
   onMail: () => void
   log: { error: (details: object, message: string) => void }
@@ -41,7 +47,7 @@ export type PlatformParts = {
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, secret, platformUrl, staffMailbox, renderInvoice, clock, onMail, log } = parts
+  const { database, secret, platformUrl, staffMailbox, invoicing, clock, onMail, log } = parts
   const accounts = accountsOf(database)
   const organisations = organisationsOf(database)
   const membership = membershipOf({
@@ -50,13 +56,16 @@ export function platform(parts: PlatformParts) {
     endSubscription: (client, organisation) => endSubscription(client, organisation, clock()),
   })
   const invitations = invitationsOf({ database, requireRoom })
-  const payments = invoiceByMail
-  const billing = billingOf({ database, payments, clock, log })
+  const { issuer, tax } = invoicing
+  const payments = invoiceByMail({ issuer, tax })
+  const billing = billingOf({ database, payments, tax, clock, log })
+  const invoiceFiles = invoiceFilesOf({ database, issuer, draw: invoiceDrawer() })
   const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf }
 
   return {
     gate,
     billing,
+    invoiceFiles,
 
     addRoutes(endpoint: DefineEndpoint) {
       const auth = createAuth({ database, secret, platformUrl })
@@ -79,20 +88,25 @@ export function platform(parts: PlatformParts) {
       })
       organisationRoutes(endpoint, { database, organisations, membership, events })
       invitationRoutes(endpoint, invitations, onMail)
-      const subscribing = subscribingOf({
+      const takeTurn = (client: Queryable, person: Person, organisation: string) =>
+        lockFor(client, person, organisation, 'billing.manage')
+      const subscribing = subscribingOf({ database, findPlan, payments, staffMailbox, clock, takeTurn })
+      const priceOffers = priceOffersOf({
         database,
-        findPlan,
-        payments,
-        staffMailbox,
+        tax,
         clock,
-        takeTurn: (client, person, organisation) => lockFor(client, person, organisation, 'billing.manage'),
+        takeTurn,
+        bringUpToDate: billing.bringUpToDate,
       })
-      subscriptionRoutes(endpoint, { database, subscribing, invoices, renderInvoice, onMail })
+      subscriptionRoutes(endpoint, { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail })
+      billingDetailsRoutes(endpoint, billingDetailsOf({ database, tax, takeTurn }))
       staffRoutes(endpoint, {
         invoices: invoices.allForStaff,
         subscriptions: () => allForStaff(database),
         markPaid: billing.markPaid,
-        agreePrice: billing.agreePrice,
+        offerPrice: priceOffers.offer,
+        setTaxExemption: taxExemptions({ database, clock }).set,
+        tax,
         onMail,
       })
     },

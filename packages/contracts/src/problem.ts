@@ -16,6 +16,7 @@ export const problemCodes = {
   'idempotency-key-reused': { status: 409, title: 'This Idempotency-Key was used for another request' },
   'already-subscribed': { status: 409, title: 'This organization has a subscription already: change that one' },
   'not-subscribed': { status: 409, title: 'This organization has no subscription' },
+  'offer-replaced': { status: 409, title: 'This price is no longer offered: please look at the new one' },
   'no-seat-left': { status: 409, title: 'Every seat of your plan is taken: add seats, or remove someone' },
   'no-room-for-athletes': { status: 409, title: 'Your plan has no room for more athletes: choose a larger one' },
   'already-a-member': { status: 409, title: 'This person belongs to the organization already' },

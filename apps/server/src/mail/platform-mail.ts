@@ -1,20 +1,9 @@
 import { type Role, roles } from '@sherpa/contracts/organisation'
-import { formatMoney, type InvoiceLine } from '@sherpa/contracts/subscription'
+import { formatMoney, formatPrice } from '@sherpa/contracts/subscription'
 import type { Mailboxes } from './demo-mail.ts'
 import { facts, greetableName, letter, link, type Part, paragraph } from './letter.ts'
 import { oneLine } from './mailbox.ts'
 import type { OutgoingMessage } from './message.ts'
-
-/** What an invoice says: enough for its letter and its PDF. */
-export type InvoicePaper = {
-  number: string
-  billedTo: string
-  billingEmail: string
-  issuedAt: string
-  dueAt: string
-  lines: InvoiceLine[]
-  totalCents: number
-}
 
 const securityChanges = {
   'password-changed': 'The password of your Sherpa account was changed.',
@@ -30,10 +19,34 @@ type Letters = {
   'reset-password': { name: string; token: string }
   'security-notice': { name: string; change: SecurityChange }
   invitation: { organisation: string; role: Role; invitedBy: string; token: string }
-  invoice: { organisation: string; invoice: InvoicePaper }
+  /** The PDF is found by the invoice's id. */
+  invoice: {
+    organisation: string
+    invoice: { id: string; number: string; billedTo: string; dueAt: string; totalCents: number }
+  }
   'payment-received': { organisation: string; number: string; totalCents: number }
   'payment-overdue': { organisation: string; number: string; totalCents: number }
-  'price-needed': { organisation: string; plan: string; seats: number; billingEmail: string }
+  'price-needed': { organisation: string; plan: string; seats: number }
+  'price-offer': PlanTerms & {
+    priceCents: number
+    /** Null: as soon as it is accepted. */
+    startsAt: string | null
+  }
+  'trial-ending': PlanTerms & {
+    endsAt: string
+    /** What was accepted; else what was offered; else we have yet to offer one. */
+    priceCents: number | null
+    offerPriceCents: number | null
+  }
+}
+
+type PlanTerms = {
+  organisation: string
+  organisationName: string
+  plan: string
+  seats: number
+  /** What is added to the price, such as "8.25% sales tax". */
+  tax: string | null
 }
 
 export type PlatformMail = {
@@ -43,13 +56,13 @@ export type PlatformMail = {
 export type ComposeParts = {
   mailboxes: Mailboxes
   platformUrl: string
-  renderInvoice: (invoice: InvoicePaper) => Promise<Buffer>
+  invoiceFile: (invoice: string) => Promise<Buffer>
 }
 
 export async function composePlatformMail(
   id: string,
   mail: PlatformMail,
-  { mailboxes, platformUrl, renderInvoice }: ComposeParts,
+  { mailboxes, platformUrl, invoiceFile }: ComposeParts,
 ): Promise<OutgoingMessage> {
   const { subject, parts } = wordsOf(mail, platformUrl)
   return {
@@ -62,7 +75,7 @@ export async function composePlatformMail(
       attachment: {
         filename: `${mail.details.invoice.number}.pdf`,
         contentType: 'application/pdf' as const,
-        content: await renderInvoice(mail.details.invoice),
+        content: await invoiceFile(mail.details.invoice.id),
       },
     }),
   }
@@ -171,16 +184,45 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
       }
     case 'price-needed':
       return {
-        subject: `Agree a price with ${oneLine(details.organisation).slice(0, 80)}`,
+        subject: `Set a price for ${oneLine(details.organisation).slice(0, 80)}`,
         parts: [
-          paragraph('An organization has started its trial of a plan without a list price.'),
+          paragraph('An organization chose a plan that has no list price. Send them a price to accept.'),
           facts(
             ['Organization', oneLine(details.organisation)],
             ['Plan', details.plan],
             ['Seats', String(details.seats)],
-            ['Invoices go to', details.billingEmail],
           ),
-          link('Enter the agreed price', at('/staff')),
+          link('Set a price', at('/staff')),
+        ],
+      }
+    case 'price-offer':
+      return {
+        subject: `Your price for ${details.plan}`,
+        parts: [
+          paragraph('Hello,'),
+          paragraph(
+            `Here is our price for ${named(details.organisationName)}. Nothing changes until someone who manages billing for your organization accepts it.`,
+          ),
+          facts(
+            ['Plan', details.plan],
+            ['Price', formatPrice(details.priceCents)],
+            ['Seats', String(details.seats)],
+            ['Monthly total', monthlyTotal(details.priceCents, details)],
+            ['Starts', details.startsAt ? spokenDay(details.startsAt) : 'When you accept'],
+          ),
+          link('Review and accept', at(`/organisations/${details.organisation}/billing`)),
+        ],
+      }
+    case 'trial-ending':
+      return {
+        subject: `Your Sherpa trial ends on ${spokenDay(details.endsAt)}`,
+        parts: [
+          paragraph('Hello,'),
+          paragraph(
+            `The free trial of ${details.plan} for ${named(details.organisationName)} ends on ${spokenDay(details.endsAt)}.`,
+          ),
+          paragraph(afterTheTrial(details)),
+          link('View plan and billing', at(`/organisations/${details.organisation}/billing`)),
         ],
       }
   }
@@ -189,6 +231,21 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
 function hello(name: string) {
   const greetable = greetableName(name)
   return paragraph(greetable ? `Hello ${greetable},` : 'Hello,')
+}
+
+function monthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
+  return `${formatMoney(priceCents * seats)}${tax ? ` plus ${tax}` : ''}`
+}
+
+function afterTheTrial(details: Letters['trial-ending']) {
+  const { priceCents, offerPriceCents } = details
+  if (priceCents !== null) {
+    return `Your plan then continues for ${monthlyTotal(priceCents, details)} per month, and we will email you the first invoice. If you do not want to continue, cancel before that day.`
+  }
+  const untilThen = 'Until you do, your trial continues and you pay nothing.'
+  return offerPriceCents !== null
+    ? `To continue after that, please accept our price of ${formatPrice(offerPriceCents)}. ${untilThen}`
+    : `We will email you a price, and you can then accept it. ${untilThen}`
 }
 
 function named(organisation: string) {

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import { invoiceRenderer } from '../subscriptions/invoice-pdf.ts'
 import { mailComposer } from './compose-mail.ts'
 import type { DemoMailRequest } from './demo-mail.ts'
 
@@ -11,7 +10,7 @@ export const mailboxes = { from: 'Sherpa <demo@sherpa.example>', staff: 'staff@s
 export const composeMail = mailComposer({
   mailboxes,
   platformUrl: 'https://app.sherpa.example',
-  renderInvoice: invoiceRenderer('Please transfer it to account 1.'),
+  invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
 })
 
 export const request: DemoMailRequest = {

@@ -40,6 +40,10 @@ const sentences: Record<EventName, Sentence> = {
   'invoice-paid': () => 'An invoice was paid',
   'payment-overdue': () => 'A payment is overdue',
   'price-agreed': () => 'The price was agreed',
+  'price-offered': () => 'Sherpa sent a price',
+  'price-accepted': (who) => `${who} accepted the price`,
+  'billing-details-changed': (who) => `${who} changed the billing details`,
+  'tax-exemption-changed': () => 'The tax exemption was changed',
   'staff-added': () => 'The account became one of Sherpa’s staff',
   'marked-paid': (who) => `${who} marked an invoice as paid`,
 }

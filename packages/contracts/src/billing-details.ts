@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { emailAddressOr } from './account.ts'
+import { countryCodes } from './country.ts'
+import { requiredText, text } from './text.ts'
+
+/** Countries whose addresses are not complete without a state and a postal code. */
+const withStates: ReadonlySet<string> = new Set(['US', 'CA'])
+
+const optional = (maxLength: number) => z._default(text(maxLength), '')
+
+/** Who an organisation is on its invoices, and where mail about billing goes. */
+export const billingDetails = z
+  .strictObject({
+    billingEmail: emailAddressOr('Please enter a billing email'),
+    legalName: requiredText(120, 'Please enter the legal name'),
+    addressLine1: requiredText(120, 'Please enter the street address'),
+    addressLine2: optional(120),
+    city: requiredText(80, 'Please enter the city'),
+    state: optional(80),
+    postalCode: optional(20),
+    country: z.enum(countryCodes, 'Please choose a country'),
+    taxId: optional(40),
+  })
+  .check(
+    z.refine(({ country, state }) => !withStates.has(country) || state !== '', {
+      path: ['state'],
+      error: 'Please enter the state or province',
+    }),
+    z.refine(({ country, postalCode }) => !withStates.has(country) || postalCode !== '', {
+      path: ['postalCode'],
+      error: 'Please enter the postal code',
+    }),
+  )
+export type BillingDetails = z.infer<typeof billingDetails>
+
+/** A rate in millionths is exact: 8.875 % is 88,750. */
+export const tax = z.object({ name: z.string(), rateMillionths: z.int() })
+export type Tax = z.infer<typeof tax>
+
+/** What has been entered so far, and the tax that is added to the organisation's invoices, if any. */
+export const knownBillingDetails = z.object({
+  billingEmail: z.nullable(z.string()),
+  legalName: z.nullable(z.string()),
+  addressLine1: z.nullable(z.string()),
+  addressLine2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  postalCode: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+  tax: z.nullable(tax),
+})
+export type KnownBillingDetails = z.infer<typeof knownBillingDetails>
+
+/** Half cents are rounded up. */
+export function taxOn(subtotalCents: number, { rateMillionths }: Tax) {
+  return Math.round((subtotalCents * rateMillionths) / 1_000_000)
+}
+
+/** Such as "8.25% sales tax". */
+export function taxInWords({ name, rateMillionths }: Tax) {
+  return `${rateMillionths / 10_000}% ${name}`
+}
