@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
-import { countryCodes } from './country.ts'
+import { countryCodes, countryName } from './country.ts'
 import { requiredText, text } from './text.ts'
 
 /** Countries whose addresses are not complete without a state and a postal code. */
@@ -51,6 +51,20 @@ export const knownBillingDetails = z.object({
   tax: z.nullable(tax),
 })
 export type KnownBillingDetails = z.infer<typeof knownBillingDetails>
+
+/** As it is written on an envelope: the postal code goes after the city and the state in North America, else before the city. */
+export function addressLinesOf(details: Omit<KnownBillingDetails, 'tax'>): string[] {
+  const { addressLine1, addressLine2, city, state, postalCode, country } = details
+  if (!country) return []
+  const place = ['US', 'CA', 'MX'].includes(country)
+    ? joined(', ', [city, joined(' ', [state, postalCode])])
+    : joined(', ', [joined(' ', [postalCode, city]), state])
+  return [addressLine1, addressLine2, place, countryName(country)].filter((line) => typeof line === 'string')
+}
+
+function joined(separator: string, parts: (string | null)[]) {
+  return parts.filter(Boolean).join(separator)
+}
 
 /** Half cents are rounded up. */
 export function taxOn(subtotalCents: number, { rateMillionths }: Tax) {

@@ -8,7 +8,7 @@ import { requiredText } from './text.ts'
 export const subscriptionStatuses = {
   trialing: 'Trial',
   active: 'Active',
-  past_due: 'Payment overdue',
+  past_due: 'Past due',
   cancelled: 'Canceled',
 } as const
 export type SubscriptionStatus = keyof typeof subscriptionStatuses
@@ -116,7 +116,7 @@ export const staffInvoiceList = z.object({
   ),
 })
 export type StaffInvoice = z.infer<typeof staffInvoiceList>['invoices'][number]
-export const payment = z.strictObject({ reference: requiredText(200, 'Please say how it was paid') })
+export const payment = z.strictObject({ reference: requiredText(200, 'Please enter a payment reference') })
 
 export const staffSubscriptionList = z.object({
   subscriptions: z.array(

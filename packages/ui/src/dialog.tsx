@@ -27,7 +27,7 @@ export function Dialog({
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose} className="dialog">
       {open && (
-        <div className="p-5 sm:p-7">
+        <div className="dialog-body">
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
@@ -38,9 +38,7 @@ export function Dialog({
   )
 }
 
-/** The way out and the way on, at the foot of a dialog. */
+/** The way out and the way on, at the foot of a dialog. They stay in view while what is above them scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">{children}</div>
-  )
+  return <div className="dialog-actions">{children}</div>
 }

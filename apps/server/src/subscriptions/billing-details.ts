@@ -1,5 +1,9 @@
-import type { BillingDetails, KnownBillingDetails, Tax } from '@sherpa/contracts/billing-details'
-import { countryName } from '@sherpa/contracts/country'
+import {
+  addressLinesOf,
+  type BillingDetails,
+  type KnownBillingDetails,
+  type Tax,
+} from '@sherpa/contracts/billing-details'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Member, Person } from '../http/access.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -128,18 +132,4 @@ export async function billedPartyOf(client: Queryable, organisation: string) {
     taxId: details.taxId,
   }
   return { party, billingEmail: details.billingEmail }
-}
-
-/** As it is written on an envelope: the postal code goes after the city and the state in North America, else before the city. */
-function addressLinesOf(details: Omit<KnownBillingDetails, 'tax'>) {
-  const { addressLine1, addressLine2, city, state, postalCode, country } = details
-  if (!country) return []
-  const place = ['US', 'CA', 'MX'].includes(country)
-    ? joined(', ', [city, joined(' ', [state, postalCode])])
-    : joined(', ', [joined(' ', [postalCode, city]), state])
-  return [addressLine1, addressLine2, place, countryName(country)].filter((line) => typeof line === 'string')
-}
-
-function joined(separator: string, parts: (string | null)[]) {
-  return parts.filter(Boolean).join(separator)
 }

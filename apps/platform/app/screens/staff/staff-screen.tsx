@@ -9,7 +9,7 @@ export function Component() {
   if (!user.staff) return <NotForYou title="There is nothing here">The address may be mistyped.</NotForYou>
   return (
     <>
-      <ScreenHeading title="Staff" lead="Prices to agree on, and invoices to settle." />
+      <ScreenHeading title="Staff" lead="Prices and invoices of all customers." />
       <PricesPanel />
       <StaffInvoicesPanel />
     </>
