@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { buildApp } from '../apps/server/src/app'
 import { openDatabase } from '../apps/server/src/persistence/database'
@@ -107,17 +108,23 @@ export async function addStaff(email: string) {
 
 /** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
 export async function endTrial(organisation: string) {
+  await change('update subscriptions set trial_ends_at = now() where organisation_id = $1', organisation)
   const database = openDatabase(await databaseUrl())
-  await database.query('update subscriptions set trial_ends_at = now() where organisation_id = $1', [organisation])
   await buildApp({ database }).platform.billing.advance()
   await database.end()
 }
 
 /** Makes someone who has an account one of our staff. */
 export async function makeStaff({ email }: Member) {
-  const database = openDatabase(await databaseUrl())
-  await database.query('update users set staff = true where email = $1', [email])
-  await database.end()
+  await change('update users set staff = true where email = $1', email)
+}
+
+/** In the database under test. */
+async function change(statement: string, value: string) {
+  const client = new pg.Client(await databaseUrl())
+  await client.connect()
+  await client.query(statement, [value])
+  await client.end()
 }
 
 async function databaseUrl() {

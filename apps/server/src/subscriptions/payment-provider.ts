@@ -1,8 +1,9 @@
 import type { Tax } from '@sherpa/contracts/billing-details'
 import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import { noteEvent } from '../audit/audit-events.ts'
+import { queueMail } from '../mail/outbox.ts'
 import type { Queryable } from '../persistence/database.ts'
-import { billedPartyOf, mailToBilling, taxFor } from './billing-details.ts'
+import { billedPartyOf, taxFor } from './billing-details.ts'
 import type { Issuer } from './invoice-paper.ts'
 import { insertInvoice } from './invoices.ts'
 import { daysAfter } from './lifecycle.ts'
@@ -33,7 +34,9 @@ export function invoiceByMail({ issuer, tax }: { issuer: Issuer; tax: Tax | null
         issuedAt: now,
         dueAt: daysAfter(now, DAYS_TO_PAY),
       })
-      await mailToBilling(client, organisation, { kind: 'invoice', details: { organisation, invoice } })
+      if (billingEmail !== null) {
+        await queueMail(client, { kind: 'invoice', recipient: billingEmail, details: { organisation, invoice } })
+      }
       await noteEvent(client, { event: 'invoice-issued', organisation, details: invoice.number })
     },
   }

@@ -4,6 +4,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { audienceOf, type Purchase, type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Member, Person } from '../http/access.ts'
+import { turns } from '../jobs/in-turn.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 import { setBillingEmail } from './billing-details.ts'
@@ -23,10 +24,15 @@ export type SubscribeParts = {
   takeTurn: (client: Queryable, person: Person, organisation: string) => Promise<unknown>
 }
 
+/** Invoices wait for one another's number anyway: those that wait must not keep all connections from everyone else meanwhile. */
+const AT_ONCE = 4
+const MOST_WAITING = 200
+
 type Choice = Pick<Purchase, 'planId' | 'seats'>
 
 /** What a customer does with the subscription: choose, change, cancel, resume. */
 export function subscribing({ database, findPlan, payments, staffMailbox, clock, takeTurn }: SubscribeParts) {
+  const inTurn = turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
   return {
     /** The same key and choice are answered as the first time, however often and on however many servers they come. */
     async purchase(
@@ -36,7 +42,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
       key: string | null,
     ): Promise<Subscription> {
       const { organisation } = member
-      return inTransaction(database, async (client) => {
+      return transaction(async (client) => {
         await takeTurn(client, person, organisation)
         const hash = createHash('sha256').update(JSON.stringify(choice)).digest()
         const storedKey = key && `purchaseSubscription ${organisation} ${person.id} ${key}`
@@ -122,11 +128,15 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     organisation: string,
     work: (client: Queryable, row: SubscriptionRow) => Promise<void>,
   ) {
-    return inTransaction(database, async (client) => {
+    return transaction(async (client) => {
       await takeTurn(client, person, organisation)
       await work(client, await requireCurrent(client, organisation))
       return describe(client, await requireCurrent(client, organisation), clock())
     })
+  }
+
+  function transaction<Result>(work: (client: Queryable) => Promise<Result>) {
+    return inTurn(() => inTransaction(database, work))
   }
 
   async function requireCurrent(client: Queryable, organisation: string) {

@@ -47,7 +47,7 @@ function InvoiceTable({ invoices, onSettle }: { invoices: StaffInvoice[]; onSett
           <tr key={invoice.id}>
             <td className="font-semibold whitespace-nowrap text-ink">{invoice.number}</td>
             <td data-label="Organization">
-              <span className="min-w-0 max-md:text-right">
+              <span className="min-w-0 max-md:ml-auto max-md:text-right">
                 <span className="block">{invoice.organisation}</span>
                 <span className="block text-xs">{invoice.billingEmail}</span>
               </span>
