@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages}/**/*.test.{ts,tsx}'],
+    include: ['{apps,packages,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/build/**', '**/dist/**'],
     globalSetup: 'apps/server/test/start-postgres.ts',
     // Much of the time is waiting: for scrypt, for the database, for answers that take their time on purpose.

@@ -126,7 +126,7 @@ function throughApi() {
 function directly() {
   const { key, body } = nextRequest()
   return scheduleDemo(
-    { request: body, timeZone: 'America/New_York', idempotencyKey: key, clientAddress: '127.0.0.1' },
+    { request: body, asSent: body, timeZone: 'America/New_York', idempotencyKey: key, clientAddress: '127.0.0.1' },
     { requests, limited: false, now: new Date() },
   )
 }

@@ -142,7 +142,7 @@ test('billing details are entered once, and what is missing is said beside its f
   await dialog.getByLabel('Address', { exact: true }).fill('12 Lakeside Avenue')
   await dialog.getByLabel('City').fill('Chicago')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('State or province')).toHaveAccessibleDescription('Please enter the state or province')
+  await expect(dialog.getByLabel('State or province')).toHaveAccessibleDescription('Enter the state or province')
   await expect(dialog.getByLabel('State or province')).toBeFocused()
   await expectAccessible(page)
   await dialog.getByLabel('State or province').fill('IL')

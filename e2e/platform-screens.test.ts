@@ -15,10 +15,14 @@ async function expectGood(page: Page, name: string | RegExp) {
   await expect(heading(page, name)).toBeVisible()
   await expect(page).toHaveTitle(/Sherpa$/)
   await expect(page.locator('h1')).toHaveCount(1)
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await expectAccessible(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion, nothing is between two colors while it is looked at.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+    }
   }
 }
 
@@ -27,10 +31,12 @@ for (const [path, name] of [
   ['/register', 'Create your account'],
   ['/forgot-password', /password/i],
   ['/reset-password?token=x', 'Choose a new password'],
-  ['/verify?token=x&email=amara@agency.example', /welcome/i],
-  ['/verify', 'This link is no longer valid'],
+  ['/finish-registration?token=x', 'This link has expired'],
+  ['/finish-registration', 'This link has expired'],
+  ['/confirm-email?token=x', 'Confirm your new email address'],
+  ['/confirm-email', 'This link has expired'],
   ['/invitation?token=x', /no longer valid/i],
-  ['/nothing-here', /not|nothing|no page/i],
+  ['/nothing-here', 'Page not found'],
 ] as const) {
   test(`the screen at ${path} is for everyone`, async ({ page }) => {
     await page.goto(PLATFORM + path)
@@ -39,7 +45,7 @@ for (const [path, name] of [
 }
 
 test('an owner’s screens are for everyone, with long names too', async ({ page, request }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(240_000)
   const owner = await makeAccount(request, 'Maximiliana-Alexandra Featherstonehaugh-Cholmondeley')
   const organisation = await makeOrganisation(request, owner, longName)
   await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
@@ -57,6 +63,9 @@ test('an owner’s screens are for everyone, with long names too', async ({ page
     ['/organisations/new', 'Create an organization'],
     ['/account', 'Profile'],
     ['/account/security', 'Security'],
+    ['/account/activity', 'Activity'],
+    ['/account/activity?kind=failed-log-ins', 'Activity'],
+    [`/organisations/${organisation}/nothing-here`, 'Page not found'],
   ] as const) {
     await page.goto(PLATFORM + path)
     await expectGood(page, name)
@@ -69,6 +78,7 @@ test('an owner’s screens are for everyone, with long names too', async ({ page
 })
 
 test('the first-run home and an invitation are for everyone', async ({ page, request }) => {
+  test.setTimeout(120_000)
   const owner = await makeAccount(request)
   const organisation = await makeOrganisation(request, owner)
   const invited = await makeAccount(request, 'Jo Park')
@@ -83,7 +93,50 @@ test('the first-run home and an invitation are for everyone', async ({ page, req
   await page.getByRole('button', { name: /^Accept/ }).click()
   await expectGood(page, 'Ridgeline Sports')
   await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
-  await expectGood(page, 'Your role does not include this')
+  await expectGood(page, 'You don’t have access')
+})
+
+test('the platform is dark for those who prefer it, and the public site is light for everyone', async ({ page }) => {
+  const groundOf = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${PLATFORM}/login`)
+  await expect(heading(page, 'Log in')).toBeVisible()
+  expect(await groundOf()).toBe('rgb(13, 21, 37)')
+  await expect(heading(page, 'Log in')).toHaveCSS('color', 'rgb(237, 242, 250)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+})
+
+test('everyone sees where they are, on a phone too, and an unknown address keeps the navigation', async ({
+  page,
+  request,
+}) => {
+  const owner = await makeAccount(request)
+  const organisation = await makeOrganisation(request, owner)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  const place = page.getByRole('navigation', { name: 'Breadcrumb' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+    await expect(place).toHaveText(/Ridgeline Sports.*People/)
+    await expect(place.getByRole('link', { name: 'Ridgeline Sports' })).toBeVisible()
+    await expect(place.getByText('People')).toHaveAttribute('aria-current', 'page')
+    await page.goto(`${PLATFORM}/account/security`)
+    await expect(place).toHaveText(/Your account.*Security/)
+  }
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${PLATFORM}/organisations/${organisation}`)
+  await expect(place).toHaveText('Ridgeline Sports')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${PLATFORM}/nothing-here`)
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click()
+  await expect(heading(page, 'People')).toBeVisible()
 })
 
 test('the platform’s first load is light, and screens come when they are needed', async ({ page, request }) => {
@@ -113,13 +166,23 @@ test('the platform’s first load is light, and screens come when they are neede
 })
 
 test('a form that was sent empty says what is missing, beside each field, and goes to the first', async ({ page }) => {
+  const email = newAddress()
   await page.goto(`${PLATFORM}/register`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Work email')).toBeFocused()
+  await expect(page.getByLabel('Work email')).toHaveAccessibleDescription(/Enter an email address/)
+  await expectAccessible(page)
+  await page.getByLabel('Work email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, 'Check your inbox')).toBeVisible()
+
+  await page.goto(await linkTo(email, /finish creating/i))
+  await expectGood(page, 'Welcome to Sherpa')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('Your name')).toBeFocused()
   for (const [label, message] of [
-    ['Your name', 'Please enter your name'],
-    ['Work email', 'Please enter your email address'],
-    ['Password', 'Please choose a password'],
+    ['Your name', 'Enter your name'],
+    ['Password', 'Choose a password'],
   ] as const) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
   }
@@ -135,7 +198,7 @@ test('password managers know every field', async ({ page }) => {
       .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
   }
   expect(await completes('/login')).toEqual(['username', 'current-password'])
-  expect(await completes('/register')).toEqual(['name', expect.stringMatching(/email|username/), 'new-password'])
+  expect(await completes('/register')).toEqual(['email'])
   expect(await completes('/reset-password?token=x')).toContain('new-password')
 })
 
@@ -146,7 +209,7 @@ test('without a connection a form says so, keeps what was typed, and works at th
   const someone = await makeAccount(request)
   await page.route('**/api/account/login', (route) => route.abort())
   await logIn(page, someone)
-  await expect(page.getByText('We could not reach Sherpa')).toBeVisible()
+  await expect(page.getByText('We can’t reach Sherpa')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(someone.email)
   await page.unroute('**/api/account/login')
   await page.getByRole('button', { name: 'Log in' }).click()

@@ -7,6 +7,7 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { buildApp } from '../apps/server/src/app'
 import { openDatabase } from '../apps/server/src/persistence/database'
+import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
 
 /** Where the platform is for the browser: its launch flags lead this to the port it really has. */
@@ -56,13 +57,13 @@ export async function linkTo(address: string, subject: RegExp) {
 
 export type Member = { name: string; email: string; token: string }
 
-/** An account for journeys that begin later: made through the API, confirmed with the link from the mail. */
+/** An account for journeys that begin later: made through the API, with the link from the mail. */
 export async function makeAccount(request: APIRequestContext, name = 'Amara Cole'): Promise<Member> {
   const email = newAddress()
-  await request.post(`${API}/account/registration`, { data: { name, email, password } })
-  const token = new URL(await linkTo(email, /confirm your email/i)).searchParams.get('token')
-  const verified = await request.post(`${API}/account/verification`, { data: { token, password } })
-  return { name, email, token: (await verified.json()).token }
+  await request.post(`${API}/account/registration`, { data: { email } })
+  const token = new URL(await linkTo(email, /finish creating/i)).searchParams.get('token')
+  const created = await request.post(`${API}/account`, { data: { token, name, password } })
+  return { name, email, token: (await created.json()).token }
 }
 
 export async function askAs<Answer>(
@@ -99,11 +100,30 @@ export async function logOut(page: Page) {
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** Runs the command that makes someone one of our staff; answers with its one-time link. */
-export async function addStaff(email: string) {
+async function addStaff(email: string) {
   const program = ['apps/server/src/add-staff.ts', email]
   const env = { ...process.env, DATA_DIRECTORY: E2E_DATA, PLATFORM_URL: PLATFORM }
   const { stdout } = await promisify(execFile)('node_modules/.bin/node', program, { env })
   return /http\S+/.exec(stdout)?.[0] ?? ''
+}
+
+/** One of our staff: chooses a password on the one-time link, logs in, and sets up the second factor that staff need. */
+export async function becomeStaff(page: Page, person: { email: string }) {
+  await page.goto(await addStaff(person.email))
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(heading(page, 'Log in')).toBeVisible()
+  await logIn(page, person)
+  await page.getByRole('link', { name: 'Set up two-factor authentication' }).click()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const shown = page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
+  const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('6-digit code from the app').fill(totp(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: /saved my codes/ }).click()
+  await page.goto(`${PLATFORM}/staff`)
 }
 
 /** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
@@ -114,9 +134,9 @@ export async function endTrial(organisation: string) {
   await database.end()
 }
 
-/** Makes someone who has an account one of our staff. */
+/** Makes someone who has an account one of our staff, as if with a second factor. */
 export async function makeStaff({ email }: Member) {
-  await change('update users set staff = true where email = $1', email)
+  await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", email)
 }
 
 /** In the database under test. */

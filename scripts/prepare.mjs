@@ -2,8 +2,10 @@
 // on whatever Node (20 or later) the machine has.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { missingNativeParts, thisMachine } from './native-parts.mjs'
+import { inTurn } from './turns.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -21,40 +23,101 @@ for (const { address, port } of [
 /** The environment for our own commands: the pinned Node and the installed tools come first. */
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` }
 
+const installedFrom = join(root, 'node_modules/.installed-from')
+
 /** Installs what the lock file says, unless that is what is installed. */
 export function ensureInstalled() {
-  const wanted = hashOf([...packageFiles(), 'package-lock.json'].map((file) => readFileSync(join(root, file))))
-  const stamp = join(root, 'node_modules/.installed-from')
-  if (stampIs(stamp, wanted)) return
-  console.log('Installing what the lock file says (about a minute the first time)…')
-  // Not `npm ci`: that insists on optional binaries for every platform. Warnings about the machine's own Node do not apply.
-  runOrExit('npm', ['install', '--loglevel=error', '--progress'])
-  // Installing may put the lock file into npm's own words.
-  writeFileSync(stamp, hashOf([...packageFiles(), 'package-lock.json'].map((file) => readFileSync(join(root, file)))))
+  ensure(() => stampIs(installedFrom, installationWanted()), install)
 }
 
 /** Builds the site and the platform, unless they were built from exactly these files and settings. */
 export function ensureBuilt() {
-  for (const app of ['site', 'platform']) ensureAppBuilt(app)
+  for (const app of ['site', 'platform']) {
+    ensure(
+      () => stampIs(stampOf(app), buildWanted(app)) && hasAllFiles(app),
+      () => build(app),
+    )
+  }
+}
+
+/**
+ * Starts that find the same work to do take turns; whoever comes second finds it done.
+ *
+ * @param {() => boolean} isDone @param {() => void} work
+ */
+function ensure(isDone, work) {
+  if (isDone()) return
+  inTurn(
+    join(root, 'node_modules/.turns'),
+    () => {
+      if (!isDone()) work()
+    },
+    () => console.log('Another start is installing or building here; waiting until it is done…'),
+  )
+}
+
+function install() {
+  rmSync(installedFrom, { force: true })
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const machine = thisMachine()
+  const missing = missingNativeParts(lock, machine)
+  // Not `npm ci`: that insists on optional binaries for every platform. Warnings about the machine's own Node do not apply.
+  const command = ['install', '--loglevel=error', '--progress']
+  if (missing.length === 0) {
+    console.log('Installing what the lock file says (about a minute the first time)…')
+    runOrExit('npm', command)
+  } else {
+    const name = [machine.platform, machine.arch, machine.libc].filter(Boolean).join(' ')
+    console.log(
+      `The lock file has no parts for this system (${name}: ${missing.join(', ')}), so this installs without it: the newest versions that the package files allow, which nobody has tried together…`,
+    )
+    runOrExit('npm', [...command, '--no-package-lock'])
+  }
+  // Installing may put the lock file into npm's own words.
+  writeFileSync(installedFrom, installationWanted())
+}
+
+function installationWanted() {
+  return hashOf([...packageFiles(), 'package-lock.json'].map((file) => readFileSync(join(root, file))))
 }
 
 /** @param {string} app */
-function ensureAppBuilt(app) {
+function build(app) {
+  const wanted = buildWanted(app)
+  console.log(`Building the ${app}…`)
+  runOrExit('npm', ['run', 'build', '--workspace', `@sherpa/${app}`, '--silent'])
+  writeFileSync(stampOf(app), wanted)
+}
+
+/** @param {string} app */
+function buildWanted(app) {
   const settings = Object.entries(process.env)
     .filter(([name, value]) => value && /^(VITE_.*|SITE_URL|PLATFORM_URL)$/.test(name))
     .map(([name, value]) => `${name}=${value}`)
     .sort()
   const sources = [`apps/${app}`, 'packages'].flatMap(filesBelow).sort()
-  const wanted = hashOf([
+  return hashOf([
     ...settings,
     ...sources.flatMap((file) => [file, readFileSync(join(root, file))]),
     readFileSync(join(root, 'package-lock.json')),
   ])
-  const stamp = join(root, `apps/${app}/dist/.built-from`)
-  if (stampIs(stamp, wanted)) return
-  console.log(`Building the ${app}…`)
-  runOrExit('npm', ['run', 'build', '--workspace', `@sherpa/${app}`, '--silent'])
-  writeFileSync(stamp, wanted)
+}
+
+/** @param {string} app */
+function stampOf(app) {
+  return join(root, `apps/${app}/dist/.built-from`)
+}
+
+/** @param {string} app */
+function hasAllFiles(app) {
+  const dist = join(root, `apps/${app}/dist`)
+  const manifest = join(dist, 'manifest.json')
+  if (!existsSync(manifest)) return false
+  /** @type {{ files: Record<string, { file: string, compressed: boolean }> }} */
+  const { files } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return Object.values(files).every(({ file, compressed }) =>
+    (compressed ? ['', '.br', '.gz'] : ['']).every((ending) => existsSync(join(dist, file + ending))),
+  )
 }
 
 /** @param {string} command @param {string[]} args */
@@ -77,7 +140,7 @@ function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
     if (!entry.isDirectory()) return [path]
-    return ['node_modules', 'build', 'dist', '.react-router'].includes(entry.name) ? [] : filesBelow(path)
+    return ['node_modules', 'build', 'dist', 'dist.new', '.react-router'].includes(entry.name) ? [] : filesBelow(path)
   })
 }
 

@@ -1,5 +1,8 @@
 import type { RouteObject } from 'react-router'
+import type { ScreenPlace } from './frame/breadcrumbs.tsx'
 import { organisationSections } from './frame/organisation-sections.ts'
+
+const inAccount = (label: string): ScreenPlace => ({ label, within: { label: 'Your account', to: '/account' } })
 
 /**
  * Every address of the platform, and the screen it shows. Screens are loaded when they are needed. No JSX in here: the build reads
@@ -16,18 +19,26 @@ export const routes: RouteObject[] = [
           { path: '/register', lazy: () => import('./screens/register/register-screen.tsx') },
         ],
       },
-      { path: '/verify', lazy: () => import('./screens/register/verify-screen.tsx') },
+      { path: '/finish-registration', lazy: () => import('./screens/register/finish-registration-screen.tsx') },
+      { path: '/confirm-email', lazy: () => import('./screens/account/confirm-email-screen.tsx') },
       { path: '/forgot-password', lazy: () => import('./screens/password/forgot-password-screen.tsx') },
       { path: '/reset-password', lazy: () => import('./screens/password/reset-password-screen.tsx') },
       { path: '/invitation', lazy: () => import('./screens/invitation/invitation-screen.tsx') },
-      { path: '*', lazy: () => import('./screens/not-found-screen.tsx') },
     ],
+  },
+  {
+    lazy: () => import('./frame/either-frame.tsx'),
+    children: [{ path: '*', lazy: () => import('./screens/not-found-screen.tsx') }],
   },
   {
     lazy: () => import('./frame/signed-in-frame.tsx'),
     children: [
       { path: '/', lazy: () => import('./screens/home/home-screen.tsx') },
-      { path: '/organisations/new', lazy: () => import('./screens/organisation/new-organisation-screen.tsx') },
+      {
+        path: '/organisations/new',
+        handle: { label: 'New organization' } satisfies ScreenPlace,
+        lazy: () => import('./screens/organisation/new-organisation-screen.tsx'),
+      },
       {
         path: '/organisations/:organisation',
         lazy: () => import('./frame/organisation-frame.tsx'),
@@ -60,9 +71,22 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '/account', lazy: () => import('./screens/account/account-screen.tsx') },
-      { path: '/account/security', lazy: () => import('./screens/account/security-screen.tsx') },
-      { path: '/staff', lazy: () => import('./screens/staff/staff-screen.tsx') },
+      { path: '/account', handle: inAccount('Profile'), lazy: () => import('./screens/account/account-screen.tsx') },
+      {
+        path: '/account/security',
+        handle: inAccount('Security'),
+        lazy: () => import('./screens/account/security-screen.tsx'),
+      },
+      {
+        path: '/account/activity',
+        handle: inAccount('Activity'),
+        lazy: () => import('./screens/activity/account-activity-screen.tsx'),
+      },
+      {
+        path: '/staff',
+        handle: { label: 'Staff' } satisfies ScreenPlace,
+        lazy: () => import('./screens/staff/staff-screen.tsx'),
+      },
     ],
   },
 ]

@@ -1,12 +1,10 @@
 // npm run staff:add -- person@sherpa.example: makes someone one of our staff and prints a one-time link for their password.
 import { resolve } from 'node:path'
 import { emailAddress } from '@sherpa/contracts/account'
-import { createAuth } from './accounts/auth.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { migrate } from './persistence/migrate.ts'
-import { secretIn } from './persistence/secret.ts'
 import { addStaff } from './staff/add-staff.ts'
 
 const email = emailAddress.safeParse(process.argv[2])
@@ -21,10 +19,7 @@ const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(da
 const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
 try {
   await migrate(database)
-  const secret = config.authSecret ?? (await secretIn(dataDirectory))
-  const { platformUrl } = config
-  const auth = createAuth({ database, secret, platformUrl })
-  const { created, link } = await addStaff(email.data, { database, auth, platformUrl })
+  const { created, link } = await addStaff(email.data, { database, platformUrl: config.platformUrl })
   console.log(`${email.data} is ${created ? 'now' : 'registered, and now'} one of our staff.`)
   console.log(`On this page they choose a password, once and within 24 hours:\n${link}`)
 } finally {

@@ -14,6 +14,7 @@ import { rateLimits } from './http/rate-limits.ts'
 import { logRequests } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
+import { REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
 import type { Database } from './persistence/database.ts'
 import { plans as plansOf } from './plans/plans.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -22,9 +23,6 @@ import type { Invoicing } from './subscriptions/invoice-paper.ts'
 
 /** Generous for six fields of text. */
 const BODY_LIMIT_BYTES = 64 * 1024
-/** A client that has not sent its request by then is cut off. */
-export const REQUEST_TIMEOUT_MS = 20_000
-const SLOW_CLIENT_CHECK_MS = 5000
 /** Requests that wait for the database: more would wait too long to be of use. */
 const MAX_WAITING = 500
 
@@ -36,6 +34,8 @@ export type AppParts = {
   /** Whether the background work is going on. */
   isWorking?: () => boolean
   clock?: () => Date
+  /** How long answers take at least that must not tell by their time whether there is an account. */
+  shortestAnswerMs?: number
   /** Signs and encrypts what accounts need kept secret. */
   secret?: string
   platformUrl?: string
@@ -43,8 +43,10 @@ export type AppParts = {
   invoicing?: Invoicing
   rateLimited?: boolean
   corsOrigins?: string[]
+  /** Who may read the metrics; without it there are none. */
   metricsToken?: string | undefined
   trustedProxies?: string[] | undefined
+  requestTimeoutMs?: number
   logger?: FastifyServerOptions['logger']
 }
 
@@ -55,6 +57,7 @@ export function buildApp({
   onMail = () => undefined,
   isWorking = () => true,
   clock = () => new Date(),
+  shortestAnswerMs = 600,
   secret = randomBytes(32).toString('base64url'),
   platformUrl = 'http://localhost:3001',
   staffMailbox = 'info@sherpa.example',
@@ -66,6 +69,7 @@ export function buildApp({
   corsOrigins = [],
   metricsToken,
   trustedProxies,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
   logger = false,
 }: AppParts) {
   const app = Fastify({
@@ -75,8 +79,9 @@ export function buildApp({
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS },
+    // Fastify sets this one anew, after the server was made with the others.
+    requestTimeout: requestTimeoutMs,
+    http: slowClientLimits(requestTimeoutMs),
     // What is asked while we leave is still answered; its connection is closed afterwards.
     return503OnClosing: false,
     // An address that cannot be decoded never reaches the hooks.
@@ -94,6 +99,7 @@ export function buildApp({
     staffMailbox,
     invoicing,
     clock,
+    shortestAnswerMs,
     onMail,
     log: app.log,
   })
@@ -106,15 +112,17 @@ export function buildApp({
     await database.query('select 1')
     return isWorking()
   })
-  serveMetrics(app, {
-    token: metricsToken,
-    countMail: async (status) => {
-      const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
-        status,
-      ])
-      return rows[0].mails
-    },
-  })
+  if (metricsToken) {
+    serveMetrics(app, {
+      token: metricsToken,
+      countMail: async (status) => {
+        const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
+          status,
+        ])
+        return rows[0].mails
+      },
+    })
+  }
 
   app.register(async (api) => {
     if (corsOrigins.length > 0) {
@@ -124,14 +132,14 @@ export function buildApp({
       })
     }
     api.addHook('onRequest', async () => {
-      if (database.waitingCount > MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+      if (database.waitingCount >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     })
     const limits = rateLimits(database, { enabled: rateLimited, clock })
     const { endpoint, all } = endpointsOf(api, platform.gate, limits)
     demoRoutes(endpoint, { requests: demoRequests(database), limited: rateLimited, clock, onAccepted: onMail })
     planRoutes(endpoint, plans)
     platform.addRoutes(endpoint)
-    serveApiDocs(api, all)
+    serveApiDocs(api, all, platformUrl)
   })
 
   if (site) serveSite(app, site)

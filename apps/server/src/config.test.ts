@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BadSetting, readConfig } from './config.ts'
 
 test('without settings the server listens on localhost:3000 and believes no proxy', () => {
@@ -19,6 +19,9 @@ test.each([
   ['TRUST_PROXY', 'nonsense'],
   ['TRUST_PROXY', '10.0.0.0/99'],
   ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM_BILLING', 'nobody'],
+  ['BILLING_MAILBOX', 'nobody'],
+  ['SITE_URL', 'sherpa.example'],
   ['CORS_ORIGINS', 'example.com'],
 ])('%s=%s is refused', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
@@ -58,4 +61,43 @@ test.each([
   [{ TAX_NAME: 'VAT', TAX_PERCENT: '20%' }, 'TAX_PERCENT must be'],
 ])('%j is refused', (settings, message) => {
   expect(() => readConfig(settings)).toThrow(message)
+})
+
+describe('the sender of mail', () => {
+  test('is one for each purpose', () => {
+    expect(readConfig({}).mailboxes.from).toEqual({
+      demo: 'Sherpa Demos <demo@sherpa.example>',
+      accounts: 'Sherpa Accounts <accounts@sherpa.example>',
+      billing: 'Sherpa Billing <billing@sherpa.example>',
+    })
+  })
+
+  test('is MAIL_FROM for every purpose that has none of its own', () => {
+    const { from } = readConfig({ MAIL_FROM: 'old@sherpa.example', MAIL_FROM_BILLING: 'new@sherpa.example' }).mailboxes
+    expect(from).toEqual({ demo: 'old@sherpa.example', accounts: 'old@sherpa.example', billing: 'new@sherpa.example' })
+  })
+
+  test('has answers go to the staff, and those about billing to a mailbox of their own where there is one', () => {
+    const answersOf = (env: Record<string, string>) => readConfig(env).mailboxes.replyTo
+    const staff = 'staff@sherpa.example'
+    expect(answersOf({ STAFF_MAILBOX: staff })).toEqual({ demo: staff, accounts: staff, billing: staff })
+    expect(answersOf({ STAFF_MAILBOX: staff, BILLING_MAILBOX: 'books@sherpa.example' })).toEqual({
+      demo: staff,
+      accounts: staff,
+      billing: 'books@sherpa.example',
+    })
+  })
+
+  test('is a company with a postal address and a site, whose address may end with a slash', () => {
+    const company = {
+      COMPANY_NAME: 'Sherpa Inc.',
+      COMPANY_ADDRESS: '1 Main Street',
+      SITE_URL: 'https://sherpa.example/',
+    }
+    expect(readConfig(company).company).toEqual({
+      name: 'Sherpa Inc.',
+      postalAddress: '1 Main Street',
+      siteUrl: 'https://sherpa.example',
+    })
+  })
 })

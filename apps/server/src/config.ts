@@ -12,12 +12,17 @@ const port = z.coerce
   .max(65535, 'must be a port number from 0 to 65535')
 
 /** Several lines of text in one setting. */
-const lines = z
+const lines = (fallback: string) =>
+  z
+    .string()
+    .max(500, 'must have at most 500 characters')
+    .default(fallback)
+    .transform((text) => text.split('|').map((line) => line.trim()))
+    .transform((all) => all.filter((line) => line !== ''))
+
+const mailbox = z
   .string()
-  .max(500, 'must have at most 500 characters')
-  .default('')
-  .transform((text) => text.split('|').map((line) => line.trim()))
-  .transform((all) => all.filter((line) => line !== ''))
+  .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
 
 const settings = z.object({
   PORT: port.default(3000),
@@ -27,6 +32,12 @@ const settings = z.object({
   PLATFORM_URL: z
     .string()
     .regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://app.sherpa.example')
+    .optional(),
+  /** Where people find the site, for links in mail. */
+  SITE_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s][^?#\s]*$/, 'must be an address such as https://www.sherpa.example')
+    .transform((address) => address.replace(/\/+$/, ''))
     .optional(),
   /** Signs and encrypts what accounts need kept secret. All servers of one database need the same. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -53,16 +64,17 @@ const settings = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@host:587')
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
-    .default('Sherpa <demo@sherpa.example>'),
-  /** Who we are on invoices. */
-  COMPANY_NAME: z.string().max(120, 'must have at most 120 characters').default('Sherpa'),
-  COMPANY_ADDRESS: lines,
+  /** The sender of all mail whose purpose has none of its own. */
+  MAIL_FROM: mailbox.optional(),
+  MAIL_FROM_DEMO: mailbox.optional(),
+  MAIL_FROM_ACCOUNTS: mailbox.optional(),
+  MAIL_FROM_BILLING: mailbox.optional(),
+  /** Who we are, for invoices and the footer of mail. */
+  COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('Sherpa'),
+  COMPANY_ADDRESS: lines('500 Example Street|New York, NY 10001'),
   COMPANY_TAX_ID: z.string().max(40, 'must have at most 40 characters').optional(),
   /** The bank account that customers pay to. */
-  BANK_DETAILS: lines,
+  BANK_DETAILS: lines(''),
   /** How to pay, in a sentence or two. */
   PAYMENT_INSTRUCTIONS: z.string().max(500, 'must have at most 500 characters').optional(),
   /** The tax that is added to invoices, such as "sales tax" and 8.25. */
@@ -72,6 +84,8 @@ const settings = z.object({
     .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage such as 8.25')
     .optional(),
   STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
+  /** Where answers to mail about billing go; without it, STAFF_MAILBOX. */
+  BILLING_MAILBOX: z.email('must be an email address').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   /** Other origins that may call the API: where the site lives, if not here. */
   CORS_ORIGINS: z
@@ -140,7 +154,24 @@ export function readConfig(env: Record<string, string | undefined>) {
           ? { name: values.TAX_NAME, rateMillionths: Math.round(Number(values.TAX_PERCENT) * 10_000) }
           : null,
     },
-    mailboxes: { from: values.MAIL_FROM, staff: values.STAFF_MAILBOX },
+    mailboxes: {
+      from: {
+        demo: values.MAIL_FROM_DEMO ?? values.MAIL_FROM ?? 'Sherpa Demos <demo@sherpa.example>',
+        accounts: values.MAIL_FROM_ACCOUNTS ?? values.MAIL_FROM ?? 'Sherpa Accounts <accounts@sherpa.example>',
+        billing: values.MAIL_FROM_BILLING ?? values.MAIL_FROM ?? 'Sherpa Billing <billing@sherpa.example>',
+      },
+      replyTo: {
+        demo: values.STAFF_MAILBOX,
+        accounts: values.STAFF_MAILBOX,
+        billing: values.BILLING_MAILBOX ?? values.STAFF_MAILBOX,
+      },
+      staff: values.STAFF_MAILBOX,
+    },
+    company: {
+      name: values.COMPANY_NAME,
+      postalAddress: values.COMPANY_ADDRESS.join(', '),
+      siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    },
     rateLimited: values.RATE_LIMIT === 'on',
     corsOrigins: values.CORS_ORIGINS,
     metricsToken: values.METRICS_TOKEN,

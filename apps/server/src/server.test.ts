@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../test/fresh-database.ts'
 
 const started: ChildProcess[] = []
@@ -17,10 +19,10 @@ afterEach(() => {
   for (const server of started.splice(0)) server.kill('SIGKILL')
 })
 
-/** Runs the real server; it serves no site, which these tests do not need. */
-function run(env: Record<string, string>) {
+/** Runs the real server; it serves no site, which most of these tests do not need. */
+function run(env: Record<string, string>, program = join(import.meta.dirname, 'server.ts')) {
   const ofTheDatabase = { DATABASE_URL: fresh.url, AUTH_SECRET: 'a secret of more than thirty-two characters' }
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+  const server = spawn(process.execPath, [program], {
     env: { ...process.env, SERVE_SITE: 'off', ...ofTheDatabase, LOG_LEVEL: 'silent', ...env },
   })
   started.push(server)
@@ -88,4 +90,19 @@ test('a database of one’s own without the secret for its accounts ends it with
   const { output, exit } = run({ PORT: '0', AUTH_SECRET: '' })
   expect((await exit)[0]).toBe(1)
   expect(output()).toMatch(/^AUTH_SECRET must be set beside DATABASE_URL: .*\n$/)
+})
+
+test('a tree in which nothing was built ends it with one clear sentence', async () => {
+  const tree = await mkdtemp(join(tmpdir(), 'unbuilt-'))
+  onTestFinished(() => rm(tree, { recursive: true }))
+  await cp(import.meta.dirname, join(tree, 'apps/server/src'), { recursive: true })
+  const root = join(import.meta.dirname, '../../..')
+  for (const modules of ['node_modules', 'apps/server/node_modules']) {
+    await symlink(join(root, modules), join(tree, modules))
+  }
+  const { output, exit } = run({ PORT: '0', SERVE_SITE: 'on' }, join(tree, 'apps/server/src/server.ts'))
+  expect((await exit)[0]).toBe(1)
+  expect(output()).toBe(
+    `${join(tree, 'apps/site/dist/manifest.json')} is missing: run npm start, which builds what is not complete.\n`,
+  )
 })

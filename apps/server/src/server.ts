@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { buildApp, REQUEST_TIMEOUT_MS } from './app.ts'
+import { buildApp } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
 import { demoRequests } from './demo/demo-requests.ts'
-import { loadSite } from './http/hosted-site.ts'
+import { IncompleteSite, loadSite } from './http/hosted-site.ts'
 import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
 import { hostPlatform } from './http/serve-platform.ts'
@@ -62,15 +62,11 @@ async function start(config: Config) {
     trustedProxies: config.trustedProxies,
     logger: { level: config.logLevel, serializers: { err: describeError } },
   })
-  const platform =
-    platformSite &&
-    hostPlatform(platformSite, app, {
-      requestTimeoutMs: REQUEST_TIMEOUT_MS,
-      trustedProxies: config.trustedProxies,
-    })
-  const { mailboxes, platformUrl } = config
+  const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
+  const { mailboxes, company, platformUrl } = config
   const invoiceFile = app.platform.invoiceFiles.fileOf
-  const queue = outbox(database, mailer, mailComposer({ mailboxes, platformUrl, invoiceFile }), app.log)
+  const compose = mailComposer({ mailboxes, company, platformUrl, invoiceFile })
+  const queue = outbox(database, mailer, compose, app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
   const requests = demoRequests(database)
   const billing = startWorker(() => app.platform.billing.advance(), BILLING_PAUSE_MS, app.log)
@@ -137,7 +133,7 @@ function leaveOnSignal(servers: { closeIdleConnections: () => void }[], stop: ()
 
 /** One sentence for the person at the terminal; unexpected errors keep their stack. */
 function explain(error: unknown) {
-  if (error instanceof BadSetting) return error.message
+  if (error instanceof BadSetting || error instanceof IncompleteSite) return error.message
   const { code, port, path, syscall, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use: stop what runs there, or choose another with ${port === Number(process.env.PLATFORM_PORT ?? 3001) ? 'PLATFORM_PORT' : 'PORT'}=…`
@@ -149,9 +145,6 @@ function explain(error: unknown) {
     return `HOST ${process.env.HOST} is not an address of this machine.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
     return `The database at DATABASE_URL does not let us in (${code}): check the address, the user and the password.`
-  }
-  if (code === 'ENOENT' && path?.includes('dist')) {
-    return 'The site or the platform has not been built: run npm start.'
   }
   return error
 }

@@ -19,9 +19,12 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
   const people = {} as { owner: Someone; other: Someone; staff: Someone; organisation: string }
 
   beforeAll(async () => {
-    const [owner, other, staff] = await Promise.all([1, 2, 3].map(() => world.people.register()))
+    const [owner, other, staff] = await Promise.all([
+      world.people.register(),
+      world.people.register(),
+      world.people.registerStaff(),
+    ])
     Object.assign(people, { owner, other, staff })
-    await world.database.query('update users set staff = true where id = $1', [people.staff.id])
   })
   beforeEach(async () => {
     now = new Date(BEGINNING)
@@ -63,7 +66,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
     offer: (id: string, priceCents: number) =>
       people.staff.ask('PUT', `/api/staff/subscriptions/${id}/offer`, { priceCents }),
     accept: (offer: string, organisation = people.organisation, person = people.owner) =>
-      person.ask('POST', `/api/price-offers/${offer}/acceptance`, { organisation }),
+      person.ask('POST', `/api/subscriptions/offers/${offer}/acceptance`, { organisation }),
     /** Our staff offers a price, and the customer accepts it. */
     async agree(id: string, priceCents: number) {
       expect((await customer.offer(id, priceCents)).statusCode).toBe(204)

@@ -31,7 +31,13 @@ export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
   const world = {} as { app: App; database: Database; url: string; people: ReturnType<typeof peopleOf> }
   beforeAll(async () => {
     const fresh = await freshDatabase()
-    const app = buildApp({ database: fresh.database, rateLimited: false, ...parts })
+    const app = buildApp({
+      database: fresh.database,
+      rateLimited: false,
+      shortestAnswerMs: 0,
+      logger: { level: 'error' },
+      ...parts,
+    })
     Object.assign(world, { app, database: fresh.database, url: fresh.url, people: peopleOf(app, fresh.database) })
     return async () => {
       await app.close()
@@ -65,14 +71,14 @@ export function peopleOf(app: App, database: Database) {
     }
   }
 
-  /** Registers, and confirms the address with the link from the mail. */
+  /** Registers, and creates the account with the link from the mail. */
   async function register(name = 'Amara Cole', email = `p${randomBytes(5).toString('hex')}@agency.example`) {
-    const registered = await visitor().ask('POST', '/api/account/registration', { name, email, password: goodPassword })
+    const registered = await visitor().ask('POST', '/api/account/registration', { email })
     expect(registered.statusCode).toBe(202)
-    const { token } = await letterTo(email, 'verify-address')
-    const verified = await visitor().ask('POST', '/api/account/verification', { token, password: goodPassword })
-    expect(verified.statusCode).toBe(200)
-    const signedIn: SignedIn = verified.json()
+    const { token } = await letterTo(email, 'finish-registration')
+    const created = await visitor().ask('POST', '/api/account', { token, name, password: goodPassword })
+    expect(created.statusCode).toBe(201)
+    const signedIn: SignedIn = created.json()
     return visitor(signedIn.token, signedIn.user)
   }
 
@@ -80,6 +86,15 @@ export function peopleOf(app: App, database: Database) {
     const answer = await visitor().ask('POST', '/api/account/login', { email, password })
     expect(answer.statusCode).toBe(200)
     return visitor(answer.json().token, answer.json().user)
+  }
+
+  /** One of our staff, with a second factor, whose session began afterwards. */
+  async function registerStaff() {
+    const someone = await register('Staff Member')
+    await database.query("update users set staff_since = '2000-01-01', second_factor = true where id = $1", [
+      someone.id,
+    ])
+    return someone
   }
 
   async function found(owner: Someone, name = 'Ridgeline', kind: OrganisationKind = 'agency'): Promise<string> {
@@ -100,5 +115,5 @@ export function peopleOf(app: App, database: Database) {
     expect((await person.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
   }
 
-  return { visitor, register, logIn, found, join, letterTo }
+  return { visitor, register, registerStaff, logIn, found, join, letterTo }
 }

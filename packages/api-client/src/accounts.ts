@@ -1,24 +1,30 @@
 import type {
   Account,
+  EmailChangeState,
+  emailChange,
   LoginAnswer,
+  linkLookup,
   login,
-  mailRequest,
+  newAccount,
   passwordChange,
   passwordConfirmation,
   passwordReset,
+  passwordResetRequest,
   profileChange,
   recoveryCodes,
   refreshedToken,
+  registeredAddress,
   registration,
   SecondFactorSetup,
   SessionList,
   SignedIn,
   secondFactorCode,
   secondFactorLogin,
-  verification,
+  secondFactorRemoval,
 } from '@sherpa/contracts/account'
-import type { Activity } from '@sherpa/contracts/activity'
+import type { AccountActivityQuery, Activity } from '@sherpa/contracts/activity'
 import type { input, output } from 'zod/mini'
+import { activityPages } from './activity-pages.ts'
 import { api } from './api.ts'
 import { auth } from './auth.ts'
 
@@ -28,18 +34,19 @@ type RefreshedToken = output<typeof refreshedToken>
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     register: build.mutation<unknown, output<typeof registration>>({ query: (body) => post('registration', body) }),
-    verify: build.mutation<LoginAnswer, output<typeof verification>>({
-      query: (body) => post('verification', body),
+    /** A query, although it is a POST: the token stays out of addresses and logs. */
+    registeredAddress: build.query<output<typeof registeredAddress>, string>({
+      query: (token) => post('registration/lookup', { token } satisfies output<typeof linkLookup>),
     }),
-    sendVerificationMail: build.mutation<unknown, output<typeof mailRequest>>({
-      query: (body) => post('verification-mail', body),
+    createAccount: build.mutation<SignedIn, output<typeof newAccount>>({
+      query: (body) => ({ url: 'account', method: 'POST', body }),
     }),
     logIn: build.mutation<LoginAnswer, input<typeof login>>({ query: (body) => post('login', body) }),
     logInWithSecondFactor: build.mutation<SignedIn, output<typeof secondFactorLogin>>({
       query: (body) => post('login/second-factor', body),
     }),
     logOut: build.mutation<void, void>({ query: () => post('logout') }),
-    sendPasswordResetMail: build.mutation<unknown, output<typeof mailRequest>>({
+    sendPasswordResetMail: build.mutation<unknown, input<typeof passwordResetRequest>>({
       query: (body) => post('password-reset-mail', body),
     }),
     resetPassword: build.mutation<void, output<typeof passwordReset>>({
@@ -60,6 +67,14 @@ export const accountsApi = api.injectEndpoints({
       query: (body) => ({ url: 'account/password', method: 'PUT', body }),
       onQueryStarted: renewToken,
     }),
+    requestEmailChange: build.mutation<unknown, output<typeof emailChange>>({
+      query: (body) => post('email-change', body),
+      invalidatesTags: ['Activity'],
+    }),
+    confirmEmailChange: build.mutation<EmailChangeState, output<typeof linkLookup>>({
+      query: (body) => post('email-change/confirmation', body),
+      invalidatesTags: ['User', 'Activity'],
+    }),
     deleteAccount: build.mutation<void, PasswordConfirmation>({ query: (body) => post('deletion', body) }),
 
     sessions: build.query<SessionList, void>({ query: () => 'account/sessions', providesTags: ['Session'] }),
@@ -79,7 +94,7 @@ export const accountsApi = api.injectEndpoints({
       query: (body) => ({ url: 'account/second-factor', method: 'PUT', body }),
       onQueryStarted: renewToken,
     }),
-    turnOffSecondFactor: build.mutation<RefreshedToken, PasswordConfirmation>({
+    turnOffSecondFactor: build.mutation<RefreshedToken, output<typeof secondFactorRemoval>>({
       query: (body) => post('second-factor/removal', body),
       onQueryStarted: renewToken,
     }),
@@ -88,7 +103,14 @@ export const accountsApi = api.injectEndpoints({
       invalidatesTags: ['Activity'],
     }),
 
-    accountActivity: build.query<Activity, void>({ query: () => 'account/activity', providesTags: ['Activity'] }),
+    accountActivity: build.infiniteQuery<Activity, Omit<AccountActivityQuery, 'before'>, string | undefined>({
+      infiniteQueryOptions: activityPages,
+      query: ({ queryArg: filter, pageParam }) => ({
+        url: 'account/activity',
+        params: { ...filter, before: pageParam },
+      }),
+      providesTags: ['Activity'],
+    }),
   }),
 })
 

@@ -12,7 +12,7 @@ export const auth = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    signedIn: (_, { payload: { token, user } }: PayloadAction<SignedIn>) => ({ token, user }),
+    signedIn: (_, { payload: { token, user } }: PayloadAction<Pick<SignedIn, 'token' | 'user'>>) => ({ token, user }),
     /** Some changes to an account end all of its sessions and begin a new one here. */
     tokenRenewed: (state, { payload }: PayloadAction<string>) => {
       if (state.token) state.token = payload

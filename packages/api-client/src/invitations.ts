@@ -1,4 +1,5 @@
-import type { acceptedInvitation, Invitation, invitationLookup, NewInvitation } from '@sherpa/contracts/invitation'
+import type { linkLookup } from '@sherpa/contracts/account'
+import type { acceptedInvitation, Invitation, joined, joining, NewInvitation } from '@sherpa/contracts/invitation'
 import type { output } from 'zod/mini'
 import { api } from './api.ts'
 
@@ -26,8 +27,11 @@ export const invitationsApi = api.injectEndpoints({
       query: (token) => ({
         url: 'invitations/lookup',
         method: 'POST',
-        body: { token } satisfies output<typeof invitationLookup>,
+        body: { token } satisfies output<typeof linkLookup>,
       }),
+    }),
+    joinByInvitation: build.mutation<output<typeof joined>, output<typeof joining>>({
+      query: (body) => ({ url: 'invitations/joining', method: 'POST', body }),
     }),
     acceptInvitation: build.mutation<output<typeof acceptedInvitation>, string>({
       query: (invitation) => ({ url: `invitations/${encodeURIComponent(invitation)}/acceptance`, method: 'POST' }),

@@ -1,4 +1,4 @@
-import type { Activity } from '@sherpa/contracts/activity'
+import type { Activity, ActivityQuery } from '@sherpa/contracts/activity'
 import type {
   handOver,
   NewOrganisation,
@@ -9,7 +9,10 @@ import type {
   Role,
 } from '@sherpa/contracts/organisation'
 import type { output } from 'zod/mini'
+import { activityPages } from './activity-pages.ts'
 import { api } from './api.ts'
+
+type ActivityFilter = Omit<ActivityQuery, 'before'>
 
 /** Every call says which organisation it is about. */
 type Within<Rest = unknown> = { organisation: string } & Rest
@@ -18,6 +21,10 @@ export const organisationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     createOrganisation: build.mutation<Organisation, NewOrganisation>({
       query: (body) => ({ url: 'organisations', method: 'POST', body }),
+    }),
+    organisation: build.query<Organisation, string>({
+      query: (organisation) => pathOf(organisation),
+      providesTags: ['User', 'People'],
     }),
     editOrganisation: build.mutation<Organisation, Within<{ change: NewOrganisation }>>({
       query: ({ organisation, change }) => ({ url: pathOf(organisation), method: 'PATCH', body: change }),
@@ -68,8 +75,12 @@ export const organisationsApi = api.injectEndpoints({
       },
     }),
 
-    organisationActivity: build.query<Activity, string>({
-      query: (organisation) => pathOf(organisation, 'activity'),
+    organisationActivity: build.infiniteQuery<Activity, Within<{ filter: ActivityFilter }>, string | undefined>({
+      infiniteQueryOptions: activityPages,
+      query: ({ queryArg: { organisation, filter }, pageParam }) => ({
+        url: pathOf(organisation, 'activity'),
+        params: { ...filter, before: pageParam },
+      }),
       providesTags: ['Activity'],
     }),
   }),

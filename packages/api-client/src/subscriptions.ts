@@ -46,7 +46,7 @@ export const subscriptionsApi = api.injectEndpoints({
     }),
     acceptPrice: build.mutation<Subscription, { organisation: string; offer: string }>({
       query: ({ organisation, offer }) => ({
-        url: `price-offers/${encodeURIComponent(offer)}/acceptance`,
+        url: `subscriptions/offers/${encodeURIComponent(offer)}/acceptance`,
         method: 'POST',
         body: { organisation },
       }),

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { organisationKind, permission, role } from './organisation.ts'
-import { requiredText } from './text.ts'
+import { requiredLine, requiredText } from './text.ts'
 
 export const accountMessages = {
-  nameRequired: 'Please enter your name',
-  emailRequired: 'Please enter your email address',
-  emailInvalid: 'Please enter a valid email address',
-  passwordRequired: 'Please enter your password',
-  passwordMissing: 'Please choose a password',
-  passwordShort: 'Please use at least 12 characters',
-  passwordLong: 'Please use at most 128 characters',
-  passwordGuessable: 'This password is easy to guess, or known from a data breach: please choose another',
-  passwordWrong: 'This is not your password',
-  codeWrong: 'This code is not right: please enter the one that your app shows now',
-  codeInvalid: 'Please enter the 6 digits that your app shows',
-  recoveryCodeInvalid: 'Please enter one of your recovery codes, such as a1B2c-D3e4F',
+  nameRequired: 'Enter your name',
+  emailRequired: 'Enter an email address',
+  emailInvalid: 'Enter a valid email address',
+  passwordRequired: 'Enter your password',
+  passwordMissing: 'Choose a password',
+  passwordShort: 'Use at least 12 characters',
+  passwordLong: 'Use at most 128 characters',
+  passwordGuessable: 'This password is easy to guess or known from a data breach. Choose another one',
+  passwordWrong: 'Wrong password',
+  codeWrong: 'Wrong code. Enter the code that your app shows now',
+  codeInvalid: 'Enter the 6-digit code from your app',
+  recoveryCodeInvalid: 'Enter one of your recovery codes, such as a1B2c-D3e4F',
 } as const
 
 /** Long enough that no rule about digits and signs is needed; a check on the server refuses what is easy to guess. */
@@ -42,33 +42,47 @@ const knownPassword = z
     z.maxLength(passwordLength.max, accountMessages.passwordWrong),
   )
 
-const personName = requiredText(120, accountMessages.nameRequired)
-const oneTimeToken = requiredText(1000, 'This link is not complete')
+const personName = requiredLine(120, accountMessages.nameRequired)
+const oneTimeToken = requiredText(1000, 'This link is incomplete')
 const sixDigits = z.string(accountMessages.codeInvalid).check(z.trim(), z.regex(/^\d{6}$/, accountMessages.codeInvalid))
 
-export const registration = z.strictObject({ name: personName, email: emailAddress, password: newPassword })
-export const mailRequest = z.strictObject({ email: emailAddress })
+/** What a browser got when someone logged in with it: strangers cannot use up the log-ins of a browser that has one. */
+const deviceToken = z.optional(z.string().check(z.maxLength(200)))
+
+export const registration = z.strictObject({ email: emailAddress })
+export const linkLookup = z.strictObject({ token: oneTimeToken })
+export const registeredAddress = z.object({ email: z.string() })
 /**
- * The link from the mail, and the password that was chosen: whoever registers somebody else's address cannot have its owner
- * confirm it for them.
+ * The link from the mail shows that the address is theirs, so whoever has it chooses the password: registering somebody else's
+ * address is of no use.
  */
-export const verification = z.strictObject({ token: oneTimeToken, password: knownPassword })
+export const newAccount = z.strictObject({ token: oneTimeToken, name: personName, password: newPassword })
+export type NewAccount = z.infer<typeof newAccount>
 export const login = z.strictObject({
   email: emailAddress,
   password: knownPassword,
   staySignedIn: z._default(z.boolean(), false),
+  device: deviceToken,
 })
-/** The second half of a log-in: the ticket of the first, and a code of the app or a recovery code. */
+const codeOrRecoveryCode = z
+  .string(accountMessages.codeInvalid)
+  .check(z.trim(), z.regex(/^(\d{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, accountMessages.codeInvalid))
+/** The second step of a log-in: the ticket of the first, and a code of the app or a recovery code. */
 export const secondFactorLogin = z.strictObject({
   ticket: oneTimeToken,
-  code: z
-    .string(accountMessages.codeInvalid)
-    .check(z.trim(), z.regex(/^(\d{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, accountMessages.codeInvalid)),
+  code: codeOrRecoveryCode,
+  device: deviceToken,
 })
+export const passwordResetRequest = z.strictObject({ email: emailAddress, device: deviceToken })
 export const passwordReset = z.strictObject({ token: oneTimeToken, password: newPassword })
 export const passwordChange = z.strictObject({ currentPassword: knownPassword, newPassword })
 export const passwordConfirmation = z.strictObject({ password: knownPassword })
 export const secondFactorCode = z.strictObject({ code: sixDigits })
+export const secondFactorRemoval = z.strictObject({ password: knownPassword, code: codeOrRecoveryCode })
+export const emailChange = z.strictObject({ email: emailAddress, password: knownPassword })
+/** Whether the other mailbox has confirmed as well, and so the address has changed. */
+export const emailChangeState = z.object({ changed: z.boolean(), email: z.string() })
+export type EmailChangeState = z.infer<typeof emailChangeState>
 export const profileChange = z.strictObject({ name: personName })
 
 const user = z.object({
@@ -81,7 +95,12 @@ const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-export const signedIn = z.object({ token: z.string(), user })
+export const signedIn = z.object({
+  token: z.string(),
+  user,
+  /** For the browser to keep, and to send along with later log-ins. */
+  device: z.string(),
+})
 export type SignedIn = z.infer<typeof signedIn>
 
 /** A log-in is done, or asks for the second factor. */

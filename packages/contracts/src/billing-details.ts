@@ -1,34 +1,34 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
 import { countryCodes, countryName } from './country.ts'
-import { requiredText, text } from './text.ts'
+import { line, requiredLine } from './text.ts'
 
 /** Countries whose addresses are not complete without a state and a postal code. */
 const withStates: ReadonlySet<string> = new Set(['US', 'CA'])
 
-const optional = (maxLength: number) => z._default(text(maxLength), '')
+const optional = (maxLength: number) => z._default(line(maxLength), '')
 
 /** Who an organisation is on its invoices, and where mail about billing goes. */
 export const billingDetails = z
   .strictObject({
-    billingEmail: emailAddressOr('Please enter a billing email'),
-    legalName: requiredText(120, 'Please enter the legal name'),
-    addressLine1: requiredText(120, 'Please enter the street address'),
+    billingEmail: emailAddressOr('Enter a billing email'),
+    legalName: requiredLine(120, 'Enter the legal name'),
+    addressLine1: requiredLine(120, 'Enter the street address'),
     addressLine2: optional(120),
-    city: requiredText(80, 'Please enter the city'),
+    city: requiredLine(80, 'Enter the city'),
     state: optional(80),
     postalCode: optional(20),
-    country: z.enum(countryCodes, 'Please choose a country'),
+    country: z.enum(countryCodes, 'Choose a country'),
     taxId: optional(40),
   })
   .check(
     z.refine(({ country, state }) => !withStates.has(country) || state !== '', {
       path: ['state'],
-      error: 'Please enter the state or province',
+      error: 'Enter the state or province',
     }),
     z.refine(({ country, postalCode }) => !withStates.has(country) || postalCode !== '', {
       path: ['postalCode'],
-      error: 'Please enter the postal code',
+      error: 'Enter the postal code',
     }),
   )
 export type BillingDetails = z.infer<typeof billingDetails>

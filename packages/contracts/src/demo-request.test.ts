@@ -64,6 +64,17 @@ test('names are trimmed and put into one Unicode form', () => {
   expect(demoRequest.parse({ ...complete, full_name: '  Zoe\u0308  ' }).full_name).toBe('Zo\u00eb')
 })
 
+test('single lines hold nothing that cannot be seen; what a visitor adds keeps its lines', () => {
+  const typed = '\u202eOne\n\u200bTwo'
+  const changes = { full_name: typed, phone: typed, company: typed, additional_info: 'One\nTwo' }
+  expect(demoRequest.parse({ ...complete, ...changes })).toMatchObject({
+    full_name: 'One Two',
+    phone: 'One Two',
+    company: 'One Two',
+    additional_info: 'One\nTwo',
+  })
+})
+
 test('a field we do not know is refused', () => {
   expect(demoRequest.safeParse({ ...complete, admin: true }).success).toBe(false)
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldErrors, requiredText, text } from './text.ts'
+import { fieldErrors, line, requiredLine, requiredText, text } from './text.ts'
 
 /** Spec §5: what a visitor is told, word for word. */
 export const demoMessages = {
@@ -25,7 +25,7 @@ const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** A request for a demo as it is sent: spec §3. The form and the API read the same rules. */
 export const demoRequest = z.strictObject({
-  full_name: requiredText(demoMaxLengths.full_name, demoMessages.nameRequired),
+  full_name: requiredLine(demoMaxLengths.full_name, demoMessages.nameRequired),
   email: requiredText(demoMaxLengths.email, demoMessages.emailRequired).check(
     z.regex(looksLikeEmail, demoMessages.emailInvalid),
   ),
@@ -33,8 +33,8 @@ export const demoRequest = z.strictObject({
     .string(demoMessages.dateRequired)
     .check(z.minLength(1, { error: demoMessages.dateRequired, abort: true }))
     .check(z.iso.datetime({ offset: true, error: demoMessages.dateRequired })),
-  phone: z.optional(text(demoMaxLengths.phone)),
-  company: z.optional(text(demoMaxLengths.company)),
+  phone: z.optional(line(demoMaxLengths.phone)),
+  company: z.optional(line(demoMaxLengths.company)),
   additional_info: z.optional(text(demoMaxLengths.additional_info)),
 })
 
@@ -60,10 +60,12 @@ export const demoAnswer = z.object({
 export type DemoAnswer = z.infer<typeof demoAnswer>
 
 export type DemoRequest = z.infer<typeof demoRequest>
+/** Before its lines were cleaned. */
+export type DemoRequestAsSent = z.input<typeof demoRequest>
 export type DemoField = keyof DemoRequest
 
 /** What is wrong, by field, in the order of the form: the first message of each. */
-export function demoErrors(values: z.input<typeof demoRequest>, now: Date): Map<DemoField, string> {
+export function demoErrors(values: DemoRequestAsSent, now: Date): Map<DemoField, string> {
   const errors = fieldErrors(demoRequest, values) as Map<DemoField, string>
   const dateError = errors.has('preferred_date_time')
     ? undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText } from './text.ts'
+import { requiredLine } from './text.ts'
 
 export const organisationKinds = {
   agency: 'Agency',
@@ -8,7 +8,7 @@ export const organisationKinds = {
   collective: 'Collective',
 } as const
 export type OrganisationKind = keyof typeof organisationKinds
-export const organisationKind = z.enum(keysOf(organisationKinds), 'Please choose what it is')
+export const organisationKind = z.enum(keysOf(organisationKinds), 'Choose an organization type')
 
 export const roles = {
   owner: 'Owner',
@@ -19,20 +19,20 @@ export const roles = {
   compliance: 'Compliance',
 } as const
 export type Role = keyof typeof roles
-export const role = z.enum(keysOf(roles), 'Please choose a role')
+export const role = z.enum(keysOf(roles), 'Choose a role')
 export const allRoles = keysOf(roles)
 
 /** Everything that a role may be allowed. Whoever adds an endpoint names one of these, or adds one. */
 export const permissions = {
-  'people.view': { name: 'See people', about: 'Members, their roles and open invitations' },
-  'people.invite': { name: 'Invite people', about: 'Send and withdraw invitations' },
+  'people.view': { name: 'View people', about: 'Members, their roles and open invitations' },
+  'people.invite': { name: 'Invite people', about: 'Send, resend and cancel invitations' },
   'people.manage': { name: 'Manage people', about: 'Change roles and remove members' },
-  'organisation.edit': { name: 'Edit the organization', about: 'Its name and kind' },
-  'billing.view': { name: 'See plan and invoices', about: 'The subscription and all invoices' },
+  'organisation.edit': { name: 'Edit organization settings', about: 'Name and organization type' },
+  'billing.view': { name: 'View plan and invoices', about: 'The subscription and all invoices' },
   'billing.manage': { name: 'Manage the plan', about: 'Choose, change and cancel the subscription' },
-  'activity.view': { name: 'See activity', about: 'Who did what, and when' },
-  'permissions.edit': { name: 'Set permissions', about: 'This table' },
-  'ownership.hand-over': { name: 'Hand over ownership', about: 'Make someone else the owner' },
+  'activity.view': { name: 'View activity', about: 'Who did what, and when' },
+  'permissions.edit': { name: 'Manage permissions', about: 'Decide what each role can do' },
+  'ownership.hand-over': { name: 'Transfer ownership', about: 'Make another member the owner' },
 } as const
 export type Permission = keyof typeof permissions
 export const permission = z.enum(keysOf(permissions))
@@ -66,7 +66,7 @@ export function mayHandOut(mine: readonly Permission[], ofTheRole: readonly Perm
   return ofTheRole.every((permission) => mine.includes(permission))
 }
 
-const organisationName = requiredText(120, 'Please enter the name of your organization')
+const organisationName = requiredLine(120, 'Enter the organization’s name')
 
 export const newOrganisation = z.strictObject({ name: organisationName, kind: organisationKind })
 export type NewOrganisation = z.infer<typeof newOrganisation>
@@ -76,6 +76,8 @@ export const organisation = z.object({
   name: z.string(),
   kind: organisationKind,
   createdAt: z.iso.datetime(),
+  /** Their names, so that every member knows whom to ask. */
+  owners: z.array(z.string()),
 })
 export type Organisation = z.infer<typeof organisation>
 
@@ -89,7 +91,7 @@ export type People = z.infer<typeof people>
 
 export const roleChange = z.strictObject({ role })
 /** Who becomes the owner, and what the present one is afterwards. */
-export const handOver = z.strictObject({ person: z.uuid('Please choose a member').check(z.toLowerCase()), role })
+export const handOver = z.strictObject({ person: z.uuid('Choose a member').check(z.toLowerCase()), role })
 
 export const permissionTable = z.object({
   roles: z.array(z.object({ role, permissions: z.array(permission) })),

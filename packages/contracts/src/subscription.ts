@@ -3,7 +3,7 @@ import { emailAddressOr } from './account.ts'
 import { tax } from './billing-details.ts'
 import type { OrganisationKind } from './organisation.ts'
 import type { Plan } from './plan.ts'
-import { requiredText } from './text.ts'
+import { requiredLine, requiredText } from './text.ts'
 
 export const subscriptionStatuses = {
   trialing: 'Trial',
@@ -20,7 +20,7 @@ export function audienceOf(kind: OrganisationKind): Plan['audience'] {
   return kind === 'agency' ? 'agency' : 'team'
 }
 
-const seatsMessage = 'Please enter the number of seats'
+const seatsMessage = 'Enter the number of seats'
 const seats = z
   .int(seatsMessage)
   .check(z.minimum(1, seatsMessage), z.maximum(10_000, 'For more than 10,000 seats, please talk to us'))
@@ -28,13 +28,13 @@ const seats = z
 const planChoice = {
   /** May be left out by someone who belongs to one organisation only. */
   organisation: z.optional(z.uuid()),
-  planId: requiredText(100, 'Please choose a plan'),
+  planId: requiredText(100, 'Choose a plan'),
   seats,
 }
 export const purchase = z.strictObject({
   ...planChoice,
   /** Without it, the organisation's billing email stays what it is; if there is none, it becomes that of whoever subscribes. */
-  billingEmail: z.optional(emailAddressOr('Please enter a billing email')),
+  billingEmail: z.optional(emailAddressOr('Enter a billing email')),
 })
 export type Purchase = z.infer<typeof purchase>
 export const subscriptionChange = z.strictObject(planChoice)
@@ -116,7 +116,7 @@ export const staffInvoiceList = z.object({
   ),
 })
 export type StaffInvoice = z.infer<typeof staffInvoiceList>['invoices'][number]
-export const payment = z.strictObject({ reference: requiredText(200, 'Please enter a payment reference') })
+export const payment = z.strictObject({ reference: requiredLine(200, 'Enter a payment reference') })
 
 export const staffSubscriptionList = z.object({
   subscriptions: z.array(
@@ -141,11 +141,11 @@ export const staffSubscriptionList = z.object({
   tax: z.nullable(tax),
 })
 export type StaffSubscription = z.infer<typeof staffSubscriptionList>['subscriptions'][number]
-const priceMessage = 'Please enter an amount such as 49.50'
+const priceMessage = 'Enter an amount such as 49.50'
 export const newPrice = z.strictObject({
   priceCents: z
     .int(priceMessage)
-    .check(z.minimum(0, priceMessage), z.maximum(200_000, 'Please enter at most $2,000 per seat / month')),
+    .check(z.minimum(0, priceMessage), z.maximum(200_000, 'Enter at most $2,000 per seat / month')),
 })
 export const taxExemption = z.strictObject({ exempt: z.boolean() })
 

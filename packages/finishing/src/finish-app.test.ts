@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(place, { recursive: true }))
 
-const finish = () =>
+const finish = (changes: Partial<Parameters<typeof finishApp>[0]> = {}) =>
   finishApp({
     built: join(place, 'build'),
     finished: join(place, 'dist'),
@@ -25,6 +25,7 @@ const finish = () =>
     addressesOf: (file) => (file === 'index.html' ? ['/', '/teams/:team', '/404'] : [`/${file}`]),
     foreignOrigins: { connect: [], media: [] },
     notFound: '/404',
+    ...changes,
   })
 const finished = (file: string) => readFile(join(place, 'dist', file))
 const manifest = async () => siteManifest.parse(JSON.parse((await finished('manifest.json')).toString()))
@@ -54,6 +55,33 @@ test('what an earlier build left, and by-products, are not among the finished fi
   expect(await finish()).toBe(3)
   await expect(finished('old.js')).rejects.toThrow('ENOENT')
   expect((await manifest()).files).not.toHaveProperty(['/assets/app.js.map'])
+})
+
+test('what an earlier build finished stays until the new one is complete', async () => {
+  await finish()
+  const before = await finished('manifest.json')
+  const broken = () => {
+    throw new Error('No such page')
+  }
+  await writeFile(join(place, 'build/late.js'), '')
+  await expect(finish({ finishPage: broken })).rejects.toThrow('No such page')
+  expect(await finished('manifest.json')).toEqual(before)
+  expect((await finished('index.html')).toString()).toBe('<P>HELLO</P>')
+
+  await finish()
+  expect((await readdir(join(place, 'dist'))).sort()).toEqual(
+    [
+      'assets',
+      'icon.png',
+      'index.html',
+      'index.html.br',
+      'index.html.gz',
+      'late.js',
+      'late.js.br',
+      'late.js.gz',
+    ].concat('manifest.json'),
+  )
+  expect((await readdir(place)).sort()).toEqual(['build', 'dist'])
 })
 
 test('a file of a kind that nobody has thought of stops the build', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { SiteManifest } from '@sherpa/contracts/site-manifest'
 import { compressedVariants } from './compressed-variants.ts'
@@ -22,19 +22,33 @@ type AppToFinish = {
   notFound: string
 }
 
-/** Writes what the server hosts: the files, their compressed variants, and the manifest that describes them. */
+/**
+ * Writes what the server hosts: the files, their compressed variants, and the manifest that describes them. They are finished
+ * beside their place and put there all at once: a server that starts meanwhile finds the old ones or the new ones.
+ */
 export async function finishApp(app: AppToFinish) {
-  // Before anything is touched: a file of an unknown kind stops the build here.
   const files = (await filesOf(app)).map((file) => ({ file, type: contentTypeOf(file) }))
-  await rm(app.finished, { recursive: true, force: true })
-  const entries = await Promise.all(files.map(({ file, type }) => finishFile(app, file, type)))
+  const beside = `${app.finished}.new`
+  await rm(beside, { recursive: true, force: true })
+  const entries = await Promise.all(files.map(({ file, type }) => finishFile({ ...app, finished: beside }, file, type)))
   const manifest: SiteManifest = {
     files: Object.fromEntries(entries.flat()),
     foreignOrigins: app.foreignOrigins,
     notFound: app.notFound,
   }
-  await writeFile(join(app.finished, 'manifest.json'), JSON.stringify(manifest, null, 2))
+  await writeFile(join(beside, 'manifest.json'), JSON.stringify(manifest, null, 2))
+  await replace(app.finished, beside)
   return files.length
+}
+
+async function replace(place: string, successor: string) {
+  // What was there goes along until both are in their places: that is quicker than to delete it first.
+  const former = '.former'
+  await rename(place, join(successor, former)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(successor, place)
+  await rm(join(place, former), { recursive: true, force: true })
 }
 
 /** Everything that was built and is worth keeping, as paths within the build. */

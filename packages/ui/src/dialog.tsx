@@ -27,7 +27,7 @@ export function Dialog({
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose} className="dialog">
       {open && (
-        <div className="dialog-body">
+        <div className="p-5 sm:p-7">
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
@@ -38,7 +38,11 @@ export function Dialog({
   )
 }
 
-/** The way out and the way on, at the foot of a dialog. They stay in view while what is above them scrolls. */
+/** The way out and the way on, at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog-actions">{children}</div>
+  return (
+    <div className="dialog-actions mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">
+      {children}
+    </div>
+  )
 }

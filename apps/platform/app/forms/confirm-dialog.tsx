@@ -10,6 +10,7 @@ export function ConfirmDialog({
   title,
   confirm,
   confirming,
+  look = 'danger',
   dismiss = 'Cancel',
   onConfirm,
   onClose,
@@ -20,6 +21,7 @@ export function ConfirmDialog({
   /** What the button says: the deed itself, never "OK". */
   confirm: string
   confirming: string
+  look?: 'primary' | 'danger'
   /** What the way out says. */
   dismiss?: string
   onConfirm: () => Promise<unknown>
@@ -57,7 +59,7 @@ export function ConfirmDialog({
         <Button look="secondary" onClick={close}>
           {dismiss}
         </Button>
-        <Button look="danger" busy={busy} onClick={act}>
+        <Button look={look} busy={busy} onClick={act}>
           {busy ? confirming : confirm}
         </Button>
       </DialogActions>

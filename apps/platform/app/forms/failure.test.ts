@@ -27,7 +27,7 @@ test('without a connection the connection is to blame', () => {
 })
 
 test('a page of a proxy instead of an answer is not shown to anyone', () => {
-  expect(failureOf({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' }).text).toMatch(/not answering/)
+  expect(failureOf({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' }).text).toMatch(/not available/)
 })
 
 test('whatever else is thrown is our fault', () => {

@@ -10,9 +10,9 @@ export type Failure = {
   fields: ReadonlyMap<string, string>
 }
 
-const UNREACHABLE = 'We could not reach Sherpa. Check your connection and try again.'
-const SILENT = 'Sherpa is not answering at the moment. Please try again in a minute.'
-const UNEXPECTED = 'Something went wrong on our side. Please try again.'
+const UNREACHABLE = 'We can’t reach Sherpa. Check your connection and try again.'
+const SILENT = 'Sherpa is not available right now. Try again in a minute.'
+const UNEXPECTED = 'Something went wrong on our side. Try again.'
 
 export function failureOf(error: unknown): Failure {
   const { status, data } = (error ?? {}) as { status?: number | string; data?: Partial<AnsweredProblem> }
@@ -29,8 +29,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 function comeBack(seconds: number | undefined) {
-  if (!seconds) return 'That was a little too often. Please wait a while and try again.'
-  return `That was a little too often. Please try again in ${waitInWords(seconds)}.`
+  return `Too many attempts. Try again ${seconds ? `in ${waitInWords(seconds)}` : 'later'}.`
 }
 
 function waitInWords(seconds: number) {

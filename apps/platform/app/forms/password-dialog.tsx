@@ -2,34 +2,44 @@ import { passwordConfirmation } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import type { ReactNode } from 'react'
+import type { output, ZodMiniType } from 'zod/mini'
 import { FormMessage } from './form-message.tsx'
 import { PasswordField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
 
-type PasswordQuestion = {
+type PasswordQuestion<Schema extends ZodMiniType> = {
+  /** More than the password, where that is not enough. */
+  schema: Schema
+  fields?: (errors: ReadonlyMap<string, string>) => ReactNode
   confirm: string
   confirming: string
   look?: 'primary' | 'danger'
   /** What is done once the password is there. */
-  send: (values: { password: string }) => Promise<unknown>
+  send: (values: output<Schema>) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
 /** Asks for the password before something that only the account's owner may do. */
-export function PasswordDialog({ open, title, ...question }: PasswordQuestion & { open: boolean; title: string }) {
+export function PasswordDialog<Schema extends ZodMiniType = typeof passwordConfirmation>({
+  open,
+  title,
+  schema,
+  ...question
+}: Omit<PasswordQuestion<Schema>, 'schema'> & { schema?: Schema; open: boolean; title: string }) {
   return (
     <Dialog open={open} title={title} onClose={question.onClose}>
-      <PasswordForm {...question} />
+      <PasswordForm schema={schema ?? (passwordConfirmation as unknown as Schema)} {...question} />
     </Dialog>
   )
 }
 
-function PasswordForm({ confirm, confirming, look = 'primary', send, onClose, children }: PasswordQuestion) {
+function PasswordForm<Schema extends ZodMiniType>(question: PasswordQuestion<Schema>) {
+  const { schema, fields, confirm, confirming, look = 'primary', send, onClose, children } = question
   const { errors, failureText, busy, formProps } = useForm({
-    schema: passwordConfirmation,
-    read: ({ password }) => ({ password }),
+    schema,
+    read: ({ username: _, ...typed }) => typed,
     send,
   })
   return (
@@ -38,6 +48,7 @@ function PasswordForm({ confirm, confirming, look = 'primary', send, onClose, ch
       <FormMessage failure={failureText} />
       <UsernameForManagers />
       <PasswordField name="password" label="Your password" autoComplete="current-password" errors={errors} />
+      {fields?.(errors)}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Cancel

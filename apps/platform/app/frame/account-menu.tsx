@@ -9,7 +9,7 @@ export function AccountMenu({ user }: { user: User }) {
   return (
     <MenuButton
       opens="above"
-      buttonClass="flex w-full cursor-pointer items-center gap-3 rounded-md px-2 py-2 text-left transition-colors hover:bg-ink-raised"
+      buttonClass="flex w-full cursor-pointer items-center gap-3 rounded-md px-2 py-2 text-left transition-colors hover:bg-side-on"
       label={
         <>
           <span
@@ -21,9 +21,9 @@ export function AccountMenu({ user }: { user: User }) {
           <span className="min-w-0 flex-1">
             <span className="sr-only">Account of </span>
             <span className="block truncate text-sm font-semibold text-white">{user.name}</span>
-            <span className="block truncate text-xs text-mist">{user.email}</span>
+            <span className="block truncate text-xs text-side-text">{user.email}</span>
           </span>
-          <ToolIcon name="chevrons" className="size-4 text-mist" />
+          <ToolIcon name="chevrons" className="size-4 text-side-text" />
         </>
       }
     >

@@ -10,18 +10,17 @@ export function CrashScreen() {
   const error = useRouteError()
   useEffect(() => console.error('A screen could not be shown.', error), [error])
   return (
-    <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center bg-snow px-5 py-12">
+    <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center bg-ground px-5 py-12">
       <div className="w-full max-w-md text-center">
         <p className="mb-8 flex justify-center text-ink">
           <Logo />
         </p>
-        <ScreenHeading title="This screen could not be shown" />
+        <ScreenHeading title="Something went wrong" />
         <p className="mt-3">
-          It may be your connection, or a new version of Sherpa. Loading the page again usually helps; what you saved is
-          safe.
+          Check your connection and reload the page. Sherpa may also have been updated. Everything you saved is safe.
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Button onClick={() => window.location.reload()}>Load again</Button>
+          <Button onClick={() => window.location.reload()}>Reload page</Button>
           <a href={sitePages.contact} className={buttonClass({ look: 'secondary' })}>
             Contact us
           </a>

@@ -17,16 +17,16 @@ export function Component() {
 
   if (!organisation) {
     return (
-      <NotForYou title="You do not belong to this organization">
-        It may be gone, or someone has removed you from it. If you expected to be in it, ask its owner for an
-        invitation.
+      <NotForYou title="You don’t have access">
+        This organization does not exist any more, or you are not a member of it. To join it, ask one of its owners for
+        an invitation.
       </NotForYou>
     )
   }
   if (section?.permission && !organisation.permissions.includes(section.permission)) {
     return (
-      <NotForYou title="Your role does not include this">
-        “{section.label}” is for other roles in {organisation.name}. Its owner can change what your role may see.
+      <NotForYou title="You don’t have access">
+        Your role in {organisation.name} does not include “{section.label}”. An owner can change what your role can do.
       </NotForYou>
     )
   }

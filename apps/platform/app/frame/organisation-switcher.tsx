@@ -14,15 +14,15 @@ export function OrganisationSwitcher({
   if (!current) return null
   return (
     <MenuButton
-      buttonClass="flex w-full cursor-pointer items-center gap-3 rounded-md border border-ink-line bg-ink-raised px-3 py-2.5 text-left transition-colors hover:border-slate"
+      buttonClass="flex w-full cursor-pointer items-center gap-3 rounded-md border border-side-line bg-side-on px-3 py-2.5 text-left transition-colors hover:border-side-text"
       label={
         <>
           <span className="min-w-0 flex-1">
             <span className="sr-only">Switch organization. Current: </span>
             <span className="block truncate text-sm font-semibold text-white">{current.name}</span>
-            <span className="block truncate text-xs text-mist">{roles[current.role]}</span>
+            <span className="block truncate text-xs text-side-text">{roles[current.role]}</span>
           </span>
-          <ToolIcon name="chevrons" className="size-4 text-mist" />
+          <ToolIcon name="chevrons" className="size-4 text-side-text" />
         </>
       }
     >

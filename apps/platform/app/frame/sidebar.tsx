@@ -4,11 +4,11 @@ import { Link, NavLink, useParams } from 'react-router'
 import { useAccount } from './account-context.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { lastOrganisation } from './last-organisation.ts'
-import { type OrganisationSection, organisationSections } from './organisation-sections.ts'
+import { sectionsFor } from './organisation-sections.ts'
 import { OrganisationSwitcher } from './organisation-switcher.tsx'
 
 const linkClass =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-sm font-medium text-mist transition-colors hover:bg-ink-raised hover:text-white aria-[current]:bg-ink-raised aria-[current]:text-white'
+  'flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-sm font-medium transition-colors hover:bg-side-on hover:text-white aria-[current]:bg-side-on aria-[current]:text-white'
 
 /** Where one is, where one can go, and who one is. */
 export function Sidebar() {
@@ -16,7 +16,6 @@ export function Sidebar() {
   const { organisation: addressed } = useParams()
   // On screens that belong to no organisation, such as the account's, the way back leads to where one worked last.
   const current = organisations.find(({ id }) => id === addressed) ?? lastOrganisation(organisations)
-  const sections: OrganisationSection[] = Object.values(organisationSections)
 
   return (
     <div className="flex min-h-full flex-col gap-6 p-4 lg:h-full">
@@ -27,18 +26,16 @@ export function Sidebar() {
       <nav aria-label="Main" className="flex-1">
         <ul className="flex flex-col gap-1">
           {current &&
-            sections
-              .filter(({ permission }) => !permission || current.permissions.includes(permission))
-              .map(({ path, label, icon }) => (
-                <li key={path}>
-                  <NavLink to={`/organisations/${current.id}${path && `/${path}`}`} end className={linkClass}>
-                    <ToolIcon name={icon} />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
+            sectionsFor(current.permissions).map(({ path, label, icon }) => (
+              <li key={path}>
+                <NavLink to={`/organisations/${current.id}${path && `/${path}`}`} end className={linkClass}>
+                  <ToolIcon name={icon} />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
           {user.staff && (
-            <li className="mt-3 border-t border-ink-line pt-4">
+            <li className="mt-3 border-t border-side-line pt-4">
               <NavLink to="/staff" className={linkClass}>
                 <ToolIcon name="staff" />
                 Staff

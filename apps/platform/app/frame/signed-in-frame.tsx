@@ -6,6 +6,7 @@ import { useQuery } from '../data/use-query.ts'
 import { withNext } from '../session/next-address.ts'
 import { useAppSelector } from '../store.ts'
 import { AccountContext } from './account-context.ts'
+import { Breadcrumbs, useCrumbs } from './breadcrumbs.tsx'
 import { Loaded } from './loaded.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -25,19 +26,37 @@ function AccountFrame() {
   const account = useQuery(accountsApi.endpoints.account, undefined)
   return (
     <AccountContext value={account.data}>
-      <div className="flex min-h-dvh flex-col bg-snow lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <aside className="on-dark hidden lg:block">
+      <div className="flex min-h-dvh flex-col bg-ground lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <aside className="on-side hidden lg:block">
           <div className="sticky top-0 h-dvh">{account.data ? <Sidebar /> : <LogoAlone />}</div>
         </aside>
-        <TopBar>{account.data && <Sidebar />}</TopBar>
+        <TopBar place={account.data ? <PlaceInBar /> : null}>{account.data && <Sidebar />}</TopBar>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1">
           <div className="mx-auto flex max-w-[68rem] flex-col gap-6 px-4 py-8 sm:px-8 lg:px-12 lg:py-12">
-            {account.state === 'failed' && <ScreenHeading title="Your account could not be loaded" />}
+            {account.data && <PlaceAbove />}
+            {account.state === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
             <Loaded query={account}>{() => <Outlet />}</Loaded>
           </div>
         </main>
       </div>
     </AccountContext>
+  )
+}
+
+/** On small screens, the bar says where one is. */
+function PlaceInBar() {
+  const crumbs = useCrumbs()
+  return crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />
+}
+
+/** On large ones it stands above the heading, unless it would only repeat that. */
+function PlaceAbove() {
+  const crumbs = useCrumbs()
+  if (crumbs.length < 2) return null
+  return (
+    <div className="-mb-4 max-lg:hidden">
+      <Breadcrumbs crumbs={crumbs} />
+    </div>
   )
 }
 

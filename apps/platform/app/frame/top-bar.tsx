@@ -1,10 +1,10 @@
-import { Logo } from '@sherpa/ui/logo'
+import { LogoMark } from '@sherpa/ui/logo'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** On small screens the navigation is behind a button: a modal dialog along the left edge. */
-export function TopBar({ children }: { children: ReactNode }) {
+/** On small screens: where one is, and the navigation behind a button, as a modal dialog along the left edge. */
+export function TopBar({ place, children }: { place: ReactNode; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   /** A choice in the menu, or a press beside it, closes it. */
@@ -14,21 +14,22 @@ export function TopBar({ children }: { children: ReactNode }) {
   }
 
   return (
-    <header className="on-dark sticky top-0 z-20 flex items-center justify-between px-4 py-2 text-white lg:hidden">
-      <Link to="/" className="rounded-sm">
-        <Logo />
+    <header className="on-side sticky top-0 z-20 flex items-center gap-3 px-4 py-2 text-white lg:hidden">
+      <Link to="/" aria-label="Sherpa home" className="shrink-0 rounded-sm">
+        <LogoMark />
       </Link>
+      <div className="min-w-0 flex-1">{place}</div>
       <button
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
-        className="-mr-2 grid size-11 cursor-pointer place-items-center rounded-sm"
+        className="-mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm"
       >
         <ToolIcon name="menu" className="size-6" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along */}
-      <dialog ref={dialog} aria-label="Menu" className="slide-in side-menu on-dark" onClick={closeAfter}>
+      <dialog ref={dialog} aria-label="Menu" className="slide-in side-menu on-side" onClick={closeAfter}>
         <button
           type="button"
           aria-label="Close menu"

@@ -4,12 +4,12 @@ import { ScreenHeading } from '../frame/screen-heading.tsx'
 
 export function Component() {
   return (
-    <>
-      <ScreenHeading title="There is nothing here" />
-      <p className="mt-3">The address may be mistyped, or what was here has moved.</p>
-      <Link to="/" className={`${buttonClass()} mt-7 w-full`}>
-        Go to Sherpa
+    <div className="flex flex-col items-start gap-4">
+      <ScreenHeading title="Page not found" />
+      <p>Check the address. The page may have been moved or deleted.</p>
+      <Link to="/" className={buttonClass({ look: 'secondary' })}>
+        Go to home
       </Link>
-    </>
+    </div>
   )
 }

@@ -3,23 +3,31 @@ import { signOut } from '@sherpa/api-client/api'
 import { auth } from '@sherpa/api-client/auth'
 import type { SignedIn } from '@sherpa/contracts/account'
 import { store } from '../store.ts'
-import { clearSession, type Keeping, parseSession, readSession, SESSION_KEY, writeSession } from './session-storage.ts'
+import {
+  clearSession,
+  parseSession,
+  readSession,
+  SESSION_KEY,
+  type StoredSession,
+  writeDevice,
+  writeSession,
+} from './session-storage.ts'
 
-let keeping: Keeping = 'tab'
+let stay = false
 
-/** Takes up the session that this browser kept, and keeps it in step with the store and with other tabs from now on. */
+/** Takes up the session that this browser has, and keeps it in step with the store and with other tabs from now on. */
 export function resumeSession() {
-  const kept = readSession()
-  if (kept) {
-    keeping = kept.keeping
-    store.dispatch(auth.actions.signedIn(kept.session))
+  const stored = readSession()
+  if (stored) {
+    stay = stored.stay
+    store.dispatch(auth.actions.signedIn(stored))
   }
   let known = store.getState().auth
   store.subscribe(() => {
     const { auth: current } = store.getState()
     if (current === known) return
     known = current
-    if (current.token && current.user) writeSession({ token: current.token, user: current.user }, keeping)
+    if (current.token && current.user) writeSession({ token: current.token, user: current.user, stay })
     else clearSession()
   })
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -27,8 +35,9 @@ export function resumeSession() {
   })
 }
 
-export function startSession(session: SignedIn, { stay }: { stay: boolean }) {
-  keeping = stay ? 'local' : 'tab'
+export function startSession(session: SignedIn, options: { stay: boolean }) {
+  stay = options.stay
+  writeDevice(session.device)
   store.dispatch(auth.actions.signedIn(session))
 }
 
@@ -44,10 +53,11 @@ export function forgetSession(address = '/login') {
   window.location.assign(address)
 }
 
-/** Only sessions that tabs share follow one another: logging out ends them all, a renewed token reaches them all. */
-function followOtherTab(session: SignedIn | undefined) {
+/** Logging out in one tab ends the session in all of them, and a renewed token reaches them all. */
+function followOtherTab(session: StoredSession | undefined) {
   const { token, user } = store.getState().auth
-  if (keeping !== 'local' || session?.token === token) return
+  if (session?.token === token) return
+  stay = session?.stay ?? false
   if (session?.user.id !== user?.id) signOut(store.dispatch)
   if (session) store.dispatch(auth.actions.signedIn(session))
 }

@@ -1,31 +1,37 @@
 import {
   type Account,
   account,
+  emailChange,
+  emailChangeState,
+  linkLookup,
   passwordChange,
   passwordConfirmation,
   profileChange,
   recoveryCodes,
   refreshedToken,
   secondFactorCode,
+  secondFactorRemoval,
   secondFactorSetup,
   sessionList,
   type User,
 } from '@sherpa/contracts/account'
-import { activity } from '@sherpa/contracts/activity'
+import { accountActivityQuery, activity } from '@sherpa/contracts/activity'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
 import type { Person } from '../http/access.ts'
 import type { DefineEndpoint } from '../http/endpoint.ts'
-import type { Database } from '../persistence/database.ts'
-import type { Accounts } from './accounts.ts'
+import { type Database, inTransaction } from '../persistence/database.ts'
+import { type Accounts, endSessions } from './accounts.ts'
 import { deviceOf } from './device-name.ts'
+import type { EmailChange } from './email-change.ts'
+import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { SignIn } from './sign-in.ts'
 
 export type AccountParts = {
   database: Database
   accounts: Accounts
-  signIn: SignIn
+  passwords: Passwords
+  emailChanges: EmailChange
   secondFactor: SecondFactor
   events: AuditEvents
   /** Where someone belongs, and where they are invited. */
@@ -41,7 +47,7 @@ const changes = { person: 60 }
 
 export function accountRoutes(
   endpoint: DefineEndpoint,
-  { database, accounts, signIn, secondFactor, events, placesOf, deleteAccount, onMail }: AccountParts,
+  { database, accounts, passwords, emailChanges, secondFactor, events, placesOf, deleteAccount, onMail }: AccountParts,
 ) {
   /** A person without what only their session knows. */
   async function describe({ id, name, email, staff, secondFactor }: User): Promise<Account> {
@@ -74,8 +80,10 @@ export function accountRoutes(
       answer: { status: 200, about: 'The account as it is now', schema: account },
     },
     async ({ person, body }) => {
-      await accounts.rename(person.id, body.name)
-      await noteEvent(database, { event: 'renamed', actor: person.id })
+      await inTransaction(database, async (client) => {
+        await client.query('update users set name = $2, updated_at = now() where id = $1', [person.id, body.name])
+        await noteEvent(client, { event: 'renamed', actor: person.id })
+      })
       return describe({ ...person, name: body.name })
     },
   )
@@ -92,9 +100,50 @@ export function accountRoutes(
       answer: { status: 200, about: 'The new token', schema: refreshedToken },
     },
     async ({ person, body, request }) => {
-      const answer = await signIn.changePassword(person, body, deviceOf(request))
+      const answer = await passwords.change(person, body, deviceOf(request))
       onMail()
       return answer
+    },
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/email-change',
+      operation: 'requestEmailChange',
+      summary: 'Ask for another email address. It changes once both mailboxes have confirmed it',
+      access: 'person',
+      body: emailChange,
+      limits: { ...guesses, email: 5 },
+      answer: { status: 202, about: 'Emails are on their way to both addresses' },
+    },
+    async ({ person, body }) => {
+      await passwords.confirm(person, body.password)
+      if (body.email === person.email) {
+        const message = 'This is your email address already'
+        throw new Refusal('invalid-fields', { errors: [{ field: 'email', message }] })
+      }
+      await emailChanges.request(person, body.email)
+      onMail()
+    },
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/email-change/confirmation',
+      operation: 'confirmEmailChange',
+      summary: 'Confirm another email address with the link from one of the two emails',
+      access: 'anyone',
+      body: linkLookup,
+      limits: { network: 100 },
+      answer: { status: 200, about: 'Whether it has changed', schema: emailChangeState },
+      refusals: { 409: 'The address has an account by now', 410: 'The link was used, has expired or is not ours' },
+    },
+    async ({ body }) => {
+      const state = await emailChanges.confirm(body.token)
+      onMail()
+      return state
     },
   )
 
@@ -138,8 +187,10 @@ export function accountRoutes(
       answer: { status: 204, about: 'Done' },
     },
     async ({ person }) => {
-      await accounts.endSessionsBut(person.id, person.token)
-      await noteEvent(database, { event: 'sessions-revoked', actor: person.id })
+      await inTransaction(database, async (client) => {
+        await endSessions(client, person.id, person.token)
+        await noteEvent(client, { event: 'sessions-revoked', actor: person.id })
+      })
     },
   )
 
@@ -181,14 +232,14 @@ export function accountRoutes(
       method: 'POST',
       path: '/api/account/second-factor/removal',
       operation: 'removeSecondFactor',
-      summary: 'Turn the second factor off',
+      summary: 'Turn the second factor off, with a code of it',
       access: 'person',
-      body: passwordConfirmation,
+      body: secondFactorRemoval,
       limits: guesses,
       answer: { status: 200, about: 'Off; this session goes on with a new token', schema: refreshedToken },
     },
     async ({ person, body, request }) => {
-      const answer = await secondFactor.remove(person, body.password, deviceOf(request))
+      const answer = await secondFactor.remove(person, body, deviceOf(request))
       onMail()
       return answer
     },
@@ -216,10 +267,11 @@ export function accountRoutes(
       operation: 'accountActivity',
       summary: 'What happened to this account',
       access: 'person',
+      query: accountActivityQuery,
       limits: 'none',
-      answer: { status: 200, about: 'The newest 100 events', schema: activity },
+      answer: { status: 200, about: 'A page of events, the newest first', schema: activity },
     },
-    ({ person }) => events.ofAccount(person.id),
+    ({ person, query }) => events.ofAccount(person.id, query),
   )
 
   endpoint(
@@ -235,7 +287,7 @@ export function accountRoutes(
       refusals: { 409: 'Others would be left without an owner: hand over first' },
     },
     async ({ person, body }) => {
-      await signIn.confirmPassword(person, body.password)
+      await passwords.confirm(person, body.password)
       await deleteAccount(person)
     },
   )

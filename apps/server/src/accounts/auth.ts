@@ -3,17 +3,17 @@ import { betterAuth } from 'better-auth'
 // Not from `better-auth/plugins`: that loads all plugins there are.
 import { bearer } from 'better-auth/plugins/bearer'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { queueMail } from '../mail/outbox.ts'
 import type { Database } from '../persistence/database.ts'
+import { storageWithHashedTokens } from './auth-storage.ts'
 
-const HOUR_SECONDS = 3600
-const DAY_SECONDS = 24 * HOUR_SECONDS
+const DAY_SECONDS = 24 * 3600
 
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * better-auth keeps passwords (scrypt), sessions, one-time links and second factors. It is used as a library: our own endpoints
- * call it, so that limits, refusals and the API's document are the same for accounts as for everything else.
+ * better-auth keeps passwords (scrypt), sessions and second factors. It is used as a library: our own endpoints call it, so that
+ * limits, refusals and the API's document are the same for accounts as for everything else. It opens no transactions and sends no
+ * mail: registering and resetting a password are ours, so that what they write and the mail about it are written together.
  */
 export function createAuth({
   database,
@@ -28,7 +28,7 @@ export function createAuth({
     appName: 'Sherpa',
     baseURL: platformUrl,
     secret,
-    database,
+    database: storageWithHashedTokens(database),
     telemetry: { enabled: false },
     // Ours count per mail address too, and for all servers together.
     rateLimit: { enabled: false },
@@ -36,25 +36,15 @@ export function createAuth({
     advanced: { database: { generateId: 'uuid' }, cookiePrefix: 'sherpa', ipAddress: { disableIpTracking: true } },
     emailAndPassword: {
       enabled: true,
-      requireEmailVerification: true,
+      disableSignUp: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: HOUR_SECONDS,
-      sendResetPassword: ({ user, token }) =>
-        queueMail(database, { kind: 'reset-password', recipient: user.email, details: { name: user.name, token } }),
-      onExistingUserSignUp: ({ user }) =>
-        queueMail(database, { kind: 'already-registered', recipient: user.email, details: { name: user.name } }),
-    },
-    emailVerification: {
-      expiresIn: DAY_SECONDS,
-      sendVerificationEmail: ({ user, token }) =>
-        queueMail(database, { kind: 'verify-address', recipient: user.email, details: { name: user.name, token } }),
     },
     session: {
       modelName: 'sessions',
       fields: {
         userId: 'user_id',
+        token: 'token_hash',
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
@@ -68,7 +58,6 @@ export function createAuth({
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: { staff: { type: 'boolean', input: false, defaultValue: false } },
     },
     account: {
       modelName: 'credentials',

@@ -34,8 +34,6 @@ test('nothing in the database names someone who has deleted their account, and w
   expect(wrong.statusCode).toBe(422)
   expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
 
-  // The invitation that is on its way already names who invites.
-  await world.database.query("delete from outgoing_mail where recipient = 'x@agency.example'")
   expect(await everything()).not.toMatch(/unmistakable/i)
   expect((await leaver.ask('GET', '/api/account')).statusCode).toBe(401)
   const again = await world.people
@@ -69,6 +67,22 @@ test('someone whose organisation would be left without an owner hands it over fi
   expect(handed.statusCode).toBe(204)
   expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
   expect((await heir.ask('GET', '/api/account')).json().organisations[0].role).toBe('owner')
+})
+
+test('mail to others whose address only looks alike is still sent', async () => {
+  const leaver = await world.people.register('Short', 'info@short.co')
+  const other = await world.people.register('Long', 'info@short.com')
+  await world.people.visitor().ask('POST', '/api/account/password-reset-mail', { email: other.email })
+  expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+  expect(await world.people.letterTo(other.email, 'reset-password')).toBeTruthy()
+})
+
+test('nobody can keep someone from deleting their account by registering an address', async () => {
+  const someone = await world.people.register()
+  await world.people.register('In the way', `deleted-${someone.id}@sherpa.invalid`)
+  expect((await someone.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+  const { rows } = await world.database.query('select email from users where id = $1', [someone.id])
+  expect(rows).toEqual([{ email: null }])
 })
 
 test('the address is free for a new account afterwards', async () => {

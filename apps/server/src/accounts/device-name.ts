@@ -27,6 +27,7 @@ export function deviceName(userAgent: string | null) {
   return browser ?? system ?? 'Unknown device'
 }
 
-export function deviceOf({ headers }: FastifyRequest) {
-  return { userAgent: headers['user-agent']?.slice(0, 300) }
+/** The browser, and the token that it got at an earlier log-in. */
+export function deviceOf({ headers }: FastifyRequest, token?: string) {
+  return { userAgent: headers['user-agent']?.slice(0, 300), token }
 }

@@ -2,7 +2,7 @@ import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { APIError } from 'better-auth/api'
 
 /** better-auth's own name for what went wrong. */
-export function codeOf(error: unknown) {
+function codeOf(error: unknown) {
   return error instanceof APIError ? String(error.body?.code) : undefined
 }
 

@@ -1,69 +1,83 @@
 import { setTimeout } from 'node:timers/promises'
 import {
+  linkLookup,
   login,
   loginAnswer,
-  mailRequest,
+  newAccount,
   passwordReset,
+  passwordResetRequest,
+  registeredAddress,
   registration,
   secondFactorLogin,
   signedIn,
-  verification,
 } from '@sherpa/contracts/account'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { deviceOf } from './device-name.ts'
+import type { Passwords } from './passwords.ts'
+import type { Registration } from './registration.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** Per quarter of an hour. Offices share a network; a mail address is one person's, whom strangers must not be able to lock out. */
-const guesses = { network: 100, email: 100, emailFromNetwork: 10 }
-const mails = { network: 50, email: 12, emailFromNetwork: 4 }
+/** Per quarter of an hour. Offices share a network; an email address is one person's, whom strangers must not be able to lock out. */
+const guesses = { network: 100, email: 100, emailFromNetwork: 10, device: 10 }
+const mails = { network: 50, email: 12, emailFromNetwork: 4, device: 4 }
 
-/** An answer that comes no sooner than this does not tell by its time whether there is such an account. */
-const SLOWEST_ANSWER_MS = 600
+const expiredLink = { 410: 'The link was used, has expired or is not ours' }
 
-const expiredLink = { 410: 'The link is used up, too old or not ours' }
+export type SignInRouteParts = {
+  registration: Registration
+  signIn: SignIn
+  passwords: Passwords
+  /** An answer that comes no sooner than this does not tell by its time whether there is such an account. */
+  shortestAnswerMs: number
+  onMail: () => void
+}
 
-export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: () => void) {
+export function signInRoutes(
+  endpoint: DefineEndpoint,
+  { registration: registering, signIn, passwords, shortestAnswerMs, onMail }: SignInRouteParts,
+) {
   endpoint(
     {
       method: 'POST',
       path: '/api/account/registration',
       operation: 'register',
-      summary: 'Register. The answer is the same whether or not the address has an account',
+      summary: 'Register an address. The answer is the same whether or not it has an account',
       access: 'anyone',
       body: registration,
       limits: mails,
-      answer: { status: 202, about: 'Mail is on its way to the address' },
+      answer: { status: 202, about: 'An email is on its way to the address' },
     },
-    ({ body }) => unhurried(signIn.register(body)),
+    ({ body }) => unhurried(registering.register(body.email)),
   )
 
   endpoint(
     {
       method: 'POST',
-      path: '/api/account/verification',
-      operation: 'verifyAddress',
-      summary: 'Confirm the address with the link from the mail and the password, and log in',
+      path: '/api/account/registration/lookup',
+      operation: 'lookUpRegistration',
+      summary: 'Which address a registration link is for',
       access: 'anyone',
-      body: verification,
+      body: linkLookup,
       limits: { network: guesses.network },
-      answer: { status: 200, about: 'Confirmed', schema: loginAnswer },
-      refusals: { 401: 'This is not the password that was chosen', ...expiredLink },
+      answer: { status: 200, about: 'The address', schema: registeredAddress },
+      refusals: expiredLink,
     },
-    ({ body, request }) => signIn.verify(body, deviceOf(request)),
+    ({ body }) => registering.lookUp(body.token),
   )
 
   endpoint(
     {
       method: 'POST',
-      path: '/api/account/verification-mail',
-      operation: 'mailVerification',
-      summary: 'Ask for another link to confirm an address',
+      path: '/api/account',
+      operation: 'createAccount',
+      summary: 'Create the account with the link from the email, a name and a password, and log in',
       access: 'anyone',
-      body: mailRequest,
-      limits: mails,
-      answer: { status: 202, about: 'If the address waits to be confirmed, mail is on its way' },
+      body: newAccount,
+      limits: { network: guesses.network },
+      answer: { status: 201, about: 'A token', schema: signedIn },
+      refusals: expiredLink,
     },
-    ({ body }) => unhurried(signIn.mailVerification(body.email)),
+    ({ body, request }) => registering.create(body, deviceOf(request)),
   )
 
   endpoint(
@@ -71,14 +85,14 @@ export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: (
       method: 'POST',
       path: '/api/account/login',
       operation: 'logIn',
-      summary: 'Log in. With a second factor, the answer is a ticket for the second half',
+      summary: 'Log in. With a second factor, the answer is a ticket for the second step',
       access: 'anyone',
       body: login,
       limits: guesses,
       answer: { status: 200, about: 'A token, or a ticket', schema: loginAnswer },
-      refusals: { 401: 'Email and password do not match', 403: 'The address is not confirmed' },
+      refusals: { 401: 'Email and password do not match' },
     },
-    ({ body, request }) => signIn.logIn(body, deviceOf(request)),
+    ({ body, request }) => signIn.logIn(body, deviceOf(request, body.device)),
   )
 
   endpoint(
@@ -86,14 +100,14 @@ export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: (
       method: 'POST',
       path: '/api/account/login/second-factor',
       operation: 'finishLogIn',
-      summary: 'The second half of a log-in: a code of the app, or a recovery code',
+      summary: 'The second step of a log-in: a code of the app, or a recovery code',
       access: 'anyone',
       body: secondFactorLogin,
       limits: { network: guesses.network },
       answer: { status: 200, about: 'A token', schema: signedIn },
       refusals: { 401: 'The code is wrong', ...expiredLink },
     },
-    ({ body, request }) => signIn.finishLogIn(body, deviceOf(request)),
+    ({ body, request }) => signIn.finishLogIn(body, deviceOf(request, body.device)),
   )
 
   endpoint(
@@ -116,11 +130,11 @@ export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: (
       operation: 'mailPasswordReset',
       summary: 'Ask for a link to choose a new password',
       access: 'anyone',
-      body: mailRequest,
+      body: passwordResetRequest,
       limits: mails,
-      answer: { status: 202, about: 'If there is such an account, mail is on its way' },
+      answer: { status: 202, about: 'If there is such an account, an email is on its way' },
     },
-    ({ body }) => unhurried(signIn.mailPasswordReset(body.email)),
+    ({ body }) => unhurried(passwords.mailReset(body.email)),
   )
 
   endpoint(
@@ -136,13 +150,13 @@ export function signInRoutes(endpoint: DefineEndpoint, signIn: SignIn, onMail: (
       refusals: expiredLink,
     },
     async ({ body }) => {
-      await signIn.resetPassword(body)
+      await passwords.reset(body)
       onMail()
     },
   )
 
   async function unhurried(work: Promise<void>) {
-    await Promise.all([work, setTimeout(SLOWEST_ANSWER_MS)])
+    await Promise.all([work, setTimeout(shortestAnswerMs)])
     onMail()
   }
 }

@@ -1,7 +1,15 @@
-import type { Activity, EventName } from '@sherpa/contracts/activity'
+import {
+  type AccountActivityQuery,
+  type Activity,
+  type ActivityQuery,
+  type EventName,
+  eventsOfKind,
+} from '@sherpa/contracts/activity'
+import type { Member } from '../http/access.ts'
 import type { Database, Queryable } from '../persistence/database.ts'
+import { keepAuditValue } from './audit-values.ts'
 
-const SHOWN = 100
+const PAGE = 50
 
 type AuditEvent = {
   event: EventName
@@ -10,40 +18,67 @@ type AuditEvent = {
   organisation?: string | undefined
   /** Whom it was done to, if that is someone else. */
   person?: string | undefined
+  /** The mail address it is about. It is kept apart from the record, and not for good. */
+  whom?: string | undefined
   /** A few words, never a name or an address: the record outlives those. */
   details?: string | undefined
 }
 
 /** Writes down what happened: with a client, as part of its transaction. */
-export async function noteEvent(database: Queryable, { event, actor, organisation, person, details }: AuditEvent) {
+export async function noteEvent(database: Queryable, note: AuditEvent) {
+  const { event, actor, organisation, person, whom, details } = note
   const about = person ?? (organisation ? undefined : actor)
-  await database.query(
+  const { rows } = await database.query(
     `insert into audit_events (subject, subject_id, event, actor_id, organisation_id, details)
-     values ($1, $2, $3, $4, $5, $6)`,
+     values ($1, $2, $3, $4, $5, $6) returning id`,
     [about ? 'user' : 'organisation', about ?? organisation, event, actor, organisation, details],
   )
+  if (whom) await keepAuditValue(database, rows[0].id, { organisation, whom })
 }
 
 export type AuditEvents = ReturnType<typeof auditEvents>
 
-/** The newest events, with the names that people have today. */
+/** Pages of events, the newest first, with the names that people have today. */
 export function auditEvents(database: Database) {
-  const list = async (condition: string, id: string): Promise<Activity> => {
+  async function list(
+    of: string,
+    id: string,
+    { kind, person, from, until, before }: ActivityQuery,
+    { withAddresses }: { withAddresses: boolean },
+  ): Promise<Activity> {
     const { rows } = await database.query(
-      `select e.at, e.event, e.details, actor.name as actor,
-         case when e.subject = 'user' and e.subject_id is distinct from e.actor_id then person.name end as person
+      `select e.id, e.at, e.event, e.details, v.whom,
+         case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as actor,
+         case when person.id is not null then json_build_object('id', person.id, 'name', person.name) end as person
        from audit_events e
        left join users actor on actor.id = e.actor_id and actor.deleted_at is null
        left join users person on person.id = e.subject_id and person.deleted_at is null
-       where ${condition} order by e.id desc limit ${SHOWN}`,
-      [id],
+         and e.subject = 'user' and e.subject_id is distinct from e.actor_id
+       left join audit_values v on v.event_id = e.id and $7
+       where ${of}
+         and ($2::text[] is null or e.event = any($2))
+         and ($3::uuid is null or e.actor_id = $3 or (e.subject = 'user' and e.subject_id = $3))
+         and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)
+         and ($6::bigint is null or e.id < $6)
+       order by e.id desc limit ${PAGE + 1}`,
+      [id, kind && eventsOfKind(kind), person, from, until, before, withAddresses],
     )
-    return { events: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    const events = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
+    return { events, next: rows.length > PAGE ? events.at(-1)?.id : null }
   }
+
   return {
-    ofOrganisation: (organisation: string) => list('e.organisation_id = $1', organisation),
+    ofOrganisation: ({ organisation, permissions }: Member, query: ActivityQuery) =>
+      list('e.organisation_id = $1', organisation, query, { withAddresses: permissions.includes('people.view') }),
+
     /** What concerns the account itself, not what the person did in organisations. */
-    ofAccount: (person: string) =>
-      list(`e.subject = 'user' and e.subject_id = $1 and e.organisation_id is null`, person),
+    ofAccount: (person: string, query: AccountActivityQuery) =>
+      list(
+        `e.subject = 'user' and e.subject_id = $1 and e.organisation_id is null
+         ${query.kind === 'failed-log-ins' ? '' : "and e.event <> 'log-in-failed'"}`,
+        person,
+        query,
+        { withAddresses: false },
+      ),
   }
 }

@@ -1,4 +1,4 @@
-import { demoAnswer, demoRequest } from '@sherpa/contracts/demo-request'
+import { type DemoRequestAsSent, demoAnswer, demoRequest } from '@sherpa/contracts/demo-request'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { idempotencyKey, idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { isTimeZone } from '../mail/zoned-time.ts'
@@ -36,6 +36,7 @@ export function demoRoutes(endpoint: DefineEndpoint, { requests, limited, clock,
       const answer = await scheduleDemo(
         {
           request: body,
+          asSent: request.body as DemoRequestAsSent,
           timeZone: zoneOf(request.headers['time-zone']),
           idempotencyKey: idempotencyKeyOf(request),
           clientAddress: request.ip,

@@ -1,5 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
-import { type DemoAnswer, type DemoRequest, demoDateError } from '@sherpa/contracts/demo-request'
+import {
+  type DemoAnswer,
+  type DemoRequest,
+  type DemoRequestAsSent,
+  demoDateError,
+} from '@sherpa/contracts/demo-request'
 import { Refusal } from '@sherpa/contracts/problem'
 import { digest, network } from '../http/rate-limits.ts'
 import type { DemoRequests } from './demo-requests.ts'
@@ -7,6 +12,7 @@ import { suspicion } from './suspicion.ts'
 
 export type DemoVisit = {
   request: DemoRequest
+  asSent: DemoRequestAsSent
   /** The visitor's IANA zone, if it is known and valid. */
   timeZone: string | null
   idempotencyKey: string | null
@@ -31,9 +37,10 @@ export async function scheduleDemo(
     preferredAt,
     offsetMinutes: offsetOf(request.preferred_date_time),
     timeZone: visit.timeZone,
-    quarantineReason: suspicion(request),
+    quarantineReason: suspicion(request, visit.asSent),
     refused: dateError !== undefined,
-    idempotencyKey: visit.idempotencyKey,
+    // Each operation has keys of its own.
+    idempotencyKey: visit.idempotencyKey && `scheduleDemo ${visit.idempotencyKey}`,
     requestHash: createHash('sha256').update(JSON.stringify(request)).digest(),
     limits: limited
       ? [

@@ -2,6 +2,7 @@ import type { User } from '@sherpa/contracts/account'
 import type { Permission, Role } from '@sherpa/contracts/organisation'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyRequest } from 'fastify'
+import type { KnownDevices } from './known-devices.ts'
 
 /**
  * Who may call an endpoint: anyone; whoever is signed in; members of the organisation it is about, all of them or those whose
@@ -10,7 +11,12 @@ import type { FastifyRequest } from 'fastify'
 export type Access = 'anyone' | 'person' | 'member' | Permission | 'staff'
 
 /** Someone who is signed in. */
-export type Person = User & { sessionId: string; token: string }
+export type Person = User & {
+  sessionId: string
+  token: string
+  /** The session began after the person became one of us. */
+  staffSession: boolean
+}
 
 /** What that someone is in the organisation that a call is about. */
 export type Member = { organisation: string; role: Role; permissions: Permission[] }
@@ -26,6 +32,8 @@ export type Gate = {
   personOf(token: string): Promise<Person | undefined>
   /** Without an organisation, the only one that the person belongs to. */
   memberOf(person: Person, organisation: string | undefined): Promise<Member | undefined>
+  /** Recognizes a browser that has logged in with an address before. */
+  devices: KnownDevices
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -42,6 +50,8 @@ export async function admit<A extends Access>(access: A, request: FastifyRequest
   if (access === 'person') return { person, member: undefined } as CallerOf<A>
   if (access === 'staff') {
     if (!person.staff) throw new Refusal('not-found')
+    if (!person.staffSession) throw new Refusal('sign-in-required')
+    if (!person.secondFactor) throw new Refusal('second-factor-required')
     return { person, member: undefined } as CallerOf<A>
   }
   const member = await gate.memberOf(person, organisationOf(request))
@@ -55,13 +65,16 @@ function bearerToken(request: FastifyRequest) {
   return token
 }
 
-/** Named in the address, the query or the body. What is named but is no id is nobody's organisation. */
+/** Named once: in the address, the query or the body. What is named but is no id is nobody's organisation. */
 function organisationOf({ params, query, body }: FastifyRequest) {
-  for (const part of [params, query, body]) {
-    const organisation = (part as { organisation?: unknown } | null | undefined)?.organisation
-    if (organisation === undefined) continue
-    if (!isUuid(organisation)) throw new Refusal('not-found')
-    return organisation
+  const named = [params, query, body]
+    .map((part) => (part as { organisation?: unknown } | null | undefined)?.organisation)
+    .filter((organisation) => organisation !== undefined)
+  if (named.length > 1) {
+    const message = 'Name the organization once: in the address, the query or the body'
+    throw new Refusal('invalid-fields', { errors: [{ field: 'organisation', message }] })
   }
-  return undefined
+  const [organisation] = named
+  if (organisation === undefined || isUuid(organisation)) return organisation
+  throw new Refusal('not-found')
 }

@@ -1,53 +1,49 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { renderPage, script, style } from './api-docs/page.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import type { HostedFile, Variant } from './hosted-site.ts'
+import { alreadyHas, chooseVariant } from './negotiate.ts'
 import { openApiDocument } from './openapi.ts'
 
-const style = `body{margin:0 auto;max-width:60rem;padding:2rem 1.25rem 4rem;font:1rem/1.6 system-ui,sans-serif;color:#334155}
-h1,h2{color:#0b1220;line-height:1.2}h2{margin-top:3rem;border-top:2px solid #0b1220;padding-top:1rem}
-code,pre{font:.875rem/1.5 ui-monospace,monospace}pre{overflow-x:auto;background:#f7f9fc;border:1px solid #e2e8f0;border-radius:.5rem;padding:1rem}
-summary{cursor:pointer;color:#2456e6;font-weight:600}a{color:#2456e6}dt{font-weight:600;color:#0b1220}dd{margin:0 0 .5rem}`
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content)
+const sourceOf = (text: string) => `'sha256-${sha256(text).digest('base64')}'`
 
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+/**
+ * The page's own style and script, and nothing else. The known viewers of OpenAPI documents write styles into the page at run
+ * time, which this does not allow, so the page is our own.
+ */
+const policy = [
+  "default-src 'none'",
+  `script-src ${sourceOf(script)}`,
+  `style-src ${sourceOf(style)}`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
 
 /** GET /api/openapi.json for programs, GET /api/docs for people. */
-export function serveApiDocs(app: FastifyInstance, endpoints: readonly AnyEndpoint[]) {
-  const document = openApiDocument(endpoints)
-  const page = renderPage(document)
+export function serveApiDocs(app: FastifyInstance, endpoints: readonly AnyEndpoint[], server: string) {
+  const document = openApiDocument(endpoints, server)
   app.get('/api/openapi.json', () => document)
-  app.get('/api/docs', (_request, reply) =>
-    reply.headers({ 'Content-Security-Policy': policy }).type('text/html; charset=utf-8').send(page),
-  )
+  // Rendered when someone asks for it: few do.
+  let page: HostedFile | undefined
+  app.get('/api/docs', (request, reply) => {
+    page ??= hosted(renderPage(document))
+    const { body, etag, headers } = chooseVariant(page, request.headers['accept-encoding'])
+    reply.headers(headers).type('text/html; charset=utf-8')
+    return alreadyHas(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
+  })
 }
 
-type Document = ReturnType<typeof openApiDocument>
-type Operation = Document['paths'][string][string]
-
-function renderPage({ info, paths }: Document) {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => renderOperation(`${method.toUpperCase()} ${path}`, operation)),
-  )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${info.title}</title><style>${style}</style></head><body><main><h1>${info.title}</h1><p>${asHtml(info.description)} The same as a document for programs: <a href="/api/openapi.json">openapi.json</a></p>${operations.join('')}</main></body></html>`
-}
-
-function renderOperation(name: string, operation: Operation) {
-  const { summary, parameters = [], requestBody, responses } = operation
-  const list = (entries: [string, string][]) =>
-    `<dl>${entries.map(([term, meaning]) => `<dt><code>${asHtml(term)}</code></dt><dd>${asHtml(meaning)}</dd>`).join('')}</dl>`
-  const details = (title: string, value: object) =>
-    `<details><summary>${title}</summary><pre>${asHtml(JSON.stringify(value, null, 2))}</pre></details>`
-  return [
-    `<h2><code>${asHtml(name)}</code></h2><p>${asHtml(summary)} <em>For ${asHtml(operation['x-access'])}</em></p>`,
-    parameters.length > 0 &&
-      list(parameters.map((one) => [one.name, 'description' in one ? one.description : `in the ${one.in}`])),
-    requestBody && details('Body', requestBody),
-    list(Object.entries(responses).map(([status, { description }]) => [status, description])),
-    details('Answers', responses),
-  ]
-    .filter(Boolean)
-    .join('')
-}
-
-function asHtml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+function hosted(page: string): HostedFile {
+  const variant = (body: Buffer, more: Record<string, string> = {}): Variant => {
+    const etag = `"${sha256(body).digest('base64url').slice(0, 27)}"`
+    const common = { 'Content-Security-Policy': policy, 'Cache-Control': 'public, no-cache', Vary: 'Accept-Encoding' }
+    return { body, etag, headers: { ...common, ETag: etag, ...more } }
+  }
+  const plain = Buffer.from(page)
+  return { plain: variant(plain), gzip: variant(gzipSync(plain), { 'Content-Encoding': 'gzip' }), ranges: false }
 }

@@ -2,6 +2,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, admit, type CallerOf, type Gate, isUuid, type Person } from './access.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { type Allowance, digest, network, type RateLimits } from './rate-limits.ts'
 
 type Schema = z.core.$ZodType
@@ -19,10 +20,14 @@ export type EndpointDescription<A extends Access, Body extends Schema, Query ext
   query?: Query
   headers?: { name: string; about: string }[]
   /**
-   * How often in a quarter of an hour: from one network, about one mail address, both together, or by one person. An endpoint
-   * without a limit says so, and one whose handler counts for itself says that.
+   * How often in a quarter of an hour: from one network, about one email address, both together, or by one person. A browser that
+   * has logged in with the address before has an allowance of its own, in place of the others. An endpoint without a limit says
+   * so, and one whose handler counts for itself says that.
    */
-  limits: Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person', number>> | 'none' | 'in-handler'
+  limits:
+    | Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person' | 'device', number>>
+    | 'none'
+    | 'in-handler'
   /** The status of success, and what comes with it. */
   answer: { status: 200 | 201 | 202 | 204; about: string; schema?: Schema; type?: string }
   /** How it may be refused, beside what every endpoint of its kind may answer. */
@@ -65,7 +70,9 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
           request,
           reply,
         }
-        await limits.count(allowancesOf(description as unknown as AnyEndpoint, call.body, request, caller.person))
+        await limits.count(
+          allowancesOf(description as unknown as AnyEndpoint, call.body, request, caller.person, gate.devices),
+        )
         const result = await handle(call)
         if (reply.sent || result === reply) return reply
         return answer.status === 204 ? reply.code(204).send() : reply.code(answer.status).send(result ?? {})
@@ -91,12 +98,18 @@ function allowancesOf(
   body: unknown,
   request: FastifyRequest,
   person: Person | undefined,
+  devices: KnownDevices,
 ) {
   const limits = typeof declared === 'string' ? {} : declared
   const from = network(request.ip)
-  const email = digest(String((body as { email?: string } | undefined)?.email))
+  const given = body as { email?: string; device?: string } | undefined
+  const email = digest(String(given?.email))
   const allowance = (limit: number | undefined, bucket: string): Allowance[] =>
     limit === undefined ? [] : [{ bucket: `${operation} ${bucket}`, limit }]
+  const device = given?.email && given.device && devices.recognize(given.email, given.device)
+  if (device && limits.device !== undefined) {
+    return { narrow: allowance(limits.device, `email ${email} device ${device}`), wide: [] }
+  }
   return {
     narrow: allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
     wide: [

@@ -21,17 +21,28 @@ const cacheControl = {
 /** What a site's pages get beside what all answers get. */
 export type PageRules = { trustedTypes: boolean; headers: Record<string, string> }
 
+/** Some of what a build finishes with is not there. */
+export class IncompleteSite extends Error {}
+
 export async function loadSite(
   directory: string,
   rules: PageRules = { trustedTypes: false, headers: {} },
 ): Promise<HostedSite> {
-  const manifest = siteManifest.parse(JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')))
+  const manifest = siteManifest.parse(JSON.parse(String(await readFinished(directory, 'manifest.json'))))
   const { [manifest.notFound]: notFoundEntry, ...entries } = manifest.files
   if (!notFoundEntry) throw new Error('The finished site has no not-found page.')
   const load = (entry: FileEntry) => loadFile(directory, entry, manifest.foreignOrigins, rules)
   const files = new Map<string, HostedFile>()
   await Promise.all(Object.entries(entries).map(async ([address, entry]) => files.set(address, await load(entry))))
   return { files, notFound: await load(notFoundEntry) }
+}
+
+async function readFinished(directory: string, file: string) {
+  const path = join(directory, file)
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new IncompleteSite(`${path} is missing: run npm start, which builds what is not complete.`)
+  })
 }
 
 type FileEntry = SiteManifest['files'][string]
@@ -53,7 +64,7 @@ async function loadFile(
     ...(ranges && { 'Accept-Ranges': 'bytes' }),
   }
   const variant = async (ending: string, encoding?: string): Promise<Variant> => {
-    const body = await readFile(join(directory, file + ending))
+    const body = await readFinished(directory, file + ending)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
     return {
       body,

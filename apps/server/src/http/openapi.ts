@@ -1,20 +1,27 @@
 import { problem } from '@sherpa/contracts/problem'
 import { z } from 'zod'
+import { accessInWords } from './api-docs/access-in-words.ts'
+import { areaOf } from './api-docs/areas.ts'
+import { exampleOf } from './api-docs/example.ts'
+import type { JsonSchema } from './api-docs/json-schema.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
-const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output' = 'output') => z.toJSONSchema(schema, { io })
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output' = 'output') =>
+  z.toJSONSchema(schema, { io }) as JsonSchema
 const refusal = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
 /** OpenAPI 3.1 of what the API answers, made from the descriptions and schemas that it works with. */
-export function openApiDocument(endpoints: readonly AnyEndpoint[]) {
-  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+export function openApiDocument(endpoints: readonly AnyEndpoint[], server: string) {
+  const paths: Record<string, Record<string, Operation>> = {}
+  const tags = new Map<string, { name: string; description: string }>()
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    const area = areaOf(endpoint.path)
+    tags.set(area.name, area)
   }
   return {
     openapi: '3.1.0',
@@ -22,8 +29,10 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[]) {
       title: 'Sherpa API',
       version: '1',
       description:
-        'Errors are RFC 9457 problem documents with a stable `code`. Who is signed in sends `Authorization: Bearer …`; `x-access` says who may call an operation.',
+        'Requests and answers are JSON; a field that is not known is refused. To call an operation as someone who is logged in, send the token from the login as `Authorization: Bearer …`. Errors are problem documents (RFC 9457) with a `code` that never changes.',
     },
+    servers: [{ url: server }] as const,
+    tags: [...tags.values()],
     paths,
     components: {
       schemas: { Problem: schemaOf(problem) },
@@ -32,17 +41,26 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[]) {
   }
 }
 
+export type Operation = ReturnType<typeof operationOf>
+
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }
+
 function operationOf({ path, operation, summary, access, body, query, headers = [], answer, ...more }: AnyEndpoint) {
   const { status, about, schema, type } = answer
-  const inQuery = query ? Object.entries(schemaOf(query, 'input').properties ?? {}) : []
-  const parameters = [
+  const inQuery = query ? schemaOf(query, 'input') : {}
+  const parameters: Parameter[] = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
       name,
       in: 'path',
       required: true,
       schema: more.textParameters ? { type: 'string' } : { type: 'string', format: 'uuid' },
     })),
-    ...inQuery.map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...Object.entries(inQuery.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: inQuery.required?.includes(name) ?? false,
+      schema,
+    })),
     ...headers.map(({ name, about }) => ({ name, in: 'header', description: about, schema: { type: 'string' } })),
   ]
   const refusals: Record<number, string> = {
@@ -55,21 +73,29 @@ function operationOf({ path, operation, summary, access, body, query, headers = 
     503: 'Away for a moment: `Retry-After` says when to come back',
     ...more.refusals,
   }
-  const responses: Record<string, { description: string; content?: object }> = {
+  const responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }> = {
     [status]: {
       description: about,
-      ...(schema && json(schemaOf(schema))),
+      ...(schema && { content: { 'application/json': { schema: schemaOf(schema) } } }),
       ...(type && { content: { [type]: { schema: { type: 'string', format: 'binary' } } } }),
     },
     ...Object.fromEntries(Object.entries(refusals).map(([status, about]) => [status, refusal(about)])),
   }
+  const bodySchema = body && schemaOf(body, 'input')
   return {
     operationId: operation,
     summary,
+    description: `Who can call it: ${accessInWords(access)}`,
+    tags: [areaOf(path).name],
     'x-access': access,
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, ...json(schemaOf(body, 'input')) } }),
+    ...(bodySchema && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: bodySchema, example: exampleOf(bodySchema) } },
+      },
+    }),
     responses,
   }
 }

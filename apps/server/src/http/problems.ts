@@ -16,7 +16,9 @@ export function answerErrors(app: FastifyInstance) {
       if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', error.retryAfterSeconds)
       return sendProblem(reply, error.code, error.errors)
     }
-    if (isDatabaseAway(error)) {
+    // What is wrong with the request itself comes with a status. A client that goes away while it sends is such an error,
+    // and its code is that of any broken connection.
+    if (error.statusCode === undefined && isDatabaseAway(error)) {
       request.log.warn({ code: error.code }, 'database away')
       return sendProblem(reply.header('Retry-After', RETRY_AFTER_SECONDS), 'unavailable')
     }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { goodPassword, platformForTests } from '../../test/people.ts'
+import { digest } from './rate-limits.ts'
 
 const world = platformForTests({ rateLimited: true, clock: () => now })
 
@@ -35,8 +36,48 @@ test('what one network is refused does not count against the address: its owner 
   expect((await ask('login', payload, '198.51.100.7')).statusCode).toBe(200)
 })
 
+test('strangers cannot lock out a browser that has logged in before, and it has an allowance of its own', async () => {
+  const owner = await world.people.register()
+  const payload = { email: owner.email, password: goodPassword }
+  const { device } = (await ask('login', payload, '198.51.100.7')).json()
+  // As a hundred tries from ten networks would have left it.
+  await world.database.query(
+    'insert into rate_counts (bucket, period_start, count) values ($1, $2, 100) on conflict (bucket, period_start) do update set count = 100',
+    [`logIn email ${digest(owner.email)}`, '2026-11-15T09:00:00Z'],
+  )
+
+  expect((await ask('login', payload, '198.51.100.9')).json().code).toBe('rate-limited')
+  expect((await ask('login', { ...payload, device }, '198.51.100.9')).statusCode).toBe(200)
+  // One for the log-in above, and nine more.
+  const guess = () => ask('login', { email: owner.email, password: 'a wrong password', device }, '198.51.100.9')
+  for (let attempt = 0; attempt < 9; attempt++) expect((await guess()).statusCode).toBe(401)
+  expect((await guess()).statusCode).toBe(429)
+})
+
+test('what a browser got for one address, or made up, is of no use for another', async () => {
+  const [owner, attacker] = [await world.people.register(), await world.people.register()]
+  const { device } = (await ask('login', { email: attacker.email, password: goodPassword }, '198.51.100.7')).json()
+  for (const forged of [device, 'made.up', `${device}x`]) {
+    await world.database.query('truncate rate_counts')
+    const guess = () => ask('login', { email: owner.email, password: 'a wrong password', device: forged })
+    for (let attempt = 0; attempt < 10; attempt++) await guess()
+    expect((await guess()).statusCode).toBe(429)
+    // It counts with all others for the address and the network.
+    expect((await tryPassword(owner.email)).statusCode).toBe(429)
+  }
+})
+
+test('strangers cannot use up the emails to reset a password of someone whose browser is known', async () => {
+  const owner = await world.people.register()
+  const { device } = (await ask('login', { email: owner.email, password: goodPassword }, '198.51.100.7')).json()
+  const forget = (from: string, more = {}) => ask('password-reset-mail', { email: owner.email, ...more }, from)
+  await Promise.all(Array.from({ length: 14 }, (_, index) => forget(`203.0.113.${index}`)))
+  expect((await forget('198.51.100.9')).statusCode).toBe(429)
+  expect((await forget('198.51.100.9', { device })).statusCode).toBe(202)
+})
+
 test('mail to one address is limited, whoever asks and whether or not it has an account', async () => {
-  for (const url of ['verification-mail', 'password-reset-mail']) {
+  for (const url of ['registration', 'password-reset-mail']) {
     const count = async (from: (turn: number) => string) => {
       const turns = Array.from({ length: 14 }, (_, turn) => ask(url, { email: 'm@agency.example' }, from(turn)))
       return (await Promise.all(turns)).filter(({ statusCode }) => statusCode === 202).length

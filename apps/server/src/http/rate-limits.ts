@@ -52,6 +52,7 @@ export function network(address: string) {
   if (!address.includes(':')) return address
   const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   if (ipv4) return ipv4
-  const groups = (address.split('::')[0] ?? '').split(':').filter(Boolean)
-  return `${[...groups, '0', '0', '0', '0'].slice(0, 4).join(':')}::/64`
+  const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = buildApp({ database: fresh.database })
   await app.ready()
   const site = await loadSite(dist, { trustedTypes: true, headers: platformHeaders })
-  platform = hostPlatform(site, app, { requestTimeoutMs: 1000 })
+  platform = hostPlatform(site, app)
   await platform.listen({ port: 0 })
   address = `http://localhost:${(platform.server.address() as AddressInfo).port}`
 })
@@ -67,7 +67,7 @@ test('an address that cannot be decoded is refused with the same headers', async
 })
 
 test('behind our own proxy it asks for HTTPS from then on', async () => {
-  const behind = hostPlatform(await loadSite(dist), app, { requestTimeoutMs: 1000, trustedProxies: ['loopback'] })
+  const behind = hostPlatform(await loadSite(dist), app, { trustedProxies: ['loopback'] })
   const answer = await behind.inject({ url: '/login', headers: { 'x-forwarded-proto': 'https' } })
   expect(answer.headers['strict-transport-security']).toContain('max-age=')
   await behind.close()

@@ -4,6 +4,7 @@ import type { HostedSite } from './hosted-site.ts'
 import { sendProblem } from './problems.ts'
 import { closedPolicy, platformHeaders, securityHeaders } from './security-headers.ts'
 import { serveSite } from './serve-site.ts'
+import { REQUEST_TIMEOUT_MS, slowClientLimits } from './slow-clients.ts'
 
 /**
  * The platform on its own origin: its pages, and beside them the same API as the site's origin has, so that the browser
@@ -12,7 +13,10 @@ import { serveSite } from './serve-site.ts'
 export function hostPlatform(
   site: HostedSite,
   api: FastifyInstance,
-  { requestTimeoutMs, trustedProxies }: { requestTimeoutMs: number; trustedProxies?: string[] | undefined },
+  {
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    trustedProxies,
+  }: { requestTimeoutMs?: number; trustedProxies?: string[] | undefined } = {},
 ) {
   const harden = (reply: FastifyReply) =>
     reply.headers({ ...securityHeaders, ...platformHeaders, 'Content-Security-Policy': closedPolicy })
@@ -22,7 +26,7 @@ export function hostPlatform(
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (_error, _request, reply) => void sendProblem(harden(reply), 'malformed-request'),
     serverFactory: (handlePage) =>
-      createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
+      createServer(slowClientLimits(requestTimeoutMs), (request, response) => {
         if (/^\/api(\/|\?|$)/.test(request.url ?? '')) api.routing(request, response)
         else handlePage(request, response)
       }),

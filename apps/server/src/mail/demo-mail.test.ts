@@ -1,27 +1,29 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
+import { scheduleDemo } from '../../../site/app/content/home.ts'
 import { demoCalendar } from './demo-calendar.ts'
 import { composeConfirmation, composeStaffNotice, type DemoMailRequest } from './demo-mail.ts'
-import { mailboxes, request } from './test-mail.ts'
+import { readHtml, request, sender } from './test-mail.ts'
 
 const changed = (changes: Partial<DemoMailRequest>) => ({ ...request, ...changes })
-const confirmation = (changes: Partial<DemoMailRequest> = {}) => composeConfirmation(changed(changes), mailboxes)
-const notice = (changes: Partial<DemoMailRequest> = {}) => composeStaffNotice(changed(changes), mailboxes)
+const confirmation = (changes: Partial<DemoMailRequest> = {}) => composeConfirmation(changed(changes), sender)
+const notice = (changes: Partial<DemoMailRequest> = {}) => composeStaffNotice(changed(changes), sender)
 
-test('the confirmation says that this is a request, when we answer, and what was asked for', () => {
+test('the confirmation says what the site says, when we answer, and what was asked for', () => {
   const { text, html, subject, to, replyTo } = confirmation()
-  expect(subject).toBe('We received your demo request SH-7K2M')
+  expect(subject).toBe("Demo scheduled: we'll contact you soon (SH-7K2M)")
   expect([to, replyTo]).toEqual(['zoe@agency.example', 'staff@sherpa.example'])
   for (const words of [
+    scheduleDemo.success.replace('✓ ', ''),
     'Hello Zoë Cole,',
-    'This is a request and not yet a booking',
-    'within 4 hours on weekdays and within 24 hours at weekends',
+    'within 4 hours on weekdays and within 24 hours on weekends',
     'SH-7K2M',
     'Monday, November 16, 2026 at 10:30 AM (America/New_York, UTC-05:00)',
   ]) {
     expect(text).toContain(words)
-    expect(html).toContain(words)
+    expect(readHtml(html).words.join('\n')).toContain(words)
   }
+  expect(text).toContain('[x] Scheduled\n[ ] Confirmed\n[ ] Demo: Nov 16\n')
 })
 
 test('the notice has every field and is answered straight to the visitor', () => {
@@ -68,10 +70,10 @@ test('what a visitor wrote is text in HTML, and set apart from ours in plain tex
 })
 
 test.each(['Win at https://evil.example', 'evil.example', 'me@evil.example', 'Buy now! '.repeat(20)])(
-  'a confirmation carries no stranger’s message: the name %j is not greeted',
+  'a confirmation carries no stranger’s words: the name %j is not greeted',
   (fullName) => {
     const { text, html, ics } = confirmation({ fullName })
-    expect(text).toMatch(/^Hello,\n/)
+    expect(text).toMatch(/^Hello,$/m)
     expect(text + html + ics?.content).not.toContain(fullName.trim())
   },
 )
@@ -85,10 +87,10 @@ test.each([
   ['turned writing', 'Zoë\u202e\u2066Bcc: everyone@evil.example'],
   ['half a character', 'Zoë\ud800 Bcc: everyone@evil.example'],
 ])('%s in a field ends up on the one line of its header', (_, hostile) => {
-  for (const message of [notice, confirmation].map((make) =>
+  for (const mail of [notice, confirmation].map((make) =>
     make({ fullName: hostile, company: hostile, email: hostile }),
   )) {
-    const headers = [message.subject, message.to, message.from, message.messageId, message.replyTo ?? '']
+    const headers = [mail.subject, mail.to, mail.from, mail.messageId, mail.replyTo ?? '']
     for (const header of headers) {
       expect(header).toMatch(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202e\u2066]*$/u)
     }
@@ -104,9 +106,9 @@ test('a long name is cut in the subject, between characters', () => {
   expect(subject).toBe(`Demo request SH-7K2M from ${'🏔'.repeat(59)}…`)
 })
 
-test('a retry composes the same message, and the two kinds have ids of their own', () => {
+test('a retry composes the same mail, and the two kinds have ids of their own', () => {
   const at = new Date('2026-11-15T09:00:00Z')
-  expect(composeConfirmation(request, mailboxes, at)).toEqual(composeConfirmation(request, mailboxes, at))
+  expect(composeConfirmation(request, sender, at)).toEqual(composeConfirmation(request, sender, at))
   expect(confirmation().messageId).toBe(confirmation().messageId)
   expect(confirmation().messageId).not.toBe(notice().messageId)
   expect(confirmation().messageId).toContain(request.id)

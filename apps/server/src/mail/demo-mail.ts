@@ -1,8 +1,9 @@
 import { demoCalendar } from './demo-calendar.ts'
-import { facts, greetableName, letter, paragraph, quote } from './letter.ts'
+import { facts, fillTemplate, greetableName, greeting, paragraph, quote, trail } from './mail-template.ts'
 import { oneLine, readMailbox } from './mailbox.ts'
-import type { OutgoingMessage } from './message.ts'
-import { type Place, spokenTime, zoneLabel } from './zoned-time.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
+import { addressesFor, type Sender } from './sender.ts'
+import { type Place, spokenTime, wallClock, zoneLabel } from './zoned-time.ts'
 
 export type DemoMailRequest = {
   id: string
@@ -20,78 +21,82 @@ export type DemoMailRequest = {
 
 export type DemoMail = { kind: 'confirmation' | 'staff-notice'; request: DemoMailRequest }
 
-/** Each one mailbox: `Sherpa <demo@sherpa.example>` or an address alone. */
-export type Mailboxes = { from: string; staff: string }
-
-/** To the visitor: we have the request and will confirm it. */
-export function composeConfirmation(
-  request: DemoMailRequest,
-  mailboxes: Mailboxes,
-  composedAt = new Date(),
-): OutgoingMessage {
-  const subject = `We received your demo request ${request.reference}`
-  const name = greetableName(request.fullName)
-  const parts = [
-    paragraph(name ? `Hello ${name},` : 'Hello,'),
-    paragraph(
-      'Thank you for asking for a demo of Sherpa. This is a request and not yet a booking: we will confirm the time ' +
-        'or suggest another one. We answer within 4 hours on weekdays and within 24 hours at weekends.',
-    ),
-    facts(['Reference', request.reference], ['Preferred time', preferredTime(request)], ['Length', '30 minutes']),
-    paragraph(
-      'The calendar entry that comes with this message is tentative until we confirm it. ' +
-        'To change anything, reply to this message.',
-    ),
-    paragraph('If you did not ask for a demo, you can ignore this message.'),
-  ]
-  const content = demoCalendar({
+/** To the visitor: we have the request and will confirm it. The site says the same in the same words. */
+export function composeConfirmation(request: DemoMailRequest, sender: Sender, composedAt = new Date()): OutgoingMail {
+  const content = {
+    subject: `Demo scheduled: we'll contact you soon (${request.reference})`,
+    heading: "Demo scheduled successfully! We'll contact you soon.",
+    parts: [
+      greeting(request.fullName),
+      paragraph(
+        'Thank you for scheduling a demo of Sherpa. We will contact you to confirm this time or to suggest another one: ' +
+          'within 4 hours on weekdays and within 24 hours on weekends.',
+      ),
+      trail(
+        { name: 'Scheduled', done: true },
+        { name: 'Confirmed', done: false },
+        { name: 'Demo', done: false, when: shortDay(request) },
+      ),
+      facts(['Reference', request.reference], ['Preferred time', preferredTime(request)], ['Length', '30 minutes']),
+      paragraph(
+        'The attached calendar event is tentative until we confirm the time. To change the time or to cancel, reply to this email.',
+      ),
+    ],
+  }
+  const { from, replyTo } = addressesFor('confirmation', sender)
+  const event = demoCalendar({
     id: request.id,
     reference: request.reference,
     startsAt: request.preferredAt,
     place: request,
-    organizer: readMailbox(mailboxes.from) ?? { name: '', address: mailboxes.from },
-    attendee: { name: name ?? '', address: request.email },
+    organizer: readMailbox(from) ?? { name: '', address: from },
+    attendee: { name: greetableName(request.fullName) ?? '', address: request.email },
     stamp: composedAt,
   })
   return {
-    ...letter(subject, parts),
+    ...fillTemplate('confirmation', content, sender),
     messageId: `<demo-${request.id}-confirmation@sherpa.example>`,
-    from: mailboxes.from,
+    from,
     to: oneLine(request.email),
-    replyTo: mailboxes.staff,
-    ics: { method: 'REQUEST', content },
+    replyTo,
+    ics: { method: 'REQUEST', content: event },
   }
 }
 
 /** To the staff: everything there is to know, answered straight to the visitor. */
-export function composeStaffNotice(request: DemoMailRequest, mailboxes: Mailboxes): OutgoingMessage {
+export function composeStaffNotice(request: DemoMailRequest, sender: Sender): OutgoingMail {
   const given = (value: string | null) => oneLine(value ?? '') || 'not given'
   const name = shortened(oneLine(request.fullName), 60)
-  const subject = `${request.quarantined ? '[Quarantined] ' : ''}Demo request ${request.reference} from ${name}`
-  const warning = 'This request looks suspicious and is quarantined. Please look at it closely before you answer.'
-  const parts = [
-    paragraph(request.quarantined ? warning : 'A visitor asks for a demo and waits for our confirmation.'),
-    facts(
-      ['Reference', request.reference],
-      ['Name', given(request.fullName)],
-      ['Email', given(request.email)],
-      ['Phone', given(request.phone)],
-      ['Company', given(request.company)],
-      ['Preferred time', preferredTime(request)],
-      ['In UTC', spokenTime(request.preferredAt, { timeZone: 'UTC', offsetMinutes: 0 })],
-      ['Quarantined', request.quarantined ? 'yes' : 'no'],
-      ['Id', request.id],
-    ),
-    ...(request.additionalInfo
-      ? [paragraph('Additional information, in the visitor’s own words:'), quote(request.additionalInfo)]
-      : [facts(['Additional information', 'not given'])]),
-  ]
+  const content = {
+    subject: `${request.quarantined ? '[Quarantined] ' : ''}Demo request ${request.reference} from ${name}`,
+    parts: [
+      paragraph(
+        request.quarantined
+          ? 'This request looks suspicious, so it was quarantined. Please check it carefully before you answer.'
+          : 'A visitor scheduled a demo and is waiting for us to confirm the time. Reply to this email to answer them.',
+      ),
+      facts(
+        ['Reference', request.reference],
+        ['Name', given(request.fullName)],
+        ['Email', given(request.email)],
+        ['Phone', given(request.phone)],
+        ['Company', given(request.company)],
+        ['Preferred time', preferredTime(request)],
+        ['In UTC', spokenTime(request.preferredAt, { timeZone: 'UTC', offsetMinutes: 0 })],
+        ['Quarantined', request.quarantined ? 'yes' : 'no'],
+        ['Id', request.id],
+      ),
+      ...(request.additionalInfo
+        ? [paragraph('Additional information, in the visitor’s own words:'), quote(request.additionalInfo)]
+        : [facts(['Additional information', 'not given'])]),
+    ],
+  }
   const visitor = readMailbox(request.email)
   return {
-    ...letter(subject, parts),
+    ...fillTemplate('staff-notice', content, sender),
     messageId: `<demo-${request.id}-staff@sherpa.example>`,
-    from: mailboxes.from,
-    to: mailboxes.staff,
+    from: addressesFor('staff-notice', sender).from,
+    to: sender.mailboxes.staff,
     // The notice has to arrive even if the visitor's address is no use.
     ...(visitor && { replyTo: visitor.address }),
   }
@@ -99,6 +104,12 @@ export function composeStaffNotice(request: DemoMailRequest, mailboxes: Mailboxe
 
 function preferredTime(request: Place & { preferredAt: Date }) {
   return `${spokenTime(request.preferredAt, request)} (${zoneLabel(request.preferredAt, request)})`
+}
+
+/** `Nov 16`, by the visitor's clock. */
+function shortDay(request: Place & { preferredAt: Date }) {
+  const day = new Date(`${wallClock(request.preferredAt, request)}Z`)
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(day)
 }
 
 function shortened(text: string, length: number) {

@@ -2,10 +2,10 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { composeConfirmation, composeStaffNotice } from './demo-mail.ts'
 import { createMailer, PermanentMailFailure } from './mailer.ts'
-import type { OutgoingMessage } from './message.ts'
-import { failureOf, mailboxes, request, startMailServer } from './test-mail.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
+import { failureOf, request, sender, startMailServer } from './test-mail.ts'
 
-const message = composeConfirmation(request, mailboxes)
+const mail = composeConfirmation(request, sender)
 
 function mailerTo(smtpUrl: string) {
   const mailer = createMailer({ smtpUrl, directory: '' })
@@ -25,9 +25,9 @@ test.each(hostileTexts)('the words %j add no header and no recipient', async (ho
   const { url, deliveries } = await startMailServer()
   const mailer = mailerTo(url)
   const changes = { fullName: hostile, company: hostile, phone: hostile, additionalInfo: hostile }
-  await mailer.send(composeConfirmation({ ...request, ...changes }, mailboxes))
-  await mailer.send(composeStaffNotice({ ...request, ...changes }, mailboxes))
-  await mailer.send({ ...message, subject: hostile })
+  await mailer.send(composeConfirmation({ ...request, ...changes }, sender))
+  await mailer.send(composeStaffNotice({ ...request, ...changes }, sender))
+  await mailer.send({ ...mail, subject: hostile })
   expect(deliveries.map(({ to }) => to)).toEqual([
     ['zoe@agency.example'],
     ['staff@sherpa.example'],
@@ -67,14 +67,14 @@ test.each([
 ])('the address %j is refused for good, and nothing is sent to anyone', async (to) => {
   const { url, deliveries } = await startMailServer()
   const mailer = mailerTo(url)
-  const attempts: OutgoingMessage[] = [
-    composeConfirmation({ ...request, email: to }, mailboxes),
-    { ...message, to },
-    { ...message, replyTo: to },
+  const attempts: OutgoingMail[] = [
+    composeConfirmation({ ...request, email: to }, sender),
+    { ...mail, to },
+    { ...mail, replyTo: to },
   ]
   for (const attempt of attempts) {
     expect(await failureOf(mailer.send(attempt))).toBeInstanceOf(PermanentMailFailure)
   }
-  await mailer.send(composeStaffNotice({ ...request, email: to }, mailboxes))
+  await mailer.send(composeStaffNotice({ ...request, email: to }, sender))
   expect(deliveries.map((delivery) => delivery.to)).toEqual([['staff@sherpa.example']])
 })

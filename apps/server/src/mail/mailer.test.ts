@@ -7,9 +7,9 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { composeConfirmation, composeStaffNotice } from './demo-mail.ts'
 import { createMailer, PermanentMailFailure } from './mailer.ts'
-import { failureOf, mailboxes, request, startMailServer } from './test-mail.ts'
+import { failureOf, request, sender, startMailServer } from './test-mail.ts'
 
-const message = composeConfirmation(request, mailboxes)
+const mail = composeConfirmation(request, sender)
 let directory: string
 
 beforeEach(async () => {
@@ -29,42 +29,42 @@ const textOf = (content: string | ArrayBuffer | Uint8Array) =>
 
 const linesOf = (text: string) => text.trim().split(/\r?\n/)
 
-test('a message arrives with its words, its addresses and its calendar', async () => {
+test('a mail arrives with its words, its addresses and its calendar', async () => {
   const { url, deliveries } = await startMailServer()
-  await mailerTo(url).send(message)
+  await mailerTo(url).send(mail)
   expect(deliveries).toMatchObject([{ from: 'demo@sherpa.example', to: ['zoe@agency.example'] }])
-  const mail = await PostalMime.parse(deliveries[0]?.raw ?? '')
-  expect(mail).toMatchObject({
-    messageId: message.messageId,
-    from: { name: 'Sherpa', address: 'demo@sherpa.example' },
+  const received = await PostalMime.parse(deliveries[0]?.raw ?? '')
+  expect(received).toMatchObject({
+    messageId: mail.messageId,
+    from: { name: 'Sherpa Demos', address: 'demo@sherpa.example' },
     to: [{ name: '', address: 'zoe@agency.example' }],
     replyTo: [{ name: '', address: 'staff@sherpa.example' }],
-    subject: message.subject,
+    subject: mail.subject,
   })
-  expect(mail.text?.trim()).toBe(message.text.trim())
-  expect(mail.html?.trim()).toBe(message.html.trim())
-  expect(mail.attachments.map(({ mimeType, method, filename }) => [mimeType, method, filename])).toEqual([
+  expect(received.text?.trim()).toBe(mail.text.trim())
+  expect(received.html?.trim()).toBe(mail.html.trim())
+  expect(received.attachments.map(({ mimeType, method, filename }) => [mimeType, method, filename])).toEqual([
     ['text/calendar', 'REQUEST', null],
     ['application/ics', undefined, 'demo.ics'],
   ])
-  for (const { content } of mail.attachments) {
-    expect(linesOf(textOf(content))).toEqual(linesOf(message.ics?.content ?? ''))
+  for (const { content } of received.attachments) {
+    expect(linesOf(textOf(content))).toEqual(linesOf(mail.ics?.content ?? ''))
   }
 })
 
 test('a notice arrives without a calendar, in any script', async () => {
   const { url, deliveries } = await startMailServer()
   await mailerTo(url).send(
-    composeStaffNotice({ ...request, fullName: '周 Zoë', additionalInfo: 'Grüße aus dem Büro' }, mailboxes),
+    composeStaffNotice({ ...request, fullName: '周 Zoë', additionalInfo: 'Grüße aus dem Büro' }, sender),
   )
-  const mail = await PostalMime.parse(deliveries[0]?.raw ?? '')
-  expect(mail.subject).toBe('Demo request SH-7K2M from 周 Zoë')
-  expect(mail.replyTo).toEqual([{ name: '', address: 'zoe@agency.example' }])
-  expect(mail.text).toContain('Grüße aus dem Büro')
-  expect(mail.attachments).toEqual([])
+  const received = await PostalMime.parse(deliveries[0]?.raw ?? '')
+  expect(received.subject).toBe('Demo request SH-7K2M from 周 Zoë')
+  expect(received.replyTo).toEqual([{ name: '', address: 'zoe@agency.example' }])
+  expect(received.text).toContain('Grüße aus dem Büro')
+  expect(received.attachments).toEqual([])
 })
 
-test('many messages share a few connections', async () => {
+test('many mails share a few connections', async () => {
   let connections = 0
   const { url, deliveries } = await startMailServer({
     onConnect: (_, callback) => {
@@ -73,28 +73,28 @@ test('many messages share a few connections', async () => {
     },
   })
   const mailer = mailerTo(url)
-  await Promise.all(Array.from({ length: 30 }, () => mailer.send(message)))
+  await Promise.all(Array.from({ length: 30 }, () => mailer.send(mail)))
   expect(deliveries).toHaveLength(30)
   expect(connections).toBeLessThanOrEqual(5)
 })
 
-test('a recipient refused for good is a permanent failure, and the next message goes out', async () => {
+test('a recipient refused for good is a permanent failure, and the next mail goes out', async () => {
   const { url, deliveries } = await startMailServer({
     onRcptTo: ({ address }, _, callback) => callback(address.startsWith('nobody') ? refuseWith(550) : null),
   })
   const mailer = mailerTo(url)
-  const failure = await failureOf(mailer.send({ ...message, to: 'nobody@agency.example' }))
+  const failure = await failureOf(mailer.send({ ...mail, to: 'nobody@agency.example' }))
   expect(failure).toBeInstanceOf(PermanentMailFailure)
   expect(String(failure)).toContain('550')
-  await mailer.send(message)
+  await mailer.send(mail)
   expect(deliveries).toHaveLength(1)
 })
 
-test('a message refused for good is a permanent failure', async () => {
+test('a mail refused for good is a permanent failure', async () => {
   const { url } = await startMailServer({
     onData: (stream, _, callback) => stream.resume().on('end', () => callback(refuseWith(554))),
   })
-  expect(await failureOf(mailerTo(url).send(message))).toBeInstanceOf(PermanentMailFailure)
+  expect(await failureOf(mailerTo(url).send(mail))).toBeInstanceOf(PermanentMailFailure)
 })
 
 test.each<[string, SMTPServerOptions]>([
@@ -103,7 +103,7 @@ test.each<[string, SMTPServerOptions]>([
   ['the connection is refused', { onConnect: (_session, callback) => callback(refuseWith(554)) }],
 ])('when %s, it is worth trying again', async (_, options) => {
   const { url } = await startMailServer(options)
-  const failure = await failureOf(mailerTo(url).send(message))
+  const failure = await failureOf(mailerTo(url).send(mail))
   expect(failure).toBeInstanceOf(Error)
   expect(failure).not.toBeInstanceOf(PermanentMailFailure)
 })
@@ -114,7 +114,7 @@ test('when the login is refused, it is worth trying again', async () => {
     allowInsecureAuth: true,
     onAuth: (_auth, _session, callback) => callback(refuseWith(535)),
   })
-  const failure = await failureOf(mailerTo(url.replace('smtp://', 'smtp://sherpa:wrong@')).send(message))
+  const failure = await failureOf(mailerTo(url.replace('smtp://', 'smtp://sherpa:wrong@')).send(mail))
   expect(String(failure)).toContain('535')
   expect(failure).not.toBeInstanceOf(PermanentMailFailure)
 })
@@ -123,16 +123,16 @@ test('when the server is down, it is worth trying again, and works once it is ba
   const down = await startMailServer()
   await down.stop()
   const mailer = mailerTo(down.url)
-  const failure = await failureOf(mailer.send(message))
+  const failure = await failureOf(mailer.send(mail))
   expect(failure).toBeInstanceOf(Error)
   expect(failure).not.toBeInstanceOf(PermanentMailFailure)
 
   const back = await startMailServer({}, Number(new URL(down.url).port))
-  await mailer.send(message)
+  await mailer.send(mail)
   expect(back.deliveries).toHaveLength(1)
 })
 
-test('a server that hangs up before it answers gets the message once: trying again is not ours to decide', async () => {
+test('a server that hangs up before it answers gets the mail once: trying again is not ours to decide', async () => {
   let offered = 0
   const { url, server } = await startMailServer({
     onData: (stream) => {
@@ -144,7 +144,7 @@ test('a server that hangs up before it answers gets the message once: trying aga
   server.server.on('connection', (opened) => {
     socket = opened
   })
-  const failure = await failureOf(mailerTo(url).send(message))
+  const failure = await failureOf(mailerTo(url).send(mail))
   expect(failure).toBeInstanceOf(Error)
   expect(failure).not.toBeInstanceOf(PermanentMailFailure)
   expect(offered).toBe(1)
@@ -152,23 +152,23 @@ test('a server that hangs up before it answers gets the message once: trying aga
 
 const filesIn = async (path: string) => (await readdir(path)).sort()
 
-test('without a server each message becomes a file, which a second sending replaces', async () => {
+test('without a server each mail becomes a file, which a second sending replaces', async () => {
   const mailer = createMailer({ smtpUrl: undefined, directory: join(directory, 'not', 'there', 'yet') })
-  const notice = composeStaffNotice(request, mailboxes)
-  await Promise.all([mailer.send(message), mailer.send(message), mailer.send(notice)])
-  await mailer.send(message)
+  const notice = composeStaffNotice(request, sender)
+  await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(notice)])
+  await mailer.send(mail)
   const path = join(directory, 'not', 'there', 'yet')
   const files = await filesIn(path)
   expect(files).toEqual([
     `demo-${request.id}-confirmation@sherpa.example.eml`,
     `demo-${request.id}-staff@sherpa.example.eml`,
   ])
-  const mail = await PostalMime.parse(await readFile(join(path, files[0] ?? '')))
-  expect(mail.subject).toBe(message.subject)
-  expect(mail.attachments).toHaveLength(2)
+  const received = await PostalMime.parse(await readFile(join(path, files[0] ?? '')))
+  expect(received.subject).toBe(mail.subject)
+  expect(received.attachments).toHaveLength(2)
 })
 
 test('an id cannot lead a file out of its directory', async () => {
-  await mailerTo(undefined).send({ ...message, messageId: '<../../etc/passwd@sherpa.example>' })
+  await mailerTo(undefined).send({ ...mail, messageId: '<../../etc/passwd@sherpa.example>' })
   expect(await filesIn(directory)).toEqual(['__.._etc_passwd@sherpa.example.eml'])
 })

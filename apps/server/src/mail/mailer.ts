@@ -3,14 +3,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { oneLine, readMailbox } from './mailbox.ts'
-import type { OutgoingMessage } from './message.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
 
-export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void }
+export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
-/** The message was refused for good: sending it again would only be refused again. */
+/** The mail was refused for good: sending it again would only be refused again. */
 export class PermanentMailFailure extends Error {}
 
-/** Sends through an SMTP server; without one, leaves each message as a file that mail programs open. */
+/** Sends through an SMTP server; without one, leaves each mail as a file that mail programs open. */
 export function createMailer({ smtpUrl, directory }: { smtpUrl: string | undefined; directory: string }): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl) : fileMailer(directory)
 }
@@ -24,14 +24,14 @@ function smtpMailer(url: string): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,
-    // Longer: a server may look through a message before it takes it, and leaving then means sending it twice.
+    // Longer: a server may look through a mail before it takes it, and leaving then means sending it twice.
     socketTimeout: 30_000,
   })
   return {
-    async send(message) {
-      const mail = asMail(message)
+    async send(mail) {
+      const options = sendOptionsOf(mail)
       try {
-        await transport.sendMail(mail)
+        await transport.sendMail(options)
       } catch (error) {
         throw isRefusal(error) ? new PermanentMailFailure(error.message, { cause: error }) : error
       }
@@ -40,7 +40,7 @@ function smtpMailer(url: string): Mailer {
   }
 }
 
-/** A 5xx about the recipient or the message. One about the login or the sender is for us to put right, and passes. */
+/** A 5xx about the recipient or the mail. One about the login or the sender is for us to put right, and passes. */
 function isRefusal(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false
   const { permanent, command } = error as NodemailerError
@@ -50,10 +50,10 @@ function isRefusal(error: unknown): error is NodemailerError {
 function fileMailer(directory: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(message) {
-      const { message: content } = await transport.sendMail(asMail(message))
+    async send(mail) {
+      const { message: content } = await transport.sendMail(sendOptionsOf(mail))
       await mkdir(directory, { recursive: true })
-      const file = join(directory, fileName(message.messageId))
+      const file = join(directory, fileName(mail.messageId))
       const unfinished = `${file}.${randomUUID()}.tmp`
       try {
         await writeFile(unfinished, content)
@@ -73,14 +73,14 @@ function fileName(messageId: string) {
 }
 
 /** Addresses go in as objects, never as text to be parsed: one of them cannot turn out to be two. */
-function asMail(message: OutgoingMessage): SendMailOptions {
-  const { messageId, replyTo, subject, text, html, ics, attachment } = message
-  const from = readMailbox(message.from)
+function sendOptionsOf(mail: OutgoingMail): SendMailOptions {
+  const { messageId, replyTo, subject, text, html, ics, attachment } = mail
+  const from = readMailbox(mail.from)
   if (!from) throw new Error('The sender is not one mailbox.')
   return {
     messageId,
     from,
-    to: recipient(message.to),
+    to: recipient(mail.to),
     ...(replyTo !== undefined && { replyTo: recipient(replyTo) }),
     subject: oneLine(subject),
     text,

@@ -1,43 +1,44 @@
 import type pg from 'pg'
 import type { Database, Queryable } from '../persistence/database.ts'
 import type { DemoMail } from './demo-mail.ts'
+import { isToStaff } from './mail-kinds.ts'
 import { type Mailer, PermanentMailFailure } from './mailer.ts'
-import type { OutgoingMessage } from './message.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
 import type { PlatformMail } from './platform-mail.ts'
 
-/** Messages taken at once; each is sent on its own. */
+/** Mails taken at once; each is sent on its own. */
 const BATCH = 10
-/** A message that was taken and not heard of again (its server was killed) is free again after this. */
+/** A mail that was taken and not heard of again (its server was killed) is free again after this. */
 const LEASE_SECONDS = 300
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 3600
 /** With these waits, about two days of trying. */
 const ATTEMPTS = 60
 
-/** To our own mailbox: worth every try, since whoever refuses it today may be put right tomorrow. */
-const toUs: ReadonlySet<string> = new Set(['staff-notice', 'price-needed'])
-
 export type MailToCompose = { id: string } & (DemoMail | PlatformMail)
 type DueMail = MailToCompose & { attempts: number }
 
-/** Puts a message into the queue: with a client, as part of its transaction. */
-export async function queueMail(database: Queryable, { kind, recipient, details }: PlatformMail) {
-  await database.query('insert into outgoing_mail (kind, recipient, details) values ($1, $2, $3)', [
-    kind,
-    recipient,
-    details,
-  ])
+/** Whose account a mail is about, or which invitation it carries: it is not sent once they are gone. */
+type Origin = { person?: string; invitation?: string }
+
+/** Puts a mail into the queue, as part of the transaction of what it is about. */
+export async function queueMail(client: Queryable, mail: PlatformMail & Origin) {
+  const { kind, recipient, details, person, invitation } = mail
+  await client.query(
+    'insert into outgoing_mail (kind, recipient, details, user_id, invitation_id) values ($1, $2, $3, $4, $5)',
+    [kind, recipient, details, person, invitation],
+  )
 }
 
 /** Works off the queue of outgoing mail. Any number of servers may do so at once: each takes what no other has. */
 export function outbox(
   database: Database,
   mailer: Mailer,
-  compose: (mail: MailToCompose) => Promise<OutgoingMessage>,
+  compose: (mail: MailToCompose) => Promise<OutgoingMail>,
   log: OutboxLog,
 ) {
   return {
-    /** Sends what is due; tells how many messages it took. */
+    /** Sends what is due; tells how many mails it took. */
     async workOff(): Promise<number> {
       const due = await takeDue(database)
       const done = await Promise.allSettled(due.map((mail) => send(mail)))
@@ -51,7 +52,8 @@ export function outbox(
     try {
       await mailer.send(await compose(mail))
     } catch (error) {
-      const refused = error instanceof PermanentMailFailure && !toUs.has(mail.kind)
+      // To our own mailbox, every try is worth it: whoever refuses it today may be put right tomorrow.
+      const refused = error instanceof PermanentMailFailure && !isToStaff(mail.kind)
       const final = refused || mail.attempts >= ATTEMPTS
       await markUnsent(mail, final, error instanceof Error ? error.message : String(error))
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, 'mail not sent')

@@ -1,22 +1,25 @@
 import { type Role, roles } from '@sherpa/contracts/organisation'
 import { formatMoney, formatPrice } from '@sherpa/contracts/subscription'
-import type { Mailboxes } from './demo-mail.ts'
-import { facts, greetableName, letter, link, type Part, paragraph } from './letter.ts'
+import { facts, fillTemplate, greetableName, greeting, link, type MailContent, paragraph } from './mail-template.ts'
 import { oneLine } from './mailbox.ts'
-import type { OutgoingMessage } from './message.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
+import { addressesFor, type Sender } from './sender.ts'
 
 const securityChanges = {
-  'password-changed': 'The password of your Sherpa account was changed.',
-  'second-factor-on': 'The second step at log-in to your Sherpa account was turned on.',
-  'second-factor-off': 'The second step at log-in to your Sherpa account was turned off.',
+  'password-changed': 'Your password was changed',
+  'second-factor-on': 'Two-factor authentication was turned on',
+  'second-factor-off': 'Two-factor authentication was turned off',
+  'email-changed': 'Your email address was changed',
 }
 export type SecurityChange = keyof typeof securityChanges
 
-/** Every letter of the platform, with what it is composed from. */
-type Letters = {
-  'verify-address': { name: string; token: string }
+/** Every kind of mail of the platform, with what it is composed from. Its purpose and sender are in mail-kinds.ts. */
+type MailDetails = {
+  'finish-registration': { token: string }
   'already-registered': { name: string }
   'reset-password': { name: string; token: string }
+  'approve-new-email': { name: string; newEmail: string; token: string }
+  'confirm-new-email': { name: string; token: string }
   'security-notice': { name: string; change: SecurityChange }
   invitation: { organisation: string; role: Role; invitedBy: string; token: string }
   /** The PDF is found by the invoice's id. */
@@ -50,86 +53,111 @@ type PlanTerms = {
 }
 
 export type PlatformMail = {
-  [Kind in keyof Letters]: { kind: Kind; recipient: string; details: Letters[Kind] }
-}[keyof Letters]
+  [Kind in keyof MailDetails]: { kind: Kind; recipient: string; details: MailDetails[Kind] }
+}[keyof MailDetails]
 
-export type ComposeParts = {
-  mailboxes: Mailboxes
+export type ComposeParts = Sender & {
   platformUrl: string
   invoiceFile: (invoice: string) => Promise<Buffer>
 }
 
-export async function composePlatformMail(
-  id: string,
-  mail: PlatformMail,
-  { mailboxes, platformUrl, invoiceFile }: ComposeParts,
-): Promise<OutgoingMessage> {
-  const { subject, parts } = wordsOf(mail, platformUrl)
+export async function composePlatformMail(id: string, mail: PlatformMail, parts: ComposeParts): Promise<OutgoingMail> {
   return {
-    ...letter(subject, parts),
+    ...fillTemplate(mail.kind, wordsOf(mail, parts.platformUrl), parts),
+    ...addressesFor(mail.kind, parts),
     messageId: `<mail-${id}@sherpa.example>`,
-    from: mailboxes.from,
     to: mail.recipient,
-    replyTo: mailboxes.staff,
     ...(mail.kind === 'invoice' && {
       attachment: {
         filename: `${mail.details.invoice.number}.pdf`,
         contentType: 'application/pdf' as const,
-        content: await invoiceFile(mail.details.invoice.id),
+        content: await parts.invoiceFile(mail.details.invoice.id),
       },
     }),
   }
 }
 
-function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string): { subject: string; parts: Part[] } {
+function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailContent {
   const at = (path: string, query: Record<string, string> = {}) => {
     const search = new URLSearchParams(query).toString()
     return `${platformUrl}${path}${search && `?${search}`}`
   }
   switch (kind) {
-    case 'verify-address':
+    case 'finish-registration':
       return {
-        subject: 'Confirm your email address',
+        subject: 'Finish creating your Sherpa account',
         parts: [
-          hello(details.name),
-          paragraph('Welcome to Sherpa. Please confirm that this address is yours, with the password that you chose.'),
-          link('Confirm my address', at('/verify', { token: details.token, email: recipient })),
-          paragraph('The link is good for one day. If you did not register, ignore this message: nothing will happen.'),
+          greeting(),
+          paragraph('Confirm this email address and choose a password to finish creating your account.'),
+          link('Finish creating my account', at('/finish-registration', { token: details.token })),
+          paragraph("This link expires in 24 hours and works once. If this wasn't you, you can ignore this email."),
+        ],
+      }
+    case 'approve-new-email':
+      return {
+        subject: 'Approve your new email address',
+        parts: [
+          greeting(details.name),
+          paragraph('We received a request to change the email address of your Sherpa account.'),
+          facts(['New address', details.newEmail]),
+          link('Approve the change', at('/confirm-email', { token: details.token })),
+          paragraph(
+            'Your email address changes after you approve it here and confirm it at the new address. This link expires in 24 hours.',
+          ),
+          paragraph("If this wasn't you, reset your password now. Nothing changes without your approval."),
+          link('Reset your password', at('/forgot-password')),
+        ],
+      }
+    case 'confirm-new-email':
+      return {
+        subject: 'Confirm your new email address',
+        parts: [
+          greeting(details.name),
+          paragraph('We received a request to use this address for your Sherpa account.'),
+          link('Confirm this address', at('/confirm-email', { token: details.token })),
+          paragraph(
+            "Your email address changes after you also approve it at your old address. This link expires in 24 hours. If this wasn't you, you can ignore this email.",
+          ),
         ],
       }
     case 'already-registered':
       return {
-        subject: 'You have a Sherpa account already',
+        subject: 'You already have a Sherpa account',
         parts: [
-          hello(details.name),
+          greeting(details.name),
           paragraph(
-            'Someone, probably you, tried to register with this address. It has an account already: log in with it.',
+            'Someone tried to create a Sherpa account with this email address. You already have an account, so you can log in.',
           ),
           link('Log in', at('/login')),
-          link('I have forgotten my password', at('/forgot-password')),
-          paragraph('If it was not you, there is nothing to do: your account is as it was.'),
+          link('Reset your password', at('/forgot-password')),
+          paragraph("If this wasn't you, you can ignore this email. Your account has not changed."),
         ],
       }
     case 'reset-password':
       return {
-        subject: 'Choose a new password',
+        subject: 'Reset your password',
         parts: [
-          hello(details.name),
-          paragraph('You asked for a new password for your Sherpa account.'),
-          link('Choose a new password', at('/reset-password', { token: details.token })),
-          paragraph('The link is good for one hour, and once. If you did not ask for it, ignore this message.'),
+          greeting(details.name),
+          paragraph('We received a request to reset the password of your Sherpa account.'),
+          link('Reset password', at('/reset-password', { token: details.token })),
+          paragraph(
+            "This link expires in 1 hour and works once. If this wasn't you, you can ignore this email: your password stays the same.",
+          ),
         ],
       }
     case 'security-notice':
       return {
-        subject: securityChanges[details.change].replace(/\.$/, ''),
+        subject: securityChanges[details.change],
         parts: [
-          hello(details.name),
-          paragraph(securityChanges[details.change]),
-          paragraph(
-            'If that was you, there is nothing to do. If not, choose a new password now, and reply to this message.',
-          ),
-          link('Choose a new password', at('/forgot-password')),
+          greeting(details.name),
+          paragraph("This change was made to your Sherpa account. If this was you, you don't need to do anything."),
+          // The old address can no longer ask for a new password.
+          ...(details.change === 'email-changed'
+            ? [paragraph("If this wasn't you, reply to this email now. We will help you get your account back.")]
+            : [
+                paragraph("If this wasn't you, reset your password now and reply to this email."),
+                link('Reset password', at('/forgot-password')),
+              ]),
         ],
       }
     case 'invitation': {
@@ -137,12 +165,12 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
       return {
         subject: `Join ${organisation} on Sherpa`,
         parts: [
-          paragraph('Hello,'),
+          greeting(),
           paragraph(
-            `${greetableName(details.invitedBy) ?? 'Someone'} invites you to join ${organisation} on Sherpa. Your role: ${roles[details.role]}.`,
+            `${greetableName(details.invitedBy) ?? 'Someone'} invited you to join ${organisation} on Sherpa. Your role: ${roles[details.role]}.`,
           ),
-          link('See the invitation', at('/invitation', { token: details.token })),
-          paragraph('The invitation is good for 7 days. If you do not know who it is from, ignore this message.'),
+          link('View invitation', at('/invitation', { token: details.token })),
+          paragraph("This invitation expires in 7 days. If you don't know who sent it, you can ignore this email."),
         ],
       }
     }
@@ -151,35 +179,37 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
       return {
         subject: `Invoice ${invoice.number} from Sherpa`,
         parts: [
-          paragraph('Hello,'),
-          paragraph(`Here is our invoice for ${named(invoice.billedTo)}. It comes with this message as a PDF.`),
+          greeting(),
+          paragraph(`Here is the invoice for ${named(invoice.billedTo)}. The PDF is attached to this email.`),
           facts(
             ['Invoice', invoice.number],
             ['Amount', formatMoney(invoice.totalCents)],
-            ['Please pay by', spokenDay(invoice.dueAt)],
+            ['Due date', spokenDay(invoice.dueAt)],
           ),
-          link('See plan and invoices', at(`/organisations/${details.organisation}/billing`)),
+          link('View plan and invoices', at(`/organisations/${details.organisation}/billing`)),
         ],
       }
     }
     case 'payment-received':
       return {
-        subject: `Thank you: invoice ${details.number} is paid`,
+        subject: `Payment received for invoice ${details.number}`,
         parts: [
-          paragraph('Hello,'),
-          paragraph(`We received ${formatMoney(details.totalCents)} for invoice ${details.number}. Thank you.`),
-          link('See plan and invoices', at(`/organisations/${details.organisation}/billing`)),
+          greeting(),
+          paragraph(
+            `We received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Thank you.`,
+          ),
+          link('View plan and invoices', at(`/organisations/${details.organisation}/billing`)),
         ],
       }
     case 'payment-overdue':
       return {
         subject: `Invoice ${details.number} is overdue`,
         parts: [
-          paragraph('Hello,'),
+          greeting(),
           paragraph(
-            `We have not received ${formatMoney(details.totalCents)} for invoice ${details.number} yet. Your subscription goes on for 30 days; if something is wrong with the invoice, reply to this message.`,
+            `We have not received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Please pay within 30 days to keep your subscription. If you already paid, or if the invoice is wrong, reply to this email.`,
           ),
-          link('See plan and invoices', at(`/organisations/${details.organisation}/billing`)),
+          link('View plan and invoices', at(`/organisations/${details.organisation}/billing`)),
         ],
       }
     case 'price-needed':
@@ -187,11 +217,7 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
         subject: `Set a price for ${oneLine(details.organisation).slice(0, 80)}`,
         parts: [
           paragraph('An organization chose a plan that has no list price. Send them a price to accept.'),
-          facts(
-            ['Organization', oneLine(details.organisation)],
-            ['Plan', details.plan],
-            ['Seats', String(details.seats)],
-          ),
+          facts(['Organization', details.organisation], ['Plan', details.plan], ['Seats', String(details.seats)]),
           link('Set a price', at('/staff')),
         ],
       }
@@ -199,7 +225,7 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
       return {
         subject: `Your price for ${details.plan}`,
         parts: [
-          paragraph('Hello,'),
+          greeting(),
           paragraph(
             `Here is our price for ${named(details.organisationName)}. Nothing changes until someone who manages billing for your organization accepts it.`,
           ),
@@ -217,7 +243,7 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
       return {
         subject: `Your Sherpa trial ends on ${spokenDay(details.endsAt)}`,
         parts: [
-          paragraph('Hello,'),
+          greeting(),
           paragraph(
             `The free trial of ${details.plan} for ${named(details.organisationName)} ends on ${spokenDay(details.endsAt)}.`,
           ),
@@ -228,16 +254,11 @@ function wordsOf({ kind, recipient, details }: PlatformMail, platformUrl: string
   }
 }
 
-function hello(name: string) {
-  const greetable = greetableName(name)
-  return paragraph(greetable ? `Hello ${greetable},` : 'Hello,')
-}
-
 function monthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
   return `${formatMoney(priceCents * seats)}${tax ? ` plus ${tax}` : ''}`
 }
 
-function afterTheTrial(details: Letters['trial-ending']) {
+function afterTheTrial(details: MailDetails['trial-ending']) {
   const { priceCents, offerPriceCents } = details
   if (priceCents !== null) {
     return `Your plan then continues for ${monthlyTotal(priceCents, details)} per month, and we will email you the first invoice. If you do not want to continue, cancel before that day.`

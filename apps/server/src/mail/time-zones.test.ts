@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, expect, test } from 'vitest'
 import { slotsOfDay, spokenMoment, timestampWithOffset } from '../../../site/app/behaviours/local-time.ts'
 import { composeConfirmation } from './demo-mail.ts'
-import { mailboxes, request } from './test-mail.ts'
+import { request, sender } from './test-mail.ts'
 import { isTimeZone, spokenTime, zoneLabel } from './zoned-time.ts'
 
 const machineZone = process.env.TZ
@@ -37,7 +37,7 @@ function confirm({ timestamp }: Choice, timeZone: string | null) {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(timestamp) ?? []
   const offsetMinutes = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
   const changes = { preferredAt: new Date(timestamp), offsetMinutes, timeZone }
-  const mail = composeConfirmation({ ...request, ...changes }, mailboxes)
+  const mail = composeConfirmation({ ...request, ...changes }, sender)
   return { ...readMail(mail.text), ...readCalendar(mail.ics?.content ?? '') }
 }
 

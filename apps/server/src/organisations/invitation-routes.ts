@@ -1,11 +1,20 @@
-import { acceptedInvitation, invitation, invitationLookup, newInvitation } from '@sherpa/contracts/invitation'
+import { linkLookup, type SignedIn } from '@sherpa/contracts/account'
+import { acceptedInvitation, invitation, joined, joining, newInvitation } from '@sherpa/contracts/invitation'
+import type { FastifyRequest } from 'fastify'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import type { Invitations } from './invitations.ts'
 
 /** Mail to strangers is what a spammer would come for. */
 const mails = { person: 60, email: 5 }
 
-export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitations, onMail: () => void) {
+export type InvitationRouteParts = {
+  invitations: Invitations
+  /** Logs in someone who has shown who they are. */
+  openSession: (person: string, request: FastifyRequest) => Promise<SignedIn>
+  onMail: () => void
+}
+
+export function invitationRoutes(endpoint: DefineEndpoint, { invitations, openSession, onMail }: InvitationRouteParts) {
   endpoint(
     {
       method: 'POST',
@@ -16,7 +25,7 @@ export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitati
       body: newInvitation,
       limits: mails,
       answer: { status: 201, about: 'The invitation is on its way' },
-      refusals: { 409: 'They are a member already, or there is no seat left' },
+      refusals: { 409: 'They are a member or invited already, or there is no seat left' },
     },
     async ({ person, member, body }) => {
       await invitations.invite(person, member, body)
@@ -44,12 +53,33 @@ export function invitationRoutes(endpoint: DefineEndpoint, invitations: Invitati
       operation: 'lookUpInvitation',
       summary: 'What an invitation is about, for whoever has its link',
       access: 'anyone',
-      body: invitationLookup,
+      body: linkLookup,
       limits: { network: 100 },
       answer: { status: 200, about: 'The invitation', schema: invitation },
       refusals: { 410: 'It is used up, withdrawn or too old' },
     },
-    ({ body }) => invitations.look(body.token),
+    ({ body }) => invitations.lookUp(body.token),
+  )
+
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/invitations/joining',
+      operation: 'joinByInvitation',
+      summary: 'Create an account with the link of an invitation, a name and a password, and join the organization',
+      access: 'anyone',
+      body: joining,
+      limits: { network: 100 },
+      answer: { status: 201, about: 'A member now, and logged in', schema: joined },
+      refusals: {
+        409: 'The address has an account: log in to accept',
+        410: 'It was used or withdrawn, or has expired',
+      },
+    },
+    async ({ body, request }) => {
+      const { person, organisation } = await invitations.join(body)
+      return { ...(await openSession(person, request)), organisation }
+    },
   )
 
   endpoint(

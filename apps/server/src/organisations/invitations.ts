@@ -1,27 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Account } from '@sherpa/contracts/account'
+import type { Account, NewAccount, User } from '@sherpa/contracts/account'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
-import { type Role, roles } from '@sherpa/contracts/organisation'
+import { mayHandOut, permissionsOf, type Role, roles } from '@sherpa/contracts/organisation'
 import { Refusal } from '@sherpa/contracts/problem'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Member, Person } from '../http/access.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 import { requireMayHandOut } from './membership.ts'
-import { lockFor } from './organisations.ts'
+import { lockFor, lockOrganisation, roleOf, settingsOf } from './organisations.ts'
 
 const VALID_DAYS = 7
 
 export type InvitationParts = {
   database: Database
   requireRoom: (client: Queryable, organisation: string, role: Role) => Promise<void>
+  /** Waits until nothing else changes what someone belongs to; refuses if they are gone. */
+  lockPerson: (client: Queryable, person: string) => Promise<void>
+  /** Refuses what is easy to guess, and hashes the rest. */
+  preparePassword: (password: string, field: string, personal: string[]) => Promise<string>
+  /** The id of a new account; none, if the address has one. */
+  insertAccount: (
+    client: Queryable,
+    account: { name: string; email: string; passwordHash: string },
+  ) => Promise<string | undefined>
 }
 
-/** Invitations go by mail, and are accepted by whoever is signed in with that address. */
-export function invitations({ database, requireRoom }: InvitationParts) {
+/** Invitations go by email. Whoever has the link has shown that the address is theirs: it can make their account as well. */
+export function invitations({ database, requireRoom, lockPerson, preparePassword, insertAccount }: InvitationParts) {
   return {
-    /** Inviting the same address again replaces the invitation: its old link ends, a new one is mailed. */
-    async invite(actor: Person, { organisation }: Member, { email, role }: NewInvitation) {
+    /** To replace an open invitation one has to say so: its old link ends, a new one is mailed. */
+    async invite(actor: Person, { organisation }: Member, { email, role, replace = false }: NewInvitation) {
       const token = randomBytes(24).toString('base64url')
       await inTransaction(database, async (client) => {
         const member = await lockFor(client, actor, organisation, 'people.invite')
@@ -32,23 +41,25 @@ export function invitations({ database, requireRoom }: InvitationParts) {
         )
         if (belongs) throw new Refusal('already-a-member')
         const { rows: replaced } = await client.query(
-          'delete from invitations where organisation_id = $1 and email = $2 returning role',
+          'delete from invitations where organisation_id = $1 and email = $2 returning role, expires_at > now() as open',
           [organisation, email],
         )
         if (replaced[0]) await requireMayHandOut(client, member, replaced[0].role)
+        if (replaced[0]?.open && !replace) throw new Refusal('already-invited')
         await requireRoom(client, organisation, role)
-        await client.query(
+        const { rows: created } = await client.query(
           `insert into invitations (organisation_id, email, role, token_hash, invited_by, expires_at)
-           values ($1, $2, $3, $4, $5, now() + make_interval(days => ${VALID_DAYS}))`,
+           values ($1, $2, $3, $4, $5, now() + make_interval(days => ${VALID_DAYS})) returning id`,
           [organisation, email, role, hashOf(token), actor.id],
         )
         const { rows } = await client.query('select name from organisations where id = $1', [organisation])
         await queueMail(client, {
           kind: 'invitation',
           recipient: email,
+          invitation: created[0].id,
           details: { organisation: rows[0].name, role, invitedBy: actor.name, token },
         })
-        await noteEvent(client, { event: 'invited', actor: actor.id, organisation, details: roles[role] })
+        await noteEvent(client, { event: 'invited', actor: actor.id, organisation, whom: email, details: roles[role] })
       })
     },
 
@@ -56,20 +67,22 @@ export function invitations({ database, requireRoom }: InvitationParts) {
       await inTransaction(database, async (client) => {
         const member = await lockFor(client, actor, organisation, 'people.invite')
         const { rows } = await client.query(
-          'delete from invitations where id = $1 and organisation_id = $2 returning role',
+          'delete from invitations where id = $1 and organisation_id = $2 returning role, email',
           [invitation, organisation],
         )
         const [withdrawn] = rows
         if (!withdrawn) throw new Refusal('not-found')
         await requireMayHandOut(client, member, withdrawn.role)
         const details = roles[withdrawn.role as keyof typeof roles]
-        await noteEvent(client, { event: 'invitation-withdrawn', actor: actor.id, organisation, details })
+        const { email: whom } = withdrawn
+        await noteEvent(client, { event: 'invitation-withdrawn', actor: actor.id, organisation, whom, details })
       })
     },
 
-    async look(token: string): Promise<Invitation> {
+    async lookUp(token: string): Promise<Invitation> {
       const { rows } = await database.query(
-        `select i.id, o.name as organisation, o.kind, i.role, i.email, u.name as "invitedBy"
+        `select i.id, o.name as organisation, o.kind, i.role, i.email, u.name as "invitedBy",
+           exists (select from users known where known.email = i.email) as "hasAccount"
          from invitations i join organisations o on o.id = i.organisation_id left join users u on u.id = i.invited_by
          where i.token_hash = $1 and i.expires_at > now()`,
         [hashOf(token)],
@@ -89,26 +102,28 @@ export function invitations({ database, requireRoom }: InvitationParts) {
 
     async accept(person: Person, invitation: string) {
       return inTransaction(database, async (client) => {
-        const taken = await take(client, person, invitation)
-        const { organisation, role } = taken
-        await client.query(
-          `insert into memberships (organisation_id, user_id, role) values ($1, $2, $3) on conflict do nothing`,
-          [organisation, person.id, role],
-        )
-        await noteEvent(client, {
-          event: 'joined',
-          actor: person.id,
-          organisation,
-          details: roles[role as keyof typeof roles],
-        })
-        return { organisation }
+        await lockPerson(client, person.id)
+        return join(client, person.id, await spend(client, person, invitation))
+      })
+    },
+
+    /** With the link alone: an account for the address, and a member, in one step. */
+    async join({ token, name, password }: NewAccount): Promise<{ person: string; organisation: string }> {
+      const { id, email } = await this.lookUp(token)
+      const passwordHash = await preparePassword(password, 'password', [name, email])
+      return inTransaction(database, async (client) => {
+        const taken = await spend(client, { email }, id)
+        const person = await insertAccount(client, { name, email, passwordHash })
+        if (!person) throw new Refusal('account-exists')
+        await noteEvent(client, { event: 'registered', actor: person })
+        return { person, ...(await join(client, person, taken)) }
       })
     },
 
     async refuse(person: Person, invitation: string) {
       await inTransaction(database, async (client) => {
-        const { organisation } = await take(client, person, invitation)
-        await noteEvent(client, { event: 'invitation-refused', organisation })
+        const { organisation } = await spend(client, person, invitation)
+        await noteEvent(client, { event: 'invitation-refused', organisation, whom: person.email })
       })
     },
 
@@ -120,15 +135,40 @@ export function invitations({ database, requireRoom }: InvitationParts) {
 
 export type Invitations = ReturnType<typeof invitations>
 
-/** Removes it for good: of two who answer it at once, one comes too late. */
-async function take(client: Queryable, person: Person, invitation: string) {
-  const { rows } = await client.query(
+type Taken = { organisation: string; role: Role; invitedBy: string | null }
+
+/** Takes the organisation's turn, and removes the invitation for good: of two who answer it at once, one comes too late. */
+async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitation: string): Promise<Taken> {
+  const { rows: places } = await client.query('select organisation_id as id from invitations where id = $1', [
+    invitation,
+  ])
+  if (places[0]) await lockOrganisation(client, places[0].id)
+  const { rows } = await client.query<Taken>(
     `delete from invitations where id = $1 and email = $2 and expires_at > now()
-     returning organisation_id as organisation, role`,
-    [invitation, person.email],
+     returning organisation_id as organisation, role, invited_by as "invitedBy"`,
+    [invitation, email],
   )
   if (!rows[0]) throw new Refusal('link-expired')
   return rows[0]
+}
+
+/** An invitation is worth what its sender may still do today. */
+async function join(client: Queryable, person: string, { organisation, role, invitedBy }: Taken) {
+  if (!invitedBy || !(await mayStillInvite(client, organisation, invitedBy, role))) throw new Refusal('link-expired')
+  await client.query(
+    'insert into memberships (organisation_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
+    [organisation, person, role],
+  )
+  await noteEvent(client, { event: 'joined', actor: person, organisation, details: roles[role] })
+  return { organisation }
+}
+
+async function mayStillInvite(client: Queryable, organisation: string, inviter: string, role: Role) {
+  const own = await roleOf(client, organisation, inviter)
+  if (!own) return false
+  const settings = await settingsOf(client, organisation)
+  const permissions = permissionsOf(own, settings)
+  return permissions.includes('people.invite') && mayHandOut(permissions, permissionsOf(role, settings))
 }
 
 function hashOf(token: string) {

@@ -14,6 +14,8 @@ import { lockFor, lockOrganisation, roleOf, settingsOf } from './organisations.t
 
 export type MembershipParts = {
   database: Database
+  /** Waits until nothing else changes what someone belongs to; refuses if they are gone. */
+  lockPerson: (client: Queryable, person: string) => Promise<void>
   /** Refuses if the organisation's plan has no room for one more in this role. */
   requireRoom: (client: Queryable, organisation: string, role: Role) => Promise<void>
   /** Ends the subscription of an organisation that nobody belongs to any more. */
@@ -21,10 +23,11 @@ export type MembershipParts = {
 }
 
 /** Who belongs to an organisation, and as what. */
-export function membership({ database, requireRoom, endSubscription }: MembershipParts) {
+export function membership({ database, lockPerson, requireRoom, endSubscription }: MembershipParts) {
   return {
     async found(person: Person, { name, kind }: NewOrganisation): Promise<string> {
       return inTransaction(database, async (client) => {
+        await lockPerson(client, person.id)
         const { rows } = await client.query('insert into organisations (name, kind) values ($1, $2) returning id', [
           name,
           kind,
@@ -63,11 +66,6 @@ export function membership({ database, requireRoom, endSubscription }: Membershi
         const before = await reachable(client, actor, member, person)
         if (before === 'owner') await requireOtherOwner(client, organisation, person)
         await end(client, organisation, person)
-        // What they handed out and nobody has taken yet goes with them.
-        await client.query('delete from invitations where organisation_id = $1 and invited_by = $2', [
-          organisation,
-          person,
-        ])
         await noteEvent(client, {
           event: 'removed',
           actor: actor.id,
@@ -106,7 +104,8 @@ export function membership({ database, requireRoom, endSubscription }: Membershi
     },
 
     /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
-    async leaveAll(client: Queryable, { id }: Person) {
+    async leaveAll(client: Queryable, { id, email }: Person) {
+      await client.query('delete from invitations where email = $1', [email])
       const { rows } = await client.query(
         'select organisation_id as organisation from memberships where user_id = $1 order by 1',
         [id],
@@ -179,6 +178,8 @@ async function setRole(client: Queryable, organisation: string, person: string, 
   ])
 }
 
+/** What they handed out and nobody has taken yet goes with them. */
 async function end(client: Queryable, organisation: string, person: string) {
+  await client.query('delete from invitations where organisation_id = $1 and invited_by = $2', [organisation, person])
   await client.query('delete from memberships where organisation_id = $1 and user_id = $2', [organisation, person])
 }

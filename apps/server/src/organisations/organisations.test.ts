@@ -1,6 +1,7 @@
 import type { Role } from '@sherpa/contracts/organisation'
+import type { PoolClient } from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { goodPassword, platformForTests, type Someone } from '../../test/people.ts'
+import { type Answer, goodPassword, platformForTests, type Someone } from '../../test/people.ts'
 
 const world = platformForTests()
 
@@ -30,9 +31,31 @@ const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
     ])
   ).rows[0]?.role
 
+/** Has calls wait for the organisation's lock, changes something meanwhile, and lets them go on. */
+async function whenAllWait(calls: () => Promise<Answer>[], meanwhile?: (client: PoolClient) => Promise<unknown>) {
+  const client = await world.database.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from organisations where id = $1 for update', [organisation])
+    const answers = calls()
+    const waiting = async () => {
+      const { rows } = await world.database.query(
+        "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows[0].all
+    }
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(answers.length)
+    await meanwhile?.(client)
+    await client.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    client.release(true)
+  }
+}
+
 describe('an invitation', () => {
-  const invite = (email: string, role: Role = 'agent', inviter = owner) =>
-    inviter.ask('POST', at('/invitations'), { email, role })
+  const invite = (email: string, role: Role = 'agent', more: object = {}) =>
+    owner.ask('POST', at('/invitations'), { email, role, ...more })
   const tokenFor = async (email: string) => (await world.people.letterTo(email, 'invitation')).token
   const look = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
 
@@ -62,7 +85,7 @@ describe('an invitation', () => {
   test('sent again ends the old link; withdrawn or expired ends it too', async () => {
     await invite(other.email)
     const first = await tokenFor(other.email)
-    await invite(other.email, 'coach')
+    await invite(other.email, 'coach', { replace: true })
     const second = await tokenFor(other.email)
     expect((await look(first)).statusCode).toBe(410)
     const { id } = (await look(second)).json()
@@ -75,12 +98,89 @@ describe('an invitation', () => {
     expect((await other.ask('GET', '/api/account')).json().invitations).toEqual([])
   })
 
+  test('is not replaced by another to the same address, unless one says so', async () => {
+    await invite(other.email, 'coach')
+    const first = await tokenFor(other.email)
+    const again = await invite(other.email, 'agent')
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already-invited'])
+    expect((await look(first)).json().role).toBe('coach')
+    expect((await invite(other.email, 'agent', { replace: true })).statusCode).toBe(201)
+    expect((await look(await tokenFor(other.email))).json().role).toBe('agent')
+
+    await world.database.query("update invitations set expires_at = now() - interval '1 second'")
+    expect((await invite(other.email, 'coach')).statusCode).toBe(201)
+  })
+
   test('can be declined, and is not for members', async () => {
     await invite(other.email)
     const { id } = (await look(await tokenFor(other.email))).json()
     expect((await other.ask('POST', `/api/invitations/${id}/refusal`)).statusCode).toBe(204)
     expect(await roleOf(other)).toBeUndefined()
     expect((await invite(owner.email)).json().code).toBe('already-a-member')
+  })
+
+  test('makes an account and a member in one step for an address without one, and logs in', async () => {
+    await invite('newcomer@agency.example', 'coach')
+    const token = await tokenFor('newcomer@agency.example')
+    expect((await look(token)).json()).toMatchObject({ hasAccount: false })
+    const join = (name = 'Nia Newcomer', password = goodPassword) =>
+      world.people.visitor().ask('POST', '/api/invitations/joining', { token, name, password })
+    expect((await join('Nia', 'password1234')).json().errors).toMatchObject([{ field: 'password' }])
+    const answers = await Promise.all([join(), join()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 410])
+    const joined = answers.find(({ statusCode }) => statusCode === 201)?.json()
+    expect(joined).toMatchObject({ organisation, user: { name: 'Nia Newcomer', email: 'newcomer@agency.example' } })
+    const account = (await world.people.visitor(joined.token).ask('GET', '/api/account')).json()
+    expect(account.organisations).toMatchObject([{ id: organisation, role: 'coach' }])
+    expect((await world.people.logIn('newcomer@agency.example')).token).toBeTruthy()
+  })
+
+  test('to an address with an account is accepted by logging in: its link alone changes no password', async () => {
+    await invite(other.email)
+    const token = await tokenFor(other.email)
+    expect((await look(token)).json()).toMatchObject({ hasAccount: true })
+    const body = { token, name: 'Someone Else', password: 'eleven-new-quiet-mountains' }
+    const answer = await world.people.visitor().ask('POST', '/api/invitations/joining', body)
+    expect(answer.json().code).toBe('account-exists')
+    expect((await look(token)).statusCode).toBe(200)
+    expect((await world.people.logIn(other.email)).token).toBeTruthy()
+  })
+
+  test('is worth nothing once its sender may no longer send it: demoted, gone, or the role may less', async () => {
+    await owner.ask('PUT', at('/permissions'), { role: 'support-staff', permission: 'people.invite', allowed: false })
+    const undo: Record<string, () => Promise<unknown>> = {
+      demoted: () => owner.ask('PATCH', at(`/people/${other.id}`), { role: 'support-staff' }),
+      left: () => other.ask('POST', at('/leaving')),
+      removed: () => owner.ask('DELETE', at(`/people/${other.id}`)),
+      'role may less': () =>
+        owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.invite', allowed: false }),
+    }
+    for (const [how, act] of Object.entries(undo)) {
+      await world.people.join(owner, organisation, other, 'agent')
+      await other.ask('POST', at('/invitations'), { email: third.email, role: 'coach', replace: true })
+      const { id } = (await look(await tokenFor(third.email))).json()
+      await act()
+      const answer = await third.ask('POST', `/api/invitations/${id}/acceptance`)
+      expect([how, answer.statusCode, await roleOf(third)]).toEqual([how, 410, undefined])
+      await owner.ask('DELETE', at(`/people/${other.id}`))
+    }
+  })
+
+  test('that is sent again, or whose person is gone, while someone accepts it leaves nobody inside', async () => {
+    for (let round = 0; round < 8; round++) {
+      const guest = await world.people.register()
+      await invite(guest.email)
+      const { id } = (await look(await tokenFor(guest.email))).json()
+      const [accepted] = await Promise.all([
+        guest.ask('POST', `/api/invitations/${id}/acceptance`),
+        round % 2
+          ? invite(guest.email, 'coach', { replace: true })
+          : guest.ask('POST', '/api/account/deletion', { password: goodPassword }),
+      ])
+      const gone = (await guest.ask('GET', '/api/account')).statusCode === 401
+      // A member exactly if accepting came first and the account is still there.
+      expect(await roleOf(guest)).toBe(accepted.statusCode === 200 && !gone ? 'agent' : undefined)
+    }
   })
 
   test('two who accept at once are one member', async () => {
@@ -139,9 +239,23 @@ describe('nobody gives away more than they have', () => {
 })
 
 describe('an organisation always has an owner', () => {
-  test('its last one cannot leave, be removed or become something else', async () => {
-    await world.people.join(owner, organisation, other, 'owner')
-    expect((await owner.ask('POST', at('/leaving'))).statusCode).toBe(204)
+  test('its last one cannot leave, be removed, become something else or delete the account', async () => {
+    await world.people.join(owner, organisation, other, 'agent')
+    await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
+    expect((await owner.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
+    expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).json().code).toBe(
+      'last-owner',
+    )
+    for (const someone of [owner, other]) {
+      expect((await someone.ask('DELETE', at(`/people/${owner.id}`))).statusCode).toBe(403)
+      expect((await someone.ask('PATCH', at(`/people/${owner.id}`), { role: 'agent' })).statusCode).toBe(403)
+    }
+    expect(await roleOf(owner)).toBe('owner')
+    // With a second owner each of it is possible, but for one of the two only.
+    await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })
+    expect((await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'agent' })).statusCode).toBe(204)
+    await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })
+    expect((await other.ask('DELETE', at(`/people/${owner.id}`))).statusCode).toBe(204)
     expect((await other.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
   })
 
@@ -164,24 +278,10 @@ describe('an organisation always has an owner', () => {
     const heir = await world.people.register()
     await world.people.join(owner, organisation, heir, 'coach')
     // Both wait for their turn, with what they knew before.
-    const client = await world.database.connect()
-    await client.query('begin')
-    await client.query('select from organisations where id = $1 for update', [organisation])
-    const both = [
+    await whenAllWait(() => [
       owner.ask('POST', at('/ownership'), { person: heir.id, role: 'agent' }),
       heir.ask('POST', '/api/account/deletion', { password: goodPassword }),
-    ]
-    await expect
-      .poll(async () => {
-        const { rows } = await world.database.query(
-          "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        return rows[0].all
-      })
-      .toBeGreaterThanOrEqual(2)
-    await client.query('commit')
-    client.release()
-    await Promise.all(both)
+    ])
     const { rows } = await world.database.query(
       "select count(*)::int as owners from memberships where organisation_id = $1 and role = 'owner'",
       [organisation],
@@ -197,6 +297,30 @@ describe('an organisation always has an owner', () => {
   })
 })
 
+test.each(['permissions', ''])(
+  'whoever loses the right while they wait for their turn is refused: %s',
+  async (path) => {
+    await world.people.join(owner, organisation, other, 'owner')
+    const [late] = await whenAllWait(
+      () => [
+        path
+          ? other.ask('PUT', at('/permissions'), { role: 'agent', permission: 'billing.manage', allowed: true })
+          : other.ask('PATCH', at(''), { name: 'Renamed too late', kind: 'team' }),
+      ],
+      (client) => client.query('delete from memberships where user_id = $1', [other.id]),
+    )
+    expect(late?.statusCode).toBe(404)
+    expect((await owner.ask('GET', at(''))).json().name).toBe('Ridgeline')
+  },
+)
+
+test('an organisation that is named twice is refused, even if both are the same', async () => {
+  const body = { organisation, planId: 'agency-starter', seats: 2 }
+  const answer = await owner.ask('POST', `/api/subscriptions/purchase?organisation=${organisation}`, body)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toMatchObject([{ field: 'organisation' }])
+})
+
 test('someone who belongs to several finds all of them, with what they may do in each', async () => {
   const second = await world.people.found(other, 'Lakeside', 'team')
   await world.people.join(other, second, owner, 'athlete')
@@ -210,14 +334,25 @@ test('someone who belongs to several finds all of them, with what they may do in
   expect((await other.ask('GET', '/api/subscriptions/current')).json()).toMatchObject({ subscription: null })
 })
 
+test('every member knows who the owners are, and whoever sees people what each role may do', async () => {
+  await world.people.join(owner, organisation, other, 'athlete')
+  expect((await other.ask('GET', at(''))).json()).toMatchObject({ name: 'Ridgeline', owners: ['Olive'] })
+  expect((await other.ask('GET', at('/permissions'))).json().code).toBe('not-permitted')
+  await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
+  expect((await other.ask('GET', at('/permissions'))).json().roles).toContainEqual({
+    role: 'coach',
+    permissions: ['people.view'],
+  })
+})
+
 test('what happens is on record, in the order in which it happened and with today’s names', async () => {
   await world.people.join(owner, organisation, other, 'agent')
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
   const { events } = (await owner.ask('GET', at('/activity'))).json()
   expect(events).toMatchObject([
-    { event: 'role-changed', actor: 'Olive', person: 'Ada', details: 'Agent → Coach' },
-    { event: 'joined', actor: 'Ada', person: null, details: 'Agent' },
-    { event: 'invited', actor: 'Olive', details: 'Agent' },
-    { event: 'organisation-created', actor: 'Olive' },
+    { event: 'role-changed', actor: { name: 'Olive' }, person: { name: 'Ada' }, details: 'Agent → Coach' },
+    { event: 'joined', actor: { name: 'Ada' }, person: null, details: 'Agent' },
+    { event: 'invited', actor: { name: 'Olive' }, details: 'Agent' },
+    { event: 'organisation-created', actor: { name: 'Olive' } },
   ])
 })

@@ -24,14 +24,17 @@ export function organisations(database: Database) {
 
     async find(id: string): Promise<Organisation> {
       const { rows } = await database.query(
-        'select id, name, kind, created_at as "createdAt" from organisations where id = $1',
+        `select id, name, kind, created_at as "createdAt", array(
+           select u.name from memberships m join users u on u.id = m.user_id
+           where m.organisation_id = o.id and m.role = 'owner' order by m.created_at, u.id) as owners
+         from organisations o where id = $1`,
         [id],
       )
       return { ...rows[0], createdAt: rows[0].createdAt.toISOString() }
     },
 
-    async edit(id: string, { name, kind }: NewOrganisation) {
-      await database.query('update organisations set name = $2, kind = $3 where id = $1', [id, name, kind])
+    async edit(client: Queryable, id: string, { name, kind }: NewOrganisation) {
+      await client.query('update organisations set name = $2, kind = $3 where id = $1', [id, name, kind])
     },
 
     async people(id: string): Promise<People> {

@@ -1,4 +1,4 @@
-import { activity } from '@sherpa/contracts/activity'
+import { activity, activityQuery } from '@sherpa/contracts/activity'
 import {
   handOver,
   newOrganisation,
@@ -16,7 +16,7 @@ import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { type Database, inTransaction } from '../persistence/database.ts'
 import type { Membership } from './membership.ts'
-import type { Organisations } from './organisations.ts'
+import { lockFor, type Organisations } from './organisations.ts'
 
 export type OrganisationParts = {
   database: Database
@@ -61,20 +61,20 @@ export function organisationRoutes(
       method: 'PATCH',
       path: '/api/organisations/:organisation',
       operation: 'editOrganisation',
-      summary: 'Change its name and kind',
+      summary: 'Change its name and type',
       access: 'organisation.edit',
       body: newOrganisation,
       limits: { person: 60 },
       answer: { status: 200, about: 'The organisation as it is now', schema: organisation },
     },
     async ({ person, member, body }) => {
-      await organisations.edit(member.organisation, body)
-      await noteEvent(database, {
-        event: 'organisation-edited',
-        actor: person.id,
-        organisation: member.organisation,
+      const { organisation } = member
+      await inTransaction(database, async (client) => {
+        await lockFor(client, person, organisation, 'organisation.edit')
+        await organisations.edit(client, organisation, body)
+        await noteEvent(client, { event: 'organisation-edited', actor: person.id, organisation })
       })
-      return organisations.find(member.organisation)
+      return organisations.find(organisation)
     },
   )
 
@@ -155,7 +155,7 @@ export function organisationRoutes(
       path: '/api/organisations/:organisation/permissions',
       operation: 'permissions',
       summary: 'What each role may do',
-      access: 'permissions.edit',
+      access: 'people.view',
       limits: 'none',
       answer: { status: 200, about: 'The table', schema: permissionTable },
     },
@@ -176,6 +176,7 @@ export function organisationRoutes(
     async ({ person, member, body }) => {
       if (body.role === 'owner' || ownersOnly.has(body.permission)) throw new Refusal('not-permitted')
       await inTransaction(database, async (client) => {
+        await lockFor(client, person, member.organisation, 'permissions.edit')
         await organisations.setPermission(client, member.organisation, body)
         await noteEvent(client, {
           event: 'permission-changed',
@@ -195,9 +196,10 @@ export function organisationRoutes(
       operation: 'activity',
       summary: 'Who did what, and when',
       access: 'activity.view',
+      query: activityQuery,
       limits: 'none',
-      answer: { status: 200, about: 'The newest 100 events', schema: activity },
+      answer: { status: 200, about: 'A page of events, the newest first', schema: activity },
     },
-    ({ member }) => events.ofOrganisation(member.organisation),
+    ({ member, query }) => events.ofOrganisation(member, query),
   )
 }

@@ -20,7 +20,9 @@ test('servers that start together migrate once', async () => {
     '0002_plans.sql',
     '0003_accounts.sql',
     '0004_subscriptions.sql',
+    '0005_account_safety.sql',
     '0006_prices_and_invoices.sql',
+    '0007_audit_values.sql',
   ])
   expect((await database.query('select count(*)::int as plans from plans')).rows[0].plans).toBe(6)
 })

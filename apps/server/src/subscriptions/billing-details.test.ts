@@ -163,10 +163,8 @@ test.each([
     await pass(14)
     if (newEmail) await enter({ billingEmail: newEmail })
     const before = (await download()).rawPayload
-    const toLeaver = (await mails()).filter(
-      ({ kind, recipient }) => kind !== 'verify-address' && recipient === leaver.email,
-    )
-    expect(toLeaver.map(({ kind }) => kind)).toEqual(['price-offer', 'invoice'])
+    const toLeaver = (await mails()).filter(({ recipient }) => recipient === leaver.email)
+    expect(toLeaver.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['price-offer', 'invoice']))
 
     expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
     const recipient = newEmail ?? people.owner.email
@@ -190,4 +188,24 @@ test('a billing email that belonged to the last person is nobody’s afterwards'
     organisation,
   ])
   expect(rows).toEqual([{ billing_email: null }])
+})
+
+test('a billing email follows the person who changes their address, and so does what waits', async () => {
+  const founder = await world.people.register()
+  const organisation = await world.people.found(founder)
+  const choice = { organisation, planId: 'agency-starter', seats: 1 }
+  const { id } = (await founder.ask('POST', '/api/subscriptions/purchase', choice)).json()
+  await customer.offer(id, 4900)
+  const email = 'new-address@agency.example'
+  await founder.ask('POST', '/api/account/email-change', { email, password: goodPassword })
+  for (const [address, kind] of [
+    [founder.email, 'approve-new-email'],
+    [email, 'confirm-new-email'],
+  ] as const) {
+    const { token } = await world.people.letterTo(address, kind)
+    await founder.ask('POST', '/api/account/email-change/confirmation', { token })
+  }
+  const current = await founder.ask('GET', `/api/subscriptions/current?organisation=${organisation}`)
+  expect(current.json().subscription.billingEmail).toBe(email)
+  expect(await mails()).toContainEqual({ kind: 'price-offer', recipient: email })
 })

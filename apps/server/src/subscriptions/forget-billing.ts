@@ -14,6 +14,16 @@ export async function forgetBilling(client: Queryable, { email }: Person) {
      where billing_email = $1`,
     [email],
   )
+  await forgetAddress(client, email)
+}
+
+/** The same for an address that a person has given up for another. */
+export async function moveBilling(client: Queryable, { from, to }: { from: string; to: string }) {
+  await client.query('update billing_details set billing_email = $2 where billing_email = $1', [from, to])
+  await forgetAddress(client, from)
+}
+
+async function forgetAddress(client: Queryable, email: string) {
   await client.query(
     `update outgoing_mail m set recipient = b.billing_email from billing_details b
      where m.recipient = $1 and m.status = 'queued' and m.kind = any($2)

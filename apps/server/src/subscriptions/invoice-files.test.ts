@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { customerForTests } from '../../test/customer.ts'
 import { readPdf } from '../../test/pdf-text.ts'
 import { mailComposer } from '../mail/compose-mail.ts'
-import { mailboxes } from '../mail/test-mail.ts'
+import { sender } from '../mail/test-mail.ts'
 import { invoiceFiles } from './invoice-files.ts'
 
 const customer = customerForTests()
@@ -19,7 +19,7 @@ test('an invoice is drawn once: the mail and every download have the same bytes'
   const [first, second] = await Promise.all([1, 2].map(() => people.owner.ask('GET', address(invoice))))
   const { rows } = await world.database.query("select * from outgoing_mail where kind = 'invoice'")
   const compose = mailComposer({
-    mailboxes,
+    ...sender,
     platformUrl: 'https://app.sherpa.example',
     invoiceFile: world.app.platform.invoiceFiles.fileOf,
   })

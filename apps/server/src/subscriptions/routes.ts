@@ -128,7 +128,7 @@ export function subscriptionRoutes(
   endpoint(
     {
       method: 'POST',
-      path: '/api/price-offers/:offer/acceptance',
+      path: '/api/subscriptions/offers/:offer/acceptance',
       operation: 'acceptPrice',
       summary: 'Accept the price that our staff offers',
       access: 'billing.manage',

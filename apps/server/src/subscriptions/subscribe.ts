@@ -178,14 +178,14 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     const plan = planId.includes('\0') ? undefined : await findPlan(client, planId)
     const { rows } = await client.query('select kind from organisations where id = $1', [organisation])
     if (!plan || plan.audience !== audienceOf(rows[0].kind)) {
-      throw wrong('planId', 'Please choose a plan for your type of organization')
+      throw wrong('planId', 'Choose a plan for your type of organization')
     }
     if (plan.limits.seats !== null && seats > plan.limits.seats) {
       throw wrong('seats', `${plan.name} includes up to ${plan.limits.seats} seats. Choose a larger plan for more`)
     }
     const taken = await seatsTaken(client, organisation)
     if (seats < taken)
-      throw wrong('seats', `Your members and pending invitations use ${taken} seats. Please choose at least ${taken}`)
+      throw wrong('seats', `Your members and pending invitations use ${taken} seats. Choose at least ${taken}`)
     const athletes = await athletesTaken(client, organisation)
     if (plan.limits.athletes !== null && athletes > plan.limits.athletes) {
       throw wrong('planId', `${plan.name} includes up to ${plan.limits.athletes} athletes. You have ${athletes}`)

@@ -281,7 +281,7 @@ describe('seats', () => {
     expect((await invite('one@agency.example', 'coach')).statusCode).toBe(201)
     expect((await invite('two@agency.example', 'coach')).json().code).toBe('no-seat-left')
     expect((await invite('two@agency.example', 'athlete')).statusCode).toBe(201)
-    expect((await invite('one@agency.example', 'agent')).statusCode).toBe(201)
+    expect((await invite('one@agency.example', 'agent')).json().code).toBe('already-invited')
     expect((await change({ seats: 1 })).json().errors).toMatchObject([{ field: 'seats' }])
 
     await world.people.join(people.owner, people.organisation, people.other, 'athlete')

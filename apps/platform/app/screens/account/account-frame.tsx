@@ -5,7 +5,7 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 const tabClass =
   'inline-flex min-h-11 items-center border-b-2 border-transparent px-1 text-sm font-semibold text-slate hover:text-ink aria-[current]:border-glacier aria-[current]:text-ink'
 
-/** The two halves of someone's account. */
+/** The parts of someone's account. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -16,6 +16,9 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         </NavLink>
         <NavLink to="/account/security" className={tabClass}>
           Security
+        </NavLink>
+        <NavLink to="/account/activity" className={tabClass}>
+          Activity
         </NavLink>
       </nav>
       {children}

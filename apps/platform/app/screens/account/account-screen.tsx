@@ -1,4 +1,6 @@
+import { LeaveOrganisation } from '../organisation/leave-organisation.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { ChangeEmailPanel } from './change-email-panel.tsx'
 import { DeleteAccountPanel } from './delete-account-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
@@ -6,6 +8,8 @@ export function Component() {
   return (
     <AccountFrame title="Profile">
       <ProfilePanel />
+      <ChangeEmailPanel />
+      <LeaveOrganisation />
       <DeleteAccountPanel />
     </AccountFrame>
   )

@@ -17,11 +17,11 @@ export function ChangePasswordPanel() {
     async send(values) {
       await dispatch(accountsApi.endpoints.changePassword.initiate(values)).unwrap()
       formProps.ref.current?.reset()
-      showToast('success', 'Your password has been changed, and all other devices are logged out.')
+      showToast('success', 'Password changed. All other devices were logged out.')
     },
   })
   return (
-    <Panel title="Password" lead="A new password logs out all other devices.">
+    <Panel title="Password" lead="Changing your password logs you out on all other devices.">
       <form {...formProps} className="flex max-w-md flex-col gap-5">
         <FormMessage failure={failureText} />
         <UsernameForManagers />

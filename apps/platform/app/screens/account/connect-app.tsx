@@ -31,13 +31,13 @@ export default function ConnectApp({
       <QrCode text={uri} />
       <form {...formProps} className="flex flex-col gap-5">
         <div className="text-sm">
-          <p>Scan the picture with your app. If you cannot, type this in:</p>
+          <p>Scan this QR code with your authenticator app. Can’t scan it? Enter this key:</p>
           <p className="mt-1 font-mono font-semibold text-ink select-all">{inGroups(secret)}</p>
         </div>
         <FormMessage failure={failureText} />
         <TextField
           name="code"
-          label="Code that the app shows now"
+          label="6-digit code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
@@ -65,9 +65,9 @@ function QrCode({ text }: { text: string }) {
       aria-label="The secret as a QR code, for your authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-48 rounded-sm border border-line bg-white"
+      className="w-48 rounded-sm border border-line bg-paper"
     >
-      <path d={squares.join('')} className="fill-ink" />
+      <path d={squares.join('')} className="fill-paper-ink" />
     </svg>
   )
 }

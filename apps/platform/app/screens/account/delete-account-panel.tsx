@@ -15,7 +15,7 @@ export function DeleteAccountPanel() {
       <Panel
         title="Delete your account"
         tone="danger"
-        lead="Your name, your address and your access go for good."
+        lead="This permanently deletes your account."
         actions={
           <Button look="danger" size="small" onClick={() => setAsking(true)}>
             Delete account
@@ -36,15 +36,15 @@ export function DeleteAccountPanel() {
       >
         <div className="flex flex-col gap-3 text-sm">
           <p>
-            <strong className="text-ink">What goes:</strong> your name, your address, your password, all of your
-            log-ins, and your place in every organization. Organizations in which you are alone are closed, and their
-            subscriptions end.
+            <strong className="text-ink">Deleted:</strong> your name, email address, password and log-ins, and your
+            membership in every organization. Organizations with no other members are closed, and their subscriptions
+            end.
           </p>
           <p>
-            <strong className="text-ink">What stays:</strong> organizations with other people, their invoices, and a
-            record of what was done there, without your name.
+            <strong className="text-ink">Kept:</strong> organizations with other members, their invoices, and a record
+            of past activity without your name.
           </p>
-          <p>If others depend on you as their only owner, hand over the ownership first. This cannot be undone.</p>
+          <p>If you are the only owner of an organization, transfer ownership first. This cannot be undone.</p>
         </div>
       </PasswordDialog>
     </>

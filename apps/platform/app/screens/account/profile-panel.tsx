@@ -20,7 +20,7 @@ export function ProfilePanel() {
     },
   })
   return (
-    <Panel title="Who you are" lead={`Others see your name and your address, ${user.email}.`}>
+    <Panel title="Profile" lead="Members of your organizations see your name and email address.">
       <form {...formProps} className="flex max-w-md flex-col gap-5">
         <FormMessage failure={failureText} />
         <TextField

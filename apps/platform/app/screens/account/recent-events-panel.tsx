@@ -1,7 +1,9 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
-import { useQuery } from '../../data/use-query.ts'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { Link } from 'react-router'
+import { usePages } from '../../data/use-query.ts'
 import { useAccount } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { EventList } from '../activity/event-list.tsx'
@@ -9,17 +11,27 @@ import { EventList } from '../activity/event-list.tsx'
 /** Enough to notice what one did not do oneself. */
 const SHOWN = 10
 
+const everything = {}
+
 export function RecentEventsPanel() {
   const { user } = useAccount()
-  const activity = useQuery(accountsApi.endpoints.accountActivity, undefined)
+  const activity = usePages(accountsApi.endpoints.accountActivity, everything)
   return (
-    <Panel title="Recent events" lead="What happened to your account lately.">
+    <Panel
+      title="Recent activity"
+      lead="If something here was not you, change your password."
+      actions={
+        <Link to="/account/activity" className={`${textLinkClass} text-sm`}>
+          All activity
+        </Link>
+      }
+    >
       <Loaded query={activity}>
-        {({ events }) =>
-          events.length > 0 ? (
-            <EventList events={events.slice(0, SHOWN)} me={user.name} />
+        {([newest]) =>
+          newest && newest.events.length > 0 ? (
+            <EventList events={newest.events.slice(0, SHOWN)} me={user.id} />
           ) : (
-            <EmptyState title="Nothing has happened yet" />
+            <EmptyState title="No activity yet" />
           )
         }
       </Loaded>

@@ -28,11 +28,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     <div className="flex flex-col gap-5">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-lg">
-          Keep your recovery codes
+          Save your recovery codes
         </h3>
         <p className="mt-1 max-w-[60ch] text-sm">
-          Without your phone, one of these lets you in. Each works once. They are shown only now: put them where you
-          keep important things.
+          If you lose your phone, you can log in with one of these codes. Each code works once. You won’t be able to see
+          them again.
         </p>
       </div>
       <ul className="grid max-w-md grid-cols-1 gap-x-8 gap-y-1 rounded-md bg-snow p-4 font-mono font-semibold whitespace-nowrap text-ink sm:grid-cols-2">
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Download
         </Button>
         <Button size="small" onClick={onDone}>
-          I have kept them
+          I’ve saved my codes
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import type { SecondFactorSetup } from '@sherpa/contracts/account'
+import { type SecondFactorSetup, secondFactorRemoval } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { Panel } from '@sherpa/ui/panel'
@@ -7,6 +7,7 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { lazy, Suspense, useState } from 'react'
 import { PasswordDialog } from '../../forms/password-dialog.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { useAccount } from '../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { useAppDispatch } from '../../store.ts'
@@ -30,8 +31,8 @@ export function SecondFactorPanel() {
   return (
     <Panel
       headingRef={heading}
-      title="Second step at log-in"
-      lead="Besides your password, a code from an app on your phone. Whoever learns your password still stays out."
+      title="Two-factor authentication"
+      lead="Protect your account with a code from an app on your phone, in addition to your password."
       actions={
         <StatusBadge tone={user.secondFactor ? 'good' : 'quiet'}>{user.secondFactor ? 'On' : 'Off'}</StatusBadge>
       }
@@ -74,7 +75,7 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
       )}
       <PasswordDialog
         open={question === 'set-up'}
-        title="Set up the second step"
+        title="Set up two-factor authentication"
         confirm="Continue"
         confirming="Checking…"
         onClose={close}
@@ -84,37 +85,48 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
         }}
       >
         <p className="text-sm">
-          You need an authenticator app on your phone, such as 1Password, Google Authenticator or Microsoft
-          Authenticator.
+          You’ll need an authenticator app, such as 1Password, Google Authenticator or Microsoft Authenticator.
         </p>
       </PasswordDialog>
       <PasswordDialog
         open={question === 'new-codes'}
-        title="Make new recovery codes"
-        confirm="Make new codes"
-        confirming="Making…"
+        title="Get new recovery codes"
+        confirm="Get new codes"
+        confirming="Getting new codes…"
         onClose={close}
         send={async (values) => {
           const { recoveryCodes } = await dispatch(accountsApi.endpoints.renewRecoveryCodes.initiate(values)).unwrap()
           onStage({ name: 'keeping-codes', codes: recoveryCodes })
         }}
       >
-        <p className="text-sm">The codes that you have now stop working.</p>
+        <p className="text-sm">Your current recovery codes will stop working.</p>
       </PasswordDialog>
       <PasswordDialog
         open={question === 'turn-off'}
-        title="Turn the second step off?"
+        title="Turn off two-factor authentication?"
         confirm="Turn off"
         confirming="Turning off…"
         look="danger"
+        schema={secondFactorRemoval}
+        fields={(errors) => (
+          <TextField
+            name="code"
+            label="6-digit code or recovery code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            errors={errors}
+          />
+        )}
         onClose={close}
         send={async (values) => {
           await dispatch(accountsApi.endpoints.turnOffSecondFactor.initiate(values)).unwrap()
           close()
-          showToast('success', 'The second step is off.')
+          showToast('success', 'Two-factor authentication is off.')
         }}
       >
-        <p className="text-sm">From then on, your password alone opens your account.</p>
+        <p className="text-sm">Your account will be protected by your password only.</p>
       </PasswordDialog>
     </div>
   )

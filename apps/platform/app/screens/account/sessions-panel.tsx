@@ -21,17 +21,17 @@ export function SessionsPanel() {
   const revokeOthers = () =>
     run(
       () => dispatch(accountsApi.endpoints.revokeOtherSessions.initiate()).unwrap(),
-      'All other devices are logged out.',
+      'All other devices were logged out.',
     )
   return (
     <Panel
       headingRef={heading}
-      title="Where you are logged in"
-      lead="If you do not know one of these, log it out and change your password."
+      title="Devices"
+      lead="Where you’re logged in. If you don’t recognize a device, log it out and change your password."
       actions={
         others > 0 && (
           <Button look="secondary" size="small" busy={busy} onClick={revokeOthers}>
-            Log out all others
+            Log out all other devices
           </Button>
         )
       }
@@ -53,7 +53,7 @@ function SessionRow({ session: { id, current, device, signedInAt, lastSeenAt } }
   const dispatch = useAppDispatch()
   const { busy, run } = useAction()
   const revoke = () =>
-    run(() => dispatch(accountsApi.endpoints.revokeSession.initiate(id)).unwrap(), `${device} is logged out.`)
+    run(() => dispatch(accountsApi.endpoints.revokeSession.initiate(id)).unwrap(), `${device} was logged out.`)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">

@@ -1,31 +1,38 @@
 import { organisationsApi } from '@sherpa/api-client/organisations'
-import { EmptyState } from '@sherpa/ui/empty-state'
+import type { EventKind } from '@sherpa/contracts/activity'
 import { Panel } from '@sherpa/ui/panel'
-import { useQuery } from '../../data/use-query.ts'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { usePages, useQuery } from '../../data/use-query.ts'
 import { useOrganisation } from '../../frame/account-context.ts'
-import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { EventList } from './event-list.tsx'
+import { filterIn, queryOf } from './activity-filter.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { EventPages } from './event-pages.tsx'
+import type { ActivityEvent } from './event-sentence.ts'
+
+const kinds: EventKind[] = ['people', 'permissions', 'settings', 'billing']
 
 export function Component() {
-  const { id, name } = useOrganisation()
-  const activity = useQuery(organisationsApi.endpoints.organisationActivity, id)
+  const { id, name, may } = useOrganisation()
+  const [search] = useSearchParams()
+  const query = useMemo(() => ({ organisation: id, filter: queryOf(filterIn(search)) }), [id, search])
+  const pages = usePages(organisationsApi.endpoints.organisationActivity, query)
+  const people = useQuery(organisationsApi.endpoints.people, id, { skip: !may('people.view') })
+  const events = pages.data?.flatMap((page) => page.events) ?? []
   return (
     <>
       <ScreenHeading title="Activity" within={name} lead={`Who did what in ${name}, and when.`} />
-      <Loaded query={activity}>
-        {({ events }) => (
-          <Panel title="Latest events">
-            {events.length > 0 ? (
-              <EventList events={events} />
-            ) : (
-              <EmptyState title="Nothing has happened yet">
-                What you and others do here shows up in this list.
-              </EmptyState>
-            )}
-          </Panel>
-        )}
-      </Loaded>
+      <ActivityFilters kinds={kinds} people={peopleIn(people.data?.members ?? [], events)} />
+      <Panel title="Events">
+        <EventPages pages={pages} isFiltered={search.size > 0} empty="No activity yet" />
+      </Panel>
     </>
   )
+}
+
+/** Members, and whoever else took part in what is shown: people who have left since. By id. */
+function peopleIn(members: { id: string; name: string }[], events: ActivityEvent[]) {
+  const others = events.flatMap(({ actor, person }) => [actor, person]).filter((one) => one !== null)
+  return new Map([...members, ...others].map(({ id, name }) => [id, name]))
 }

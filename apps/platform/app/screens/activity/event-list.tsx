@@ -1,11 +1,8 @@
-import type { Activity } from '@sherpa/contracts/activity'
 import { dayOf, TimeOfDay } from '../../data/moments.tsx'
-import { eventSentence } from './event-sentence.ts'
-
-type Event = Activity['events'][number]
+import { type ActivityEvent, eventNote, eventSentence } from './event-sentence.ts'
 
 /** Newest first, day by day. */
-export function EventList({ events, me }: { events: Event[]; me?: string }) {
+export function EventList({ events, me }: { events: ActivityEvent[]; me?: string }) {
   const days = Map.groupBy(events, ({ at }) => dayOf(at))
   return (
     <div className="flex flex-col gap-6">
@@ -13,12 +10,11 @@ export function EventList({ events, me }: { events: Event[]; me?: string }) {
         <section key={day} aria-label={day}>
           <h3 className="text-sm font-semibold tracking-normal text-slate">{day}</h3>
           <ol className="mt-1 divide-y divide-line">
-            {ofTheDay.map((event, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: events have no key of their own, and none moves or goes
-              <li key={index} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
+            {ofTheDay.map((event) => (
+              <li key={event.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
                 <span className="min-w-0">
-                  <span className="font-medium text-ink">{eventSentence(event, me)}</span>
-                  {event.details && <span className="block text-xs">{event.details}</span>}
+                  <span className="font-medium break-words text-ink">{eventSentence(event, me)}</span>
+                  {eventNote(event) && <span className="block text-xs">{eventNote(event)}</span>}
                 </span>
                 <span className="shrink-0 text-xs">
                   <TimeOfDay at={event.at} />

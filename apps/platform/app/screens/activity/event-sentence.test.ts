@@ -1,27 +1,58 @@
 import { expect, test } from 'vitest'
-import { eventSentence } from './event-sentence.ts'
+import { eventNote, eventSentence } from './event-sentence.ts'
 
-test('an event says who did what, and to whom', () => {
-  expect(eventSentence({ event: 'role-changed', actor: 'Amara Cole', person: 'Ben Okafor' })).toBe(
-    'Amara Cole changed the role of Ben Okafor',
+const amara = { id: 'p1', name: 'Amara Cole' }
+const ben = { id: 'p2', name: 'Ben Okafor' }
+const nothing = { actor: null, person: null, whom: null, details: null }
+
+test('an invitation says who invited whom, and as what', () => {
+  const invited = { ...nothing, event: 'invited', actor: amara, whom: 'max@agency.example', details: 'Coach' }
+  expect(eventSentence(invited)).toBe('Amara Cole invited max@agency.example as Coach')
+  expect(eventNote(invited)).toBeNull()
+})
+
+test('without the address, an invitation is to someone', () => {
+  expect(eventSentence({ ...nothing, event: 'invited', actor: amara, details: 'Coach' })).toBe(
+    'Amara Cole invited someone as Coach',
   )
+  expect(eventSentence({ ...nothing, event: 'invitation-refused' })).toBe('Someone declined the invitation')
+  expect(eventSentence({ ...nothing, event: 'invitation-refused', whom: 'max@agency.example' })).toBe(
+    'max@agency.example declined the invitation',
+  )
+})
+
+test('a change of role says from what to what', () => {
+  expect(
+    eventSentence({ ...nothing, event: 'role-changed', actor: amara, person: ben, details: 'Agent → Coach' }),
+  ).toBe('Amara Cole changed the role of Ben Okafor from Agent to Coach')
 })
 
 test('people who are gone are someone', () => {
-  expect(eventSentence({ event: 'removed', actor: null, person: null })).toBe('Someone removed someone')
+  expect(eventSentence({ ...nothing, event: 'removed' })).toBe('Someone removed someone')
 })
 
-test('what happens by itself is nobody’s deed', () => {
-  expect(eventSentence({ event: 'invoice-issued', actor: null, person: null })).toBe('An invoice was issued')
-})
-
-test('in one’s own list one is addressed', () => {
-  expect(eventSentence({ event: 'logged-in', actor: 'Amara Cole', person: null }, 'Amara Cole')).toBe('You logged in')
-  expect(eventSentence({ event: 'log-in-failed', actor: null, person: null }, 'Amara Cole')).toBe(
-    'Someone failed to log in',
+test('what happens by itself has no actor', () => {
+  expect(eventSentence({ ...nothing, event: 'invoice-issued', details: 'SH-2026-00001' })).toBe(
+    'Invoice SH-2026-00001 was issued',
   )
 })
 
-test('an event that is not known yet is shown readably', () => {
-  expect(eventSentence({ event: 'athlete-signed', actor: null, person: null })).toBe('Athlete signed')
+test('in one’s own list one is addressed', () => {
+  expect(eventSentence({ ...nothing, event: 'logged-in', actor: amara }, amara.id)).toBe('You logged in')
+  expect(eventSentence({ ...nothing, event: 'marked-paid', actor: amara, details: 'SH-1' }, amara.id)).toBe(
+    'You marked invoice SH-1 as paid',
+  )
+})
+
+test('a failed log-in says whether the password was known', () => {
+  expect(eventSentence({ ...nothing, event: 'log-in-failed' })).toBe('Someone entered a wrong password')
+  expect(eventSentence({ ...nothing, event: 'log-in-failed', details: 'Second step' })).toBe(
+    'Someone entered a wrong two-factor code',
+  )
+})
+
+test('an event that is not known yet is shown readably, with its details', () => {
+  const signed = { ...nothing, event: 'athlete-signed', details: 'Two years' }
+  expect(eventSentence(signed)).toBe('Athlete signed')
+  expect(eventNote(signed)).toBe('Two years')
 })

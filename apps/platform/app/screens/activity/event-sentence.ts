@@ -1,61 +1,86 @@
-import type { EventName } from '@sherpa/contracts/activity'
+import type { Activity, EventName } from '@sherpa/contracts/activity'
 
-type Event = { event: string; actor: string | null; person: string | null }
+export type ActivityEvent = Activity['events'][number]
+type Told = Pick<ActivityEvent, 'actor' | 'person' | 'whom' | 'details'> & { event: string }
 
-type Sentence = (who: string, whom: string) => string
+type Sentence = (words: { who: string; whom: string; details: string | null }) => string
 
+/** Whoever has deleted their account, and addresses that are not kept any more. */
+const UNKNOWN = 'someone'
+
+/** What happens to an account is told to its owner, the rest to everyone in the organization. */
 const sentences: Record<EventName, Sentence> = {
-  registered: (who) => `${who} created the account`,
-  'address-verified': (who) => `${who} confirmed the email address`,
-  'logged-in': (who) => `${who} logged in`,
-  'log-in-failed': () => 'Someone failed to log in',
-  'logged-out': (who) => `${who} logged out`,
-  renamed: (who) => `${who} changed the name`,
-  'password-changed': (who) => `${who} changed the password`,
-  'password-reset': (who) => `${who} chose a new password through a mailed link`,
-  'second-factor-on': (who) => `${who} turned the second step on`,
-  'second-factor-off': (who) => `${who} turned the second step off`,
-  'recovery-codes-renewed': (who) => `${who} made new recovery codes`,
-  'session-revoked': (who) => `${who} logged a device out`,
-  'sessions-revoked': (who) => `${who} logged all other devices out`,
-  'account-deleted': (who) => `${who} deleted the account`,
-  'organisation-created': (who) => `${who} created the organization`,
-  'organisation-edited': (who) => `${who} changed the settings`,
-  invited: (who) => `${who} invited someone`,
-  'invitation-withdrawn': (who) => `${who} withdrew an invitation`,
-  'invitation-refused': () => 'An invitation was declined',
-  joined: (who) => `${who} joined`,
-  'role-changed': (who, whom) => `${who} changed the role of ${whom}`,
-  removed: (who, whom) => `${who} removed ${whom}`,
-  left: (who) => `${who} left`,
-  'handed-over': (who, whom) => `${who} handed the ownership over to ${whom}`,
-  'permission-changed': (who) => `${who} changed a permission`,
-  subscribed: (who) => `${who} chose a plan`,
-  'plan-changed': (who) => `${who} changed the plan`,
-  'billing-address-changed': (who) => `${who} changed where invoices go`,
-  'subscription-cancelled': (who) => `${who} canceled the subscription`,
-  'subscription-resumed': (who) => `${who} resumed the subscription`,
+  registered: () => 'You created your account',
+  'address-verified': () => 'You verified your email address',
+  'logged-in': () => 'You logged in',
+  'log-in-failed': ({ details }) =>
+    details ? 'Someone entered a wrong two-factor code' : 'Someone entered a wrong password',
+  'logged-out': () => 'You logged out',
+  renamed: () => 'You changed your name',
+  'password-changed': () => 'You changed your password',
+  'password-reset': () => 'You reset your password with a link we emailed you',
+  'second-factor-on': () => 'You turned on two-factor authentication',
+  'second-factor-off': () => 'You turned off two-factor authentication',
+  'recovery-codes-renewed': () => 'You created new recovery codes',
+  'session-revoked': () => 'You logged out a device',
+  'sessions-revoked': () => 'You logged out all other devices',
+  'email-change-requested': () => 'You asked to change your email address',
+  'email-changed': () => 'You changed your email address',
+  'account-deleted': () => 'You deleted your account',
+  'organisation-created': ({ who }) => `${who} created the organization`,
+  'organisation-edited': ({ who }) => `${who} changed the organization settings`,
+  invited: ({ who, whom, details }) => `${who} invited ${whom}${as(details)}`,
+  'invitation-withdrawn': ({ who, whom, details }) => `${who} canceled the invitation for ${whom}${as(details)}`,
+  'invitation-refused': ({ whom }) => `${whom === UNKNOWN ? atTheStart(whom) : whom} declined the invitation`,
+  joined: ({ who, details }) => `${who} joined${as(details)}`,
+  'role-changed': ({ who, whom, details }) => `${who} changed the role of ${whom}${fromTo(details)}`,
+  removed: ({ who, whom }) => `${who} removed ${whom}`,
+  left: ({ who }) => `${who} left`,
+  'handed-over': ({ who, whom }) => `${who} transferred ownership to ${whom}`,
+  'permission-changed': ({ who }) => `${who} changed a permission`,
+  subscribed: ({ who }) => `${who} started a subscription`,
+  'plan-changed': ({ who }) => `${who} changed the plan`,
+  'billing-address-changed': ({ who }) => `${who} changed the billing email address`,
+  'subscription-cancelled': ({ who }) => `${who} canceled the subscription`,
+  'subscription-resumed': ({ who }) => `${who} resumed the subscription`,
   'subscription-ended': () => 'The subscription ended',
-  'invoice-issued': () => 'An invoice was issued',
-  'invoice-paid': () => 'An invoice was paid',
+  'invoice-issued': ({ details }) => `Invoice ${details ?? ''} was issued`,
+  'invoice-paid': ({ details }) => `Invoice ${details ?? ''} was paid`,
   'payment-overdue': () => 'A payment is overdue',
-  'price-agreed': () => 'The price was agreed',
-  'price-offered': () => 'Sherpa sent a price',
-  'price-accepted': (who) => `${who} accepted the price`,
-  'billing-details-changed': (who) => `${who} changed the billing details`,
-  'tax-exemption-changed': () => 'The tax exemption was changed',
-  'staff-added': () => 'The account became one of Sherpa’s staff',
-  'marked-paid': (who) => `${who} marked an invoice as paid`,
+  'price-agreed': () => 'A price was agreed',
+  'price-offered': ({ details }) => `Sherpa sent a price: ${details ?? ''}`,
+  'price-accepted': ({ who, details }) => `${who} accepted the price: ${details ?? ''}`,
+  'billing-details-changed': ({ who }) => `${who} changed the billing details`,
+  'tax-exemption-changed': ({ details }) => `The tax status was changed to: ${details ?? ''}`,
+  'staff-added': () => 'Your account was added to Sherpa’s staff',
+  'marked-paid': ({ who, details }) => `${who} marked invoice ${details ?? ''} as paid`,
 }
 
-/** What happened, in words. Events of a newer server than this page are at least readable. */
-export function eventSentence({ event, actor, person }: Event, me?: string) {
+/** These have more to say than fits into their sentence. */
+const withNote: ReadonlySet<string> = new Set(['permission-changed', 'subscribed', 'plan-changed'])
+
+/** What happened, in words; `me` is addressed. Events of a newer server than this page are at least readable. */
+export function eventSentence({ event, actor, person, whom, details }: Told, me?: string) {
   const sentence = sentences[event as EventName] as Sentence | undefined
-  const who = me !== undefined && (actor === null || actor === me) ? 'You' : (actor ?? 'Someone')
-  return sentence ? sentence(who, person ?? 'someone') : readable(event)
+  if (!sentence) return atTheStart(event.replaceAll('-', ' '))
+  const who = actor && actor.id === me ? 'You' : (actor?.name ?? atTheStart(UNKNOWN))
+  return sentence({ who, whom: person?.name ?? whom ?? UNKNOWN, details })
 }
 
-function readable(code: string) {
-  const words = code.replaceAll('-', ' ')
+export function eventNote({ event, details }: Told) {
+  return withNote.has(event) || !(event in sentences) ? details : null
+}
+
+function as(role: string | null) {
+  return role ? ` as ${role}` : ''
+}
+
+/** The record has both roles as "Agent → Coach". */
+function fromTo(roles: string | null) {
+  const [before, after] = roles?.split(' → ') ?? []
+  return before && after ? ` from ${before} to ${after}` : ''
+}
+
+function atTheStart(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -18,14 +18,14 @@ export function Component() {
         title={`Welcome, ${user.name}`}
         lead={
           invitations.length > 0
-            ? 'Your account is ready, and someone is waiting for you.'
-            : 'Your account is ready. One step, and you can start.'
+            ? 'Your account is ready. Accept your invitation, or create an organization.'
+            : 'Your account is ready. Create an organization to get started.'
         }
       />
       <PendingInvitations />
       <Panel
-        title={invitations.length > 0 ? 'Or start your own organization' : 'Create your organization'}
-        lead="Your agency, team, athletic department or collective. You will be its owner, invite the others, and decide what each role may do."
+        title={invitations.length > 0 ? 'Or create your own organization' : 'Create your organization'}
+        lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."
       >
         <Link
           to="/organisations/new"
@@ -35,7 +35,7 @@ export function Component() {
         </Link>
         {invitations.length === 0 && (
           <p className="mt-5 text-sm">
-            Does your organization use Sherpa already? Then ask its owner to invite <strong>{user.email}</strong>.
+            Does your organization already use Sherpa? Ask an owner to invite <strong>{user.email}</strong>.
           </p>
         )}
       </Panel>

@@ -34,21 +34,21 @@ function PendingInvitation({ invitation: { id, organisation, role } }: { invitat
       const joined = await dispatch(invitationsApi.endpoints.acceptInvitation.initiate(id)).unwrap()
       await reloadAccount(dispatch)
       await navigate(`/organisations/${joined.organisation}`)
-    }, `You are now part of ${organisation}.`)
+    }, `You joined ${organisation}.`)
   const decline = () =>
     run(
       () => dispatch(invitationsApi.endpoints.refuseInvitation.initiate(id)).unwrap(),
-      `You declined the invitation of ${organisation}.`,
+      `You declined the invitation to ${organisation}.`,
     )
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-48">
         <span className="block font-semibold break-words text-ink">{organisation}</span>
-        <span className="block text-sm">as {roles[role]}</span>
+        <span className="block text-sm">Role: {roles[role]}</span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" busy={busy} onClick={accept} aria-label={`Accept the invitation of ${organisation}`}>
+        <Button size="small" busy={busy} onClick={accept} aria-label={`Accept the invitation to ${organisation}`}>
           Accept
         </Button>
         <Button
@@ -56,7 +56,7 @@ function PendingInvitation({ invitation: { id, organisation, role } }: { invitat
           look="secondary"
           busy={busy}
           onClick={decline}
-          aria-label={`Decline the invitation of ${organisation}`}
+          aria-label={`Decline the invitation to ${organisation}`}
         >
           Decline
         </Button>

@@ -4,21 +4,29 @@ import { Button, buttonClass } from '@sherpa/ui/button'
 import { Link, useNavigate } from 'react-router'
 import { reloadAccount } from '../../data/reload-account.ts'
 import { useAction } from '../../data/use-action.ts'
+import { NewAccountForm } from '../../forms/new-account-form.tsx'
 import { withNext } from '../../session/next-address.ts'
-import { logOut } from '../../session/session.ts'
+import { logOut, startSession } from '../../session/session.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
 
 /** What someone can do about an invitation depends on who they are. */
 export function InvitationAnswer({ invitation, token }: { invitation: Invitation; token: string }) {
   const user = useAppSelector(({ auth }) => auth.user)
   const here = `/invitation?${new URLSearchParams({ token })}`
-  if (!user) return <Newcomer email={invitation.email} here={here} />
+  if (!user && !invitation.hasAccount) return <Newcomer invitation={invitation} token={token} />
+  if (!user) {
+    return (
+      <Link to={withNext('/login', here, { email: invitation.email })} className={`${buttonClass()} mt-6 w-full`}>
+        Log in to join
+      </Link>
+    )
+  }
   if (user.email.toLowerCase() === invitation.email.toLowerCase()) return <Invited invitation={invitation.id} />
   return (
     <div className="mt-6 flex flex-col gap-4">
       <p className="text-sm">
-        You are logged in as <strong className="font-semibold break-all text-ink">{user.email}</strong>, but the
-        invitation is for another address. Log out, and continue with that one.
+        You’re logged in as <strong className="font-semibold break-all text-ink">{user.email}</strong>, but this
+        invitation was sent to another address. Log out to continue with that one.
       </p>
       <Button look="secondary" onClick={() => void logOut(here)}>
         Log out
@@ -27,16 +35,22 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
   )
 }
 
-function Newcomer({ email, here }: { email: string; here: string }) {
+/** The link shows that the address is theirs: name and password are all it takes to join. */
+function Newcomer({ invitation: { email, organisation }, token }: { invitation: Invitation; token: string }) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
   return (
-    <div className="mt-6 flex flex-col gap-3">
-      <Link to={withNext('/register', here, { email })} className={buttonClass()}>
-        Create account
-      </Link>
-      <Link to={withNext('/login', here, { email })} className={buttonClass({ look: 'secondary' })}>
-        Log in
-      </Link>
-    </div>
+    <NewAccountForm
+      token={token}
+      email={email}
+      submit={{ label: `Join ${organisation}`, busy: 'Joining…' }}
+      send={async (account) => {
+        const joined = await dispatch(invitationsApi.endpoints.joinByInvitation.initiate(account)).unwrap()
+        startSession(joined, { stay: false })
+        await navigate(`/organisations/${joined.organisation}`, { replace: true })
+      }}
+      onRefusal={() => false}
+    />
   )
 }
 
@@ -56,7 +70,7 @@ function Invited({ invitation }: { invitation: string }) {
     declining.run(async () => {
       await dispatch(invitationsApi.endpoints.refuseInvitation.initiate(invitation)).unwrap()
       await navigate('/', { replace: true })
-    }, 'You declined the invitation.')
+    }, 'Invitation declined.')
 
   return (
     <div className="mt-6 flex flex-col gap-3">

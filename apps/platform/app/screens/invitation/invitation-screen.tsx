@@ -19,7 +19,7 @@ export function Component() {
       <>
         <ScreenHeading key="expired" title="This invitation is no longer valid" />
         <p className="mt-3">
-          It may have been answered, withdrawn, or have run out. Ask whoever invited you to send it again.
+          It may have been used or withdrawn, or it has expired. Ask the person who invited you to send a new one.
         </p>
         <Link to="/" className={`${buttonClass({ look: 'secondary' })} mt-7 w-full`}>
           Go to Sherpa
@@ -44,7 +44,7 @@ function Words({ invitation: { organisation, kind, role, email, invitedBy } }: {
   return (
     <>
       <p className="mt-3">
-        {invitedBy ? `${invitedBy} invites you` : 'You are invited'} to work with {organisation} on Sherpa.
+        {invitedBy ? `${invitedBy} invited you` : 'You’ve been invited'} to join {organisation} on Sherpa.
       </p>
       <dl className="mt-5 grid gap-x-6 gap-y-2 rounded-md bg-snow p-4 text-sm sm:grid-cols-[auto_1fr]">
         <dt>Organization</dt>
@@ -53,7 +53,7 @@ function Words({ invitation: { organisation, kind, role, email, invitedBy } }: {
         </dd>
         <dt>Your role</dt>
         <dd className="font-semibold text-ink">{roles[role]}</dd>
-        <dt>Invited address</dt>
+        <dt>Email</dt>
         <dd className="font-semibold break-all text-ink">{email}</dd>
       </dl>
     </>

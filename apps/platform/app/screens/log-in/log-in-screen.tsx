@@ -1,13 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CheckMail } from '../register/check-mail.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 
-type Step =
-  | { name: 'password'; notice?: string }
-  | { name: 'second-factor'; ticket: string; stay: boolean }
-  | { name: 'confirm-address'; email: string }
+type Step = { name: 'password'; notice?: string } | { name: 'second-factor'; ticket: string; stay: boolean }
 
 export function Component() {
   const [step, setStep] = useState<Step>({ name: 'password' })
@@ -22,15 +18,6 @@ export function Component() {
       />
     )
   }
-  if (step.name === 'confirm-address') {
-    return (
-      <CheckMail
-        title="Confirm your email address"
-        email={step.email}
-        lead="Before you log in for the first time, please follow the link that we sent to"
-      />
-    )
-  }
   return (
     <PasswordStep
       email={email}
@@ -39,7 +26,6 @@ export function Component() {
         setEmail(typed.email)
         setStep({ name: 'second-factor', ticket, stay: typed.staySignedIn })
       }}
-      onUnconfirmed={(address) => setStep({ name: 'confirm-address', email: address })}
     />
   )
 }

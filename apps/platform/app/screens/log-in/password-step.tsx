@@ -4,41 +4,33 @@ import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { textLinkClass } from '@sherpa/ui/text-link'
-import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField, PasswordField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { startSession } from '../../session/session.ts'
+import { readDevice } from '../../session/session-storage.ts'
 import { useAppDispatch } from '../../store.ts'
 
 export function PasswordStep({
   email,
   notice,
   onTicket,
-  onUnconfirmed,
 }: {
   email: string
   notice: string | undefined
   onTicket: (ticket: string, typed: { email: string; staySignedIn: boolean }) => void
-  onUnconfirmed: (email: string) => void
 }) {
   const dispatch = useAppDispatch()
   const { search, state } = useLocation()
-  const tried = useRef('')
   const { errors, failureText, busy, formProps } = useForm({
     schema: login,
-    read: (typed) => ({ ...typed, staySignedIn: typed.staySignedIn === 'on' }),
+    read: (typed) => ({ ...typed, staySignedIn: typed.staySignedIn === 'on', device: readDevice() }),
     async send(values) {
-      tried.current = values.email
       const answer = await dispatch(accountsApi.endpoints.logIn.initiate(values)).unwrap()
       if ('ticket' in answer) onTicket(answer.ticket, values)
       else startSession(answer, { stay: values.staySignedIn })
-    },
-    onRefusal({ code }) {
-      if (code === 'address-not-verified') onUnconfirmed(tried.current)
-      return code === 'address-not-verified'
     },
   })
   const goodNews = (state as { notice?: string } | null)?.notice

@@ -8,36 +8,36 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { startSession } from '../../session/session.ts'
+import { readDevice } from '../../session/session-storage.ts'
 import { useAppDispatch } from '../../store.ts'
 
 type Way = 'app' | 'recovery-code'
 
-type Half = {
+type SecondStep = {
   ticket: string
   stay: boolean
-  onDone?: () => void
   onStartAgain: (notice?: string) => void
 }
 
 const words = {
   app: {
-    lead: 'Open your authenticator app and enter the code that it shows for Sherpa.',
+    lead: 'Enter the 6-digit code from your authenticator app.',
     other: 'Use a recovery code',
   },
   'recovery-code': {
-    lead: 'Enter one of the recovery codes that you kept when you set up the second step. Each works once.',
-    other: 'Use the code from your app',
+    lead: 'Enter one of the recovery codes you saved. Each code works once.',
+    other: 'Use your authenticator app',
   },
 }
 
-export function SecondFactorStep(half: Half) {
+export function SecondFactorStep(step: SecondStep) {
   const [way, setWay] = useState<Way>('app')
   return (
     <>
-      <ScreenHeading title="One more step" />
+      <ScreenHeading title="Two-factor authentication" />
       <p className="mt-2 text-sm">{words[way].lead}</p>
       {/* Each way begins anew: what was wrong with one says nothing about the other. */}
-      <CodeForm key={way} way={way} {...half} />
+      <CodeForm key={way} way={way} {...step} />
       <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm">
         <button
           type="button"
@@ -46,25 +46,28 @@ export function SecondFactorStep(half: Half) {
         >
           {words[way].other}
         </button>
-        <button type="button" onClick={() => half.onStartAgain()} className={`${textLinkClass} cursor-pointer`}>
-          Start again
+        <button type="button" onClick={() => step.onStartAgain()} className={`${textLinkClass} cursor-pointer`}>
+          Back to log in
         </button>
       </div>
     </>
   )
 }
 
-function CodeForm({ way, ticket, stay, onDone, onStartAgain }: Half & { way: Way }) {
+function CodeForm({ way, ticket, stay, onStartAgain }: SecondStep & { way: Way }) {
   const dispatch = useAppDispatch()
   const { errors, failureText, busy, formProps } = useForm({
     schema: secondFactorLogin,
-    read: ({ code }) => ({ ticket, code: way === 'app' ? String(code).replaceAll(' ', '') : code }),
+    read: ({ code }) => ({
+      ticket,
+      code: way === 'app' ? String(code).replaceAll(' ', '') : code,
+      device: readDevice(),
+    }),
     async send(values) {
       startSession(await dispatch(accountsApi.endpoints.logInWithSecondFactor.initiate(values)).unwrap(), { stay })
-      onDone?.()
     },
     onRefusal({ code }) {
-      if (code === 'link-expired') onStartAgain('That took a little too long, or too many tries. Please log in again.')
+      if (code === 'link-expired') onStartAgain('That took too long, or too many tries. Log in again.')
       return code === 'link-expired'
     },
   })
@@ -77,7 +80,7 @@ function CodeForm({ way, ticket, stay, onDone, onStartAgain }: Half & { way: Way
       {way === 'app' ? (
         <TextField
           name="code"
-          label="Code from your app"
+          label="6-digit code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}

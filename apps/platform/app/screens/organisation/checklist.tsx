@@ -8,7 +8,7 @@ export function Checklist({ steps }: { steps: NextStep[] }) {
   const next = steps.find((step) => !step.done)
   return (
     <Panel
-      title="What to do next"
+      title="Get started"
       actions={
         <p className="text-sm font-medium">
           {done} of {steps.length} done
@@ -40,7 +40,7 @@ function Step({ step: { title, about, done, to }, isNext }: { step: NextStep; is
       </span>
     </>
   )
-  if (done || !to) return <div className={`${look} border-transparent bg-snow`}>{words}</div>
+  if (done) return <div className={`${look} border-transparent bg-snow`}>{words}</div>
   return (
     <Link
       to={to}
@@ -58,7 +58,7 @@ function Mark({ done }: { done: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={`grid size-7 shrink-0 place-items-center rounded-full ${done ? 'bg-success text-white' : 'border-2 border-line-strong'}`}
+      className={`grid size-7 shrink-0 place-items-center rounded-full ${done ? 'bg-success text-ground' : 'border-2 border-line-strong'}`}
     >
       {done && <ToolIcon name="check" className="size-4" />}
     </span>

@@ -18,33 +18,32 @@ export function Facts({
   trialAvailable: boolean
 }) {
   const { id } = useOrganisation()
+  if (!people && subscription === undefined) return null
   return (
     <ul className="grid gap-6 sm:grid-cols-2">
       {people && (
-        <Fact title="People" value={people.members.length} to={`/organisations/${id}/people`} link="See everyone">
+        <Fact title="People" value={people.members.length} to={`/organisations/${id}/people`} link="View people">
           {people.invitations.length === 0
             ? 'No open invitations'
-            : `${counted(people.invitations.length, 'open invitation')}`}
+            : counted(people.invitations.length, 'open invitation')}
         </Fact>
       )}
       {subscription !== undefined && (
         <Fact
           title="Plan"
-          value={subscription?.planName ?? 'None yet'}
+          value={subscription?.planName ?? 'No plan yet'}
           to={`/organisations/${id}/billing`}
-          link="Plan and billing"
+          link="View plan and billing"
         >
           {subscription ? (
             <>
               <StatusBadge tone={statusTones[subscription.status]}>
                 {subscriptionStatuses[subscription.status]}
               </StatusBadge>{' '}
-              {subscription.seatsTaken} of {counted(subscription.seats, 'seat')} taken
+              {subscription.seatsTaken} of {counted(subscription.seats, 'seat')} used
             </>
-          ) : trialAvailable ? (
-            'Free for the first 14 days'
           ) : (
-            'Your trial has been used'
+            trialAvailable && 'Free for 14 days'
           )}
         </Fact>
       )}
@@ -66,7 +65,7 @@ function Fact({
   children: ReactNode
 }) {
   return (
-    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-white p-5 sm:p-7">
+    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-ground p-5 sm:p-7">
       <h2 className="text-sm font-semibold tracking-normal text-slate">{title}</h2>
       <p className="mt-1 text-2xl font-bold break-words text-ink">{value}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">{children}</p>

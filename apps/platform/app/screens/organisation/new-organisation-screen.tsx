@@ -24,9 +24,9 @@ export function Component() {
     <>
       <ScreenHeading
         title="Create an organization"
-        lead="You will be its owner. Both name and kind can be changed later."
+        lead="You will be its owner. You can change the name and type later."
       />
-      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-white p-5 sm:p-7">
+      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-ground p-5 sm:p-7">
         <FormMessage failure={failureText} />
         <OrganisationFields errors={errors} />
         <Button type="submit" busy={busy} className="sm:self-start">

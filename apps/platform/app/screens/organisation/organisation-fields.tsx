@@ -4,13 +4,13 @@ import { useId } from 'react'
 import { TextField } from '../../forms/text-field.tsx'
 
 const explanations: Record<OrganisationKind, string> = {
-  agency: 'You represent athletes: contracts, deals, sponsorships.',
-  team: 'You run a single program and its roster.',
-  'athletic-department': 'You look after several programs of a school.',
-  collective: 'You bring NIL opportunities to athletes.',
+  agency: 'Represents athletes: contracts, deals and sponsorships.',
+  team: 'One program and its roster.',
+  'athletic-department': 'Several programs of a school.',
+  collective: 'Brings NIL opportunities to athletes.',
 }
 
-/** The name and the kind of an organisation, new or old. */
+/** The name and the type of an organisation, new or old. */
 export function OrganisationFields({
   name,
   kind,
@@ -33,7 +33,7 @@ export function OrganisationFields({
         errors={errors}
       />
       <fieldset aria-describedby={kindError && id} className="min-w-0">
-        <legend className="text-sm font-semibold text-ink">What is it?</legend>
+        <legend className="text-sm font-semibold text-ink">Organization type</legend>
         <div className="mt-2 grid gap-3 sm:grid-cols-2">
           {(Object.keys(organisationKinds) as OrganisationKind[]).map((one) => (
             <RadioCard

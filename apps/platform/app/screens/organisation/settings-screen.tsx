@@ -16,13 +16,13 @@ export function Component() {
     schema: newOrganisation,
     async send(change) {
       await dispatch(organisationsApi.endpoints.editOrganisation.initiate({ organisation: id, change })).unwrap()
-      showToast('success', 'Saved.')
+      showToast('success', 'Settings saved.')
     },
   })
   return (
     <>
-      <ScreenHeading title="Settings" within={name} lead={`What everyone in ${name} sees.`} />
-      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-white p-5 sm:p-7">
+      <ScreenHeading title="Settings" within={name} lead={`Everyone in ${name} sees these.`} />
+      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-ground p-5 sm:p-7">
         <FormMessage failure={failureText} />
         <OrganisationFields name={name} kind={kind} errors={errors} />
         <Button type="submit" busy={busy} className="sm:self-start">

@@ -1,44 +1,45 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { mailRequest } from '@sherpa/contracts/account'
+import { passwordResetRequest } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { CheckInbox } from '../../forms/check-inbox.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { readDevice } from '../../session/session-storage.ts'
 import { useAppDispatch } from '../../store.ts'
 
 export function Component() {
   const dispatch = useAppDispatch()
   const [sentTo, setSentTo] = useState<string>()
+  const mailReset = (email: string) =>
+    dispatch(accountsApi.endpoints.sendPasswordResetMail.initiate({ email, device: readDevice() })).unwrap()
   const { errors, failureText, busy, formProps } = useForm({
-    schema: mailRequest,
-    async send(values) {
-      await dispatch(accountsApi.endpoints.sendPasswordResetMail.initiate(values)).unwrap()
-      setSentTo(values.email)
+    schema: passwordResetRequest,
+    async send({ email }) {
+      await mailReset(email)
+      setSentTo(email)
     },
   })
   return (
     <>
       {sentTo ? (
-        <>
-          <ScreenHeading key="sent" title="Check your mail" />
-          <p className="mt-3">
-            If <strong className="font-semibold break-words text-ink">{sentTo}</strong> has an account, a link to choose
-            a new password is on its way. It is valid for an hour.
-          </p>
-        </>
+        <CheckInbox resend={() => mailReset(sentTo)}>
+          If <strong className="font-semibold break-words text-ink">{sentTo}</strong> has an account, we sent a link to
+          reset the password. This link expires in 1 hour and works once.
+        </CheckInbox>
       ) : (
         <>
-          <ScreenHeading key="ask" title="Choose a new password" />
-          <p className="mt-2 text-sm">Tell us your email address, and we send you a link.</p>
+          <ScreenHeading key="ask" title="Reset your password" />
+          <p className="mt-2 text-sm">Enter your email address, and we’ll send you a link.</p>
           <form {...formProps} className="mt-6 flex flex-col gap-5">
             <FormMessage failure={failureText} />
             <EmailField name="email" label="Email" autoComplete="username" errors={errors} />
             <Button type="submit" busy={busy}>
-              {busy ? 'Sending…' : 'Send the link'}
+              {busy ? 'Sending…' : 'Send link'}
             </Button>
           </form>
         </>

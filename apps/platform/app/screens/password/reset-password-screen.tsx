@@ -34,10 +34,10 @@ export function Component() {
   if (expired) {
     return (
       <>
-        <ScreenHeading key="expired" title="This link is no longer valid" />
-        <p className="mt-3">Links to choose a password work once, for an hour. Ask for another, and use it soon.</p>
+        <ScreenHeading key="expired" title="This link has expired" />
+        <p className="mt-3">Links to reset a password expire after 1 hour and work once.</p>
         <Link to="/forgot-password" className={`${buttonClass()} mt-7 w-full`}>
-          Ask for another link
+          Send a new link
         </Link>
       </>
     )
@@ -45,7 +45,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading key="choose" title="Choose a new password" />
-      <p className="mt-2 text-sm">Everyone who is logged in to your account, on any device, is logged out.</p>
+      <p className="mt-2 text-sm">This logs you out on all devices.</p>
       <form {...formProps} className="mt-6 flex flex-col gap-5">
         <FormMessage failure={failureText} />
         <PasswordField
@@ -56,7 +56,7 @@ export function Component() {
           errors={errors}
         />
         <Button type="submit" busy={busy}>
-          {busy ? 'Saving…' : 'Save the new password'}
+          {busy ? 'Saving…' : 'Save password'}
         </Button>
       </form>
     </>

@@ -1,38 +1,27 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
 import { type Role, roles as roleNames } from '@sherpa/contracts/organisation'
 import { Button } from '@sherpa/ui/button'
 import { Day } from '../../data/moments.tsx'
-import { useAction } from '../../data/use-action.ts'
-import { RoleSelect } from '../../forms/role-select.tsx'
 import { useAccount, useOrganisation } from '../../frame/account-context.ts'
 import { initialsOf } from '../../frame/initials.ts'
-import { useAppDispatch } from '../../store.ts'
 import type { Member } from './members-panel.tsx'
 
 export function MemberRow({
   member: { id, name, email, role, joinedAt },
   roles,
+  onChangeRole,
   onRemove,
 }: {
   member: Member
+  /** Those that one may give. */
   roles: readonly Role[]
+  onChangeRole: () => void
   onRemove: () => void
 }) {
-  const dispatch = useAppDispatch()
   const { user } = useAccount()
-  const { id: organisation, may } = useOrganisation()
-  const { busy, run } = useAction()
+  const { may } = useOrganisation()
   const isMe = id === user.id
-  // Nobody reaches above themselves, and oneself one leaves.
-  const reachable = may('people.manage') && !isMe && roles.includes(role)
-
-  const change = (chosen: Role) =>
-    run(
-      () =>
-        dispatch(organisationsApi.endpoints.changeRole.initiate({ organisation, person: id, role: chosen })).unwrap(),
-      `${name} is now: ${roleNames[chosen]}.`,
-    )
-
+  // Nobody changes a role that may do more than their own, nor their own.
+  const changeable = may('people.manage') && !isMe && roles.includes(role)
   return (
     <tr>
       <td>
@@ -55,27 +44,17 @@ export function MemberRow({
       <td data-label="Joined">
         <Day at={joinedAt} />
       </td>
-      <td data-label="Role">
-        {reachable ? (
-          <span className="block w-44">
-            <RoleSelect
-              size="small"
-              aria-label={`Role of ${name}`}
-              choices={roles}
-              value={role}
-              aria-busy={busy || undefined}
-              onChange={(event) => change(event.target.value as Role)}
-            />
-          </span>
-        ) : (
-          roleNames[role]
-        )}
-      </td>
+      <td data-label="Role">{roleNames[role]}</td>
       <td>
-        {reachable && (
-          <Button look="secondary" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
-          </Button>
+        {changeable && (
+          <span className="inline-flex flex-wrap gap-2 md:flex-nowrap">
+            <Button look="secondary" size="small" aria-label={`Change role of ${name}`} onClick={onChangeRole}>
+              Change role
+            </Button>
+            <Button look="secondary" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+              Remove
+            </Button>
+          </span>
         )}
       </td>
     </tr>

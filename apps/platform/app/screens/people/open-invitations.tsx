@@ -1,5 +1,5 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
-import { type People, roles } from '@sherpa/contracts/organisation'
+import { type People, type Role, roles as roleNames } from '@sherpa/contracts/organisation'
 import { Button } from '@sherpa/ui/button'
 import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { Panel } from '@sherpa/ui/panel'
@@ -8,16 +8,16 @@ import { useAction } from '../../data/use-action.ts'
 import { useOrganisation } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 
-type OpenInvitation = People['invitations'][number]
+export type OpenInvitation = People['invitations'][number]
 
-export function OpenInvitations({ invitations }: { invitations: OpenInvitation[] }) {
+export function OpenInvitations({ invitations, roles }: { invitations: OpenInvitation[]; roles: readonly Role[] }) {
   return (
     <Panel title="Open invitations">
       <table className="data-table">
-        <ColumnHeads names={['Email', 'Role', 'Valid until']} last="Actions" />
+        <ColumnHeads names={['Email', 'Role', 'Expires']} last="Actions" />
         <tbody>
           {invitations.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
+            <InvitationRow key={invitation.id} invitation={invitation} roles={roles} />
           ))}
         </tbody>
       </table>
@@ -25,49 +25,58 @@ export function OpenInvitations({ invitations }: { invitations: OpenInvitation[]
   )
 }
 
-function InvitationRow({ invitation: { id, email, role, expiresAt } }: { invitation: OpenInvitation }) {
+function InvitationRow({
+  invitation: { id, email, role, expiresAt },
+  roles,
+}: {
+  invitation: OpenInvitation
+  /** Those that one may give. */
+  roles: readonly Role[]
+}) {
   const dispatch = useAppDispatch()
   const { id: organisation, may } = useOrganisation()
   const { busy, run } = useAction()
 
-  const sendAgain = () =>
-    run(
-      () => dispatch(invitationsApi.endpoints.invite.initiate({ organisation, invitation: { email, role } })).unwrap(),
-      `A new link is on its way to ${email}.`,
+  function resend() {
+    const invitation = { email, role, replace: true }
+    return run(
+      () => dispatch(invitationsApi.endpoints.invite.initiate({ organisation, invitation })).unwrap(),
+      `Invitation sent again to ${email}.`,
     )
-  const withdraw = () =>
+  }
+  const cancel = () =>
     run(
       () => dispatch(invitationsApi.endpoints.withdrawInvitation.initiate({ organisation, invitation: id })).unwrap(),
-      `The invitation to ${email} has been withdrawn.`,
+      `The invitation for ${email} was canceled.`,
     )
 
   return (
     <tr>
       <td className="font-semibold text-ink">{email}</td>
-      <td data-label="Role">{roles[role]}</td>
-      <td data-label="Valid until">
+      <td data-label="Role">{roleNames[role]}</td>
+      <td data-label="Expires">
         <Day at={expiresAt} />
       </td>
       <td>
-        {may('people.invite') && (
+        {may('people.invite') && roles.includes(role) && (
           <span className="inline-flex flex-wrap gap-2 md:flex-nowrap">
             <Button
               look="secondary"
               size="small"
               busy={busy}
-              aria-label={`Send again: the invitation to ${email}`}
-              onClick={sendAgain}
+              aria-label={`Resend invitation for ${email}`}
+              onClick={resend}
             >
-              Send again
+              Resend
             </Button>
             <Button
               look="secondary"
               size="small"
               busy={busy}
-              aria-label={`Withdraw the invitation to ${email}`}
-              onClick={withdraw}
+              aria-label={`Cancel invitation for ${email}`}
+              onClick={cancel}
             >
-              Withdraw
+              Cancel invitation
             </Button>
           </span>
         )}

@@ -11,7 +11,7 @@ export function RemoveDialog({ member, onClose }: { member: Member | undefined; 
 
   async function remove({ id: person, name: who }: Member) {
     await dispatch(organisationsApi.endpoints.removePerson.initiate({ organisation: id, person })).unwrap()
-    showToast('success', `${who} no longer belongs to ${name}.`)
+    showToast('success', `${who} was removed from ${name}.`)
   }
 
   return (
@@ -24,8 +24,8 @@ export function RemoveDialog({ member, onClose }: { member: Member | undefined; 
       onClose={onClose}
     >
       <p>
-        {member?.name} loses access to {name} at once. Their account stays theirs, and you can invite them again at any
-        time.
+        {member?.name} loses access to {name} immediately. They keep their Sherpa account, and you can invite them again
+        at any time.
       </p>
     </ConfirmDialog>
   )

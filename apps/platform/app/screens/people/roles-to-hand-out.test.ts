@@ -1,16 +1,21 @@
-import { allRoles, permissionsOf } from '@sherpa/contracts/organisation'
+import { allRoles, type PermissionSetting, permissionsOf } from '@sherpa/contracts/organisation'
 import { expect, test } from 'vitest'
 import { rolesToHandOut } from './roles-to-hand-out.ts'
 
+const tableWith = (...settings: PermissionSetting[]) => ({
+  roles: allRoles.map((role) => ({ role, permissions: permissionsOf(role, settings) })),
+})
+
 test('owners may give every role', () => {
-  expect(rolesToHandOut(permissionsOf('owner', []), undefined)).toEqual(allRoles)
+  expect(rolesToHandOut(permissionsOf('owner', []), tableWith())).toEqual(allRoles)
 })
 
 test('others give no role that may do more than their own', () => {
-  expect(rolesToHandOut(permissionsOf('agent', []), undefined)).toEqual(['agent', 'coach', 'support-staff', 'athlete'])
+  const roles = rolesToHandOut(permissionsOf('agent', []), tableWith())
+  expect(roles).toEqual(['agent', 'coach', 'support-staff', 'athlete'])
 })
 
-test("an organization's own table counts where it is known", () => {
-  const table = { roles: [{ role: 'coach' as const, permissions: ['people.view' as const, 'billing.view' as const] }] }
+test('the organization’s own table counts', () => {
+  const table = tableWith({ role: 'coach', permission: 'billing.view', allowed: true })
   expect(rolesToHandOut(permissionsOf('agent', []), table)).not.toContain('coach')
 })

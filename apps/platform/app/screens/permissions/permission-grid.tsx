@@ -1,4 +1,3 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
 import {
   allPermissions,
   ownersOnly,
@@ -9,11 +8,8 @@ import {
   roles as roleNames,
 } from '@sherpa/contracts/organisation'
 import { Select } from '@sherpa/ui/select'
-import { showToast } from '@sherpa/ui/toast-area'
 import { useId, useState } from 'react'
-import { failureOf } from '../../forms/failure.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
+import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'
 
 type Row = PermissionTable['roles'][number]
 
@@ -21,9 +17,12 @@ type Row = PermissionTable['roles'][number]
 export function PermissionGrid({ rows }: { rows: Row[] }) {
   const [chosen, setChosen] = useState<Role>('agent')
   const selectId = useId()
+  const { announcement, outcomeOf, change } = usePermissionChanges()
+  const failureId = (role: Role, permission: Permission) => `${selectId} ${role} ${permission}`.replaceAll(' ', '-')
+  const shownIf = (role: Role) => (role === chosen ? '' : 'max-xl:hidden')
   return (
-    <div className="rounded-lg border border-line bg-white">
-      <div className="border-b border-line p-4 lg:hidden">
+    <>
+      <div className="sticky top-15 z-10 -mx-4 border-b border-line bg-ground px-4 py-3 sm:-mx-8 sm:px-8 lg:top-0 lg:mx-0 lg:px-0 xl:hidden">
         <label htmlFor={selectId} className="text-sm font-semibold text-ink">
           Role
         </label>
@@ -37,71 +36,100 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
           </Select>
         </div>
       </div>
-      <table className="w-full text-sm">
-        <thead className="border-b border-line text-ink max-lg:sr-only">
-          <tr>
-            <th scope="col" className="px-6 py-4 text-left font-semibold">
-              Permission
-            </th>
-            {rows.map(({ role }) => (
-              <th
-                key={role}
-                scope="col"
-                className={`w-28 px-2 py-4 text-center font-semibold ${shownIf(role === chosen)}`}
-              >
-                {roleNames[role]}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <div className="permission-grid rounded-lg border border-line bg-ground">
+        <table className="w-full text-sm">
+          <thead className="text-ink max-xl:sr-only">
+            <tr>
+              <th scope="col" className="px-6 py-4 text-left font-semibold">
+                Permission
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {allPermissions.map((permission) => (
-            <tr key={permission} className="hover:bg-snow">
-              <th scope="row" className="px-4 py-3.5 text-left font-normal lg:px-6">
-                <span className="block font-semibold text-ink">{permissions[permission].name}</span>
-                <span className="block text-xs">
-                  {permissions[permission].about}
-                  {ownersOnly.has(permission) && ' · Owners only'}
-                </span>
-              </th>
-              {rows.map((row) => (
-                <td key={row.role} className={`w-16 px-2 py-2 text-center ${shownIf(row.role === chosen)}`}>
-                  <Tick row={row} permission={permission} />
-                </td>
+              {rows.map(({ role }) => (
+                <th key={role} scope="col" className={`min-w-26 px-2 py-4 text-center font-semibold ${shownIf(role)}`}>
+                  {roleNames[role]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {allPermissions.map((permission) => (
+              <tr key={permission}>
+                <th scope="row" className="px-4 py-3.5 text-left font-normal lg:px-6">
+                  <span className="block font-semibold text-ink">{permissions[permission].name}</span>
+                  <span className="block text-xs">
+                    {permissions[permission].about}
+                    {ownersOnly.has(permission) && ' · Owners only'}
+                  </span>
+                  {rows.map(({ role }) => (
+                    <Failure key={role} id={failureId(role, permission)} outcome={outcomeOf(role, permission)} />
+                  ))}
+                </th>
+                {rows.map((row) => (
+                  <td key={row.role} className={`w-26 px-2 py-2 text-center align-middle ${shownIf(row.role)}`}>
+                    <Tick
+                      row={row}
+                      permission={permission}
+                      outcome={outcomeOf(row.role, permission)}
+                      failureId={failureId(row.role, permission)}
+                      onChange={(allowed) => change({ role: row.role, permission, allowed })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 
-const shownIf = (chosen: boolean) => (chosen ? '' : 'max-lg:hidden')
-
-function Tick({ row: { role, permissions: allowed }, permission }: { row: Row; permission: Permission }) {
-  const dispatch = useAppDispatch()
-  const { id: organisation } = useOrganisation()
+function Tick({
+  row: { role, permissions: allowed },
+  permission,
+  outcome,
+  failureId,
+  onChange,
+}: {
+  row: Row
+  permission: Permission
+  outcome: Outcome | undefined
+  failureId: string
+  onChange: (allowed: boolean) => void
+}) {
   const locked = role === 'owner' || ownersOnly.has(permission)
-
-  async function set(checked: boolean) {
-    const change = { role, permission, allowed: checked }
-    const { error } = await dispatch(organisationsApi.endpoints.changePermission.initiate({ organisation, change }))
-    if (error) showToast('error', `“${permissions[permission].name}” stays as it was. ${failureOf(error).text}`)
-  }
-
   return (
-    <label
-      className={`inline-grid size-11 place-items-center rounded-sm ${locked ? '' : 'cursor-pointer hover:bg-glacier-pale'}`}
-    >
-      <input
-        type="checkbox"
-        aria-label={`${roleNames[role]}: ${permissions[permission].name}`}
-        checked={allowed.includes(permission)}
-        disabled={locked}
-        onChange={(event) => set(event.target.checked)}
-        className="size-5 cursor-pointer accent-glacier disabled:cursor-not-allowed"
-      />
-    </label>
+    <>
+      <label
+        className={`inline-grid size-11 place-items-center rounded-sm ${locked ? '' : 'cursor-pointer hover:bg-glacier-pale'}`}
+      >
+        <input
+          type="checkbox"
+          aria-label={`${roleNames[role]}: ${permissions[permission].name}`}
+          aria-describedby={outcome?.reason && failureId}
+          checked={allowed.includes(permission)}
+          disabled={locked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-5 cursor-pointer accent-glacier disabled:cursor-not-allowed"
+        />
+      </label>
+      {outcome && (
+        <span className={`block text-xs font-semibold ${outcome.reason ? 'text-error' : 'text-success'}`}>
+          {outcome.text}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The column of a box is too narrow for the reason: it stands below the permission. */
+function Failure({ id, outcome }: { id: string; outcome: Outcome | undefined }) {
+  if (!outcome?.reason) return null
+  return (
+    <span id={id} className="mt-1 block text-xs font-semibold text-error">
+      {outcome.reason}
+    </span>
   )
 }

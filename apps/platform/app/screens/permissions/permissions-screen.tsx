@@ -13,13 +13,9 @@ export function Component() {
       <ScreenHeading
         title="Permissions"
         within={name}
-        lead={`What each role may do in ${name}. A tick counts at once, for everyone with that role.`}
+        lead={`What each role can do in ${name}. Changes apply immediately to everyone with the role. Owners can always do everything.`}
       />
       <Loaded query={table}>{({ roles }) => <PermissionGrid rows={roles} />}</Loaded>
-      <p className="max-w-[68ch] text-sm">
-        Owners may do everything, always. Setting permissions and handing over ownership stay with them, so that nobody
-        can give themselves more.
-      </p>
     </>
   )
 }

@@ -1,5 +1,5 @@
-/** A message ready to be sent. Its id stays the same over retries, so that a second copy can be recognised as one. */
-export type OutgoingMessage = {
+/** A mail ready to be sent. Its id stays the same over retries, so that a second copy can be recognised as one. */
+export type OutgoingMail = {
   messageId: string
   from: string
   to: string

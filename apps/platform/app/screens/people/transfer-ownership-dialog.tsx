@@ -11,16 +11,19 @@ import { useForm } from '../../forms/use-form.ts'
 import { useAccount, useOrganisation } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import type { Member } from './members-panel.tsx'
+import { OwnerPowers } from './owner-powers.tsx'
 
-export function HandOverDialog({ members, open, onClose }: { members: Member[]; open: boolean; onClose: () => void }) {
+type Transfer = { members: Member[]; onClose: () => void }
+
+export function TransferOwnershipDialog({ open, ...transfer }: Transfer & { open: boolean }) {
   return (
-    <Dialog open={open} title="Hand over ownership" onClose={onClose}>
-      <HandOverForm members={members} onClose={onClose} />
+    <Dialog open={open} title="Transfer ownership" onClose={transfer.onClose}>
+      <TransferForm {...transfer} />
     </Dialog>
   )
 }
 
-function HandOverForm({ members, onClose }: { members: Member[]; onClose: () => void }) {
+function TransferForm({ members, onClose }: Transfer) {
   const dispatch = useAppDispatch()
   const { user } = useAccount()
   const { id, name } = useOrganisation()
@@ -35,10 +38,8 @@ function HandOverForm({ members, onClose }: { members: Member[]; onClose: () => 
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <p>
-        The new owner may do everything in {name}: the plan, the people, the permissions. Only they can give it back to
-        you.
-      </p>
+      <OwnerPowers name="the new owner" organisation={name} />
+      <p className="text-sm">You stop being an owner. Only the new owner can make you one again.</p>
       <FormMessage failure={failureText} />
       <Field label="New owner" error={errors.get('person')}>
         {(control) => (
@@ -54,7 +55,7 @@ function HandOverForm({ members, onClose }: { members: Member[]; onClose: () => 
           </Select>
         )}
       </Field>
-      <Field label="Your role afterwards" error={errors.get('role')}>
+      <Field label="Your new role" error={errors.get('role')}>
         {(control) => (
           <RoleSelect
             {...control}
@@ -69,7 +70,7 @@ function HandOverForm({ members, onClose }: { members: Member[]; onClose: () => 
           Cancel
         </Button>
         <Button type="submit" look="danger" busy={busy}>
-          {busy ? 'Handing over…' : 'Hand over'}
+          {busy ? 'Transferring…' : 'Transfer ownership'}
         </Button>
       </DialogActions>
     </form>

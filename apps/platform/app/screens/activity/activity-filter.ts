@@ -1,0 +1,53 @@
+import { type ActivityQuery, activityQuery, type EventKind } from '@sherpa/contracts/activity'
+
+/** What a list of events is narrowed to, as the address says it: days are the reader's own. */
+export type ActivityFilter = {
+  kind?: EventKind
+  /** A person's id. */
+  person?: string
+  from?: string
+  to?: string
+}
+
+/** Reads the address. What nobody could have chosen is left out. */
+export function filterIn(search: URLSearchParams): ActivityFilter {
+  const { kind, person } = activityQuery.shape
+  const read = <Value>(name: string, { success, data }: { success: boolean; data?: Value }) =>
+    success && data !== undefined ? { [name]: data } : {}
+  const day = (name: 'from' | 'to') => {
+    const text = search.get(name)
+    return text && startOf(text) ? { [name]: text } : {}
+  }
+  return {
+    ...read('kind', kind.safeParse(search.get('kind') ?? undefined)),
+    ...read('person', person.safeParse(search.get('person') ?? undefined)),
+    ...day('from'),
+    ...day('to'),
+  }
+}
+
+/** The same filter as an address, and as what the API is asked for. */
+export function searchOf(filter: ActivityFilter) {
+  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
+}
+
+export function queryOf({ kind, person, from, to }: ActivityFilter): Omit<ActivityQuery, 'before'> {
+  const start = from && startOf(from)
+  const end = to && startOf(to, 1)
+  return {
+    ...(kind && { kind }),
+    ...(person && { person }),
+    ...(start && { from: start.toISOString() }),
+    ...(end && { until: end.toISOString() }),
+  }
+}
+
+/** The first moment of a day (2026-11-17) in the reader's time zone, or of one that comes so many days later. */
+function startOf(day: string, later = 0) {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? []
+  if (!year || !month || !date) return undefined
+  const named = new Date(year, month - 1, date)
+  // February 30 would become March 2.
+  if (named.getMonth() !== month - 1 || named.getDate() !== date) return undefined
+  return new Date(year, month - 1, date + later)
+}

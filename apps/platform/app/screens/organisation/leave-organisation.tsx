@@ -1,0 +1,72 @@
+import { organisationsApi } from '@sherpa/api-client/organisations'
+import type { AccountOrganisation } from '@sherpa/contracts/account'
+import { roles } from '@sherpa/contracts/organisation'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { useAccount } from '../../frame/account-context.ts'
+import { useAppDispatch } from '../../store.ts'
+
+/** The organizations someone belongs to, and the way out of each; nothing, if there are none. */
+export function LeaveOrganisation() {
+  const dispatch = useAppDispatch()
+  const { organisations } = useAccount()
+  const [leaving, setLeaving] = useState<AccountOrganisation>()
+
+  async function leave({ id }: AccountOrganisation) {
+    await dispatch(organisationsApi.endpoints.leaveOrganisation.initiate(id)).unwrap()
+    // A fresh page: nothing of the organisation is left in this one's memory.
+    window.location.assign('/account')
+  }
+
+  if (organisations.length === 0) return null
+  return (
+    <Panel title="Your organizations" lead="If you leave an organization, you lose access to it immediately.">
+      <ul className="flex flex-col divide-y divide-line">
+        {organisations.map((organisation) => (
+          <li
+            key={organisation.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
+          >
+            <p className="min-w-0 flex-1 basis-48">
+              <Link to={`/organisations/${organisation.id}`} className={`${textLinkClass} break-words`}>
+                {organisation.name}
+              </Link>
+              <span className="block text-sm">{roles[organisation.role]}</span>
+            </p>
+            <Button
+              look="secondary"
+              size="small"
+              aria-label={`Leave ${organisation.name}`}
+              onClick={() => setLeaving(organisation)}
+            >
+              Leave…
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={`Leave ${leaving?.name}?`}
+        confirm="Leave organization"
+        confirming="Leaving…"
+        onConfirm={async () => leaving && leave(leaving)}
+        onClose={() => setLeaving(undefined)}
+      >
+        <p>You lose access immediately. To come back, you need a new invitation.</p>
+        {leaving?.role === 'owner' && (
+          <p>
+            If you are the only owner,{' '}
+            <Link to={`/organisations/${leaving.id}/people`} className={textLinkClass}>
+              transfer ownership
+            </Link>{' '}
+            first.
+          </p>
+        )}
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { permissions } from '@sherpa/contracts/organisation'
+
+/** What it means that someone becomes an owner, for whoever is about to make them one. */
+export function OwnerPowers({ name, organisation }: { name: string; organisation: string }) {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>
+        Owners can do everything in {organisation}, including removing other owners. As an owner, {name} will be able
+        to:
+      </p>
+      <ul className="list-disc pl-5">
+        {Object.values(permissions).map(({ name: permission }) => (
+          <li key={permission}>{permission}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

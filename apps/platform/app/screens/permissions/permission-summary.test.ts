@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { permissionSummary } from './permission-summary.ts'
+
+const table = {
+  roles: [
+    {
+      role: 'agent' as const,
+      permissions: ['people.view' as const, 'people.invite' as const, 'billing.view' as const],
+    },
+    { role: 'coach' as const, permissions: ['people.view' as const] },
+    { role: 'athlete' as const, permissions: [] },
+  ],
+}
+
+test('a role is described by what it can do in this organization', () => {
+  expect(permissionSummary('agent', table)).toBe('Can view people, invite people, and view plan and invoices.')
+  expect(permissionSummary('coach', table)).toBe('Can view people.')
+  expect(permissionSummary('athlete', table)).toBe('Has no permissions in this organization.')
+  expect(permissionSummary('owner', table)).toMatch(/everything/)
+})

@@ -1,0 +1,13 @@
+import { type Permission, type PermissionTable, permissions, type Role } from '@sherpa/contracts/organisation'
+
+/** What a role can do in an organisation, in one line. */
+export function permissionSummary(role: Role, { roles }: PermissionTable) {
+  if (role === 'owner') return 'Can do everything, including permissions and transferring ownership.'
+  const allowed = roles.find((row) => row.role === role)?.permissions ?? []
+  if (allowed.length === 0) return 'Has no permissions in this organization.'
+  return `Can ${inOneSentence(allowed.map(nameInSentence))}.`
+}
+
+const nameInSentence = (permission: Permission) => permissions[permission].name.toLowerCase()
+
+const inOneSentence = (names: string[]) => new Intl.ListFormat('en-US').format(names)

@@ -1,0 +1,75 @@
+// Runs in the reference of the API: filters its operations, copies examples, and opens what an address points to.
+
+/** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement[]} */
+const all = (selector, within = document) =>
+  [...within.querySelectorAll(selector)].filter((one) => one instanceof HTMLElement)
+
+const [form] = all('.filter')
+const [count] = all('.filter [role=status]')
+const [copied] = all('.copied')
+const input = /** @type {HTMLInputElement} */ (document.querySelector('#filter'))
+const operations = all('.operation')
+
+function filter() {
+  const words = input.value.toLowerCase().split(/\s+/)
+  const isShown = (/** @type {HTMLElement} */ operation) =>
+    words.every((word) => (operation.dataset.words ?? '').includes(word))
+  for (const operation of operations) {
+    operation.hidden = !isShown(operation)
+    for (const entry of all(`[data-operation="${operation.id}"]`)) entry.hidden = operation.hidden
+  }
+  for (const area of all('.area')) {
+    area.hidden = all('.operation:not([hidden])', area).length === 0
+    for (const entry of all(`[data-area="${area.id}"]`)) entry.hidden = area.hidden
+  }
+  const shown = operations.filter((operation) => !operation.hidden).length
+  if (count)
+    count.textContent =
+      shown === operations.length ? `${shown} operations` : `${shown} of ${operations.length} operations`
+}
+
+if (form) form.hidden = false
+form?.addEventListener('submit', (event) => event.preventDefault())
+input.addEventListener('input', filter)
+// A browser that comes back to the page may have kept what was typed.
+if (input.value) filter()
+
+for (const button of all('.copy')) {
+  button.hidden = false
+  button.addEventListener('click', () => copy(button))
+}
+
+/** @param {HTMLElement} button */
+async function copy(button) {
+  const example = button.previousElementSibling
+  if (!example || !copied) return
+  try {
+    await navigator.clipboard.writeText(example.textContent ?? '')
+    copied.textContent = 'Copied to the clipboard'
+    button.textContent = 'Copied'
+  } catch {
+    // Without HTTPS there is no clipboard: the text is selected, ready for the keyboard.
+    getSelection()?.selectAllChildren(example)
+    copied.textContent = 'Selected: press Ctrl+C or ⌘C to copy'
+  }
+  setTimeout(() => {
+    copied.textContent = ''
+    button.textContent = 'Copy'
+  }, 3000)
+}
+
+/** @param {string} hash */
+function open(hash) {
+  const target = document.getElementById(hash.slice(1))
+  if (target instanceof HTMLDetailsElement) target.open = true
+}
+
+for (const link of document.querySelectorAll('a')) {
+  link.addEventListener('click', () => {
+    // On a phone the contents lie above the page: they make room for what was chosen from them.
+    link.closest('.contents')?.removeAttribute('open')
+    open(link.hash)
+  })
+}
+open(location.hash)
+addEventListener('hashchange', () => open(location.hash))

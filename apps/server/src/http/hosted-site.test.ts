@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SiteManifest } from '@sherpa/contracts/site-manifest'
+import { beforeEach, expect, test } from 'vitest'
+import { loadSite } from './hosted-site.ts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'site-'))
+  const page = { type: 'text/html; charset=utf-8', caching: 'revalidate', compressed: true } as const
+  const manifest: SiteManifest = {
+    notFound: '/404',
+    foreignOrigins: { connect: [], media: [] },
+    files: { '/': { file: 'index.html', ...page }, '/404': { file: '404.html', ...page } },
+  }
+  const pages = ['index.html', '404.html'].flatMap((page) => [page, `${page}.br`, `${page}.gz`])
+  for (const file of pages) await writeFile(join(directory, file), '')
+  await writeFile(join(directory, 'manifest.json'), JSON.stringify(manifest))
+  return () => rm(directory, { recursive: true })
+})
+
+test('a site that is all there is loaded', async () => {
+  expect([...(await loadSite(directory)).files.keys()]).toEqual(['/'])
+})
+
+test.each(['manifest.json', 'index.html', 'index.html.br', '404.html', '404.html.gz'])(
+  'a site without its %s is not served in part',
+  async (file) => {
+    await rm(join(directory, file))
+    await expect(loadSite(directory)).rejects.toThrow(
+      `${join(directory, file)} is missing: run npm start, which builds what is not complete.`,
+    )
+  },
+)

@@ -1,0 +1,13 @@
+import { type MailKind, type MailPurpose, mailKinds } from './mail-kinds.ts'
+
+/** Who our mail comes from. Each mailbox is one: `Sherpa Demos <demo@sherpa.example>` or an address alone. */
+export type Sender = {
+  mailboxes: { from: Record<MailPurpose, string>; replyTo: Record<MailPurpose, string>; staff: string }
+  /** What the footer of every mail says about us. */
+  company: { name: string; postalAddress: string; siteUrl: string }
+}
+
+export function addressesFor(kind: MailKind, { mailboxes }: Sender) {
+  const { purpose } = mailKinds[kind]
+  return { from: mailboxes.from[purpose], replyTo: mailboxes.replyTo[purpose] }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { profileChange } from './account.ts'
+import { newOrganisation } from './organisation.ts'
+import { fieldErrors, requiredLine, singleLine, text } from './text.ts'
+
+test.each([
+  ['control characters', 'Ama\u0000ra\u0007 \u001b[31mCole\u007f', 'Ama ra [31mCole'],
+  ['line breaks of all kinds', 'Amara\r\nCole\u0085of\u2028the\u2029team', 'Amara Cole of the team'],
+  ['runs of white space', '\u00a0 Amara \t\u3000 Cole\u2003', 'Amara Cole'],
+  ['marks that turn the direction of writing', '\u202eAmara\u200f \u2066Cole\u2069\u061c', 'Amara Cole'],
+  ['characters without a width', '\ufeffAm\u200bara\u2060 Co\u00adle', 'Amara Cole'],
+  ['letters that show nothing', '\u3164Amara\u2800\uffa0', 'Amara'],
+  ['halves of characters', '\ud83dAmara \udc00Cole\ud83d', 'Amara Cole'],
+  ['joiners at the edge of a word', '\u200dAmara\u200c \u200cCole\u200d\u200d', 'Amara Cole'],
+  ['more than one joiner', 'Ama\u200d\u200dra', 'Amara'],
+  ['letters apart from their accents', 'Zoe\u200b\u0308', 'Zo\u00eb'],
+])('a single line has no %s', (_what, given, kept) => {
+  expect(singleLine(given)).toBe(kept)
+  expect(singleLine(kept)).toBe(kept)
+})
+
+test.each([
+  ['Persian', 'علی\u200cرضا'],
+  ['Sinhala', 'ශ්\u200dරී'],
+  ['Japanese, with a variant of a letter', '辻\u{e0100} 翔太'],
+  ['an emoji of several people', 'Team 👩🏽\u200d🤝\u200d👩🏻'],
+  ['apostrophes and hyphens', 'Okoye-O’Neill, Jr.'],
+])('%s stays as it is written', (_what, name) => {
+  expect(singleLine(name)).toBe(name)
+})
+
+test.each([' \t\n', '\u200b\u200d\ufeff', '\u202e\u2069', '\u3164', '\0', '\ud800'])(
+  'a name of nothing but %j is as missing as an empty one',
+  (name) => {
+    for (const schema of [profileChange, z.pick(newOrganisation, { name: true })]) {
+      expect(fieldErrors(schema, { name })).toEqual(fieldErrors(schema, { name: '' }))
+      expect(fieldErrors(schema, { name }).has('name')).toBe(true)
+    }
+  },
+)
+
+test('people and organizations are kept under a name of one line', () => {
+  const name = ' \u202eRidge\u200bline\nSports '
+  expect(profileChange.parse({ name }).name).toBe('Ridgeline Sports')
+  expect(newOrganisation.parse({ name, kind: 'agency' }).name).toBe('Ridgeline Sports')
+})
+
+test('the length of a line is that of what is kept', () => {
+  expect(requiredLine(5, 'Missing').parse(`\u202e${'Amara'}\u2069   `)).toBe('Amara')
+  expect(requiredLine(5, 'Missing').safeParse('Amara Cole').error?.issues[0]?.message).toBe(
+    'Please use at most 5 characters',
+  )
+})
+
+test('text of several lines keeps them', () => {
+  expect(text(100).parse('One\n\n  Two\tthree ')).toBe('One\n\n  Two\tthree')
+})
+
+test('the rules can be written as JSON Schema', () => {
+  for (const io of ['input', 'output'] as const) {
+    expect(z.toJSONSchema(requiredLine(120, 'Missing'), { io })).toMatchObject({
+      type: 'string',
+      minLength: 1,
+      maxLength: 120,
+    })
+  }
+})
