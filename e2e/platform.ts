@@ -100,7 +100,7 @@ export async function logOut(page: Page) {
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** Runs the command that makes someone one of our staff; answers with its one-time link. */
-export async function addStaff(email: string) {
+async function addStaff(email: string) {
   const program = ['apps/server/src/add-staff.ts', email]
   const env = { ...process.env, DATA_DIRECTORY: E2E_DATA, PLATFORM_URL: PLATFORM }
   const { stdout } = await promisify(execFile)('node_modules/.bin/node', program, { env })

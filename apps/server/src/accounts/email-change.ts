@@ -1,6 +1,7 @@
 import type { EmailChangeState } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
 import { noteEvent } from '../audit/audit-events.ts'
+import { keepAuditValuesFindable } from '../audit/audit-values.ts'
 import type { Person } from '../http/access.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
@@ -67,6 +68,7 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
         // Links to the old address open nothing any more.
         await client.query('delete from one_time_links where user_id = $1', [change.userId])
         await moveBilling(client, { from: rows[0].email, to: change.newEmail })
+        await keepAuditValuesFindable(client, rows[0])
         await noteEvent(client, { event: 'email-changed', actor: change.userId })
         await mailSecurityNotice(client, rows[0], 'email-changed')
         return { changed: true, email: change.newEmail }

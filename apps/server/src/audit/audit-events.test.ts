@@ -87,6 +87,22 @@ describe('an invitation on record', () => {
   })
 })
 
+test('an address that its owner has changed is forgotten with the account all the same', async () => {
+  await invite('first@agency.example')
+  const leaver = await world.people.register('Leaver', 'first@agency.example')
+  await leaver.ask('POST', '/api/account/email-change', { email: 'second@agency.example', password: goodPassword })
+  for (const [address, kind] of [
+    ['first@agency.example', 'approve-new-email'],
+    ['second@agency.example', 'confirm-new-email'],
+  ] as const) {
+    const { token } = await world.people.letterTo(address, kind)
+    await leaver.ask('POST', '/api/account/email-change/confirmation', { token })
+  }
+  expect((await leaver.ask('GET', '/api/account')).json().user.email).toBe('second@agency.example')
+  await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })
+  expect((await world.database.query('select from audit_values')).rowCount).toBe(0)
+})
+
 describe('a long record', () => {
   test('comes in pages of 50, without gaps and without repetitions, also while new events arrive', async () => {
     for (let index = 0; index < 120; index++) {

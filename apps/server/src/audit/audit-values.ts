@@ -15,6 +15,11 @@ export async function keepAuditValue(
   )
 }
 
+/** When someone changes their address: what is kept about the old one is found through its person from then on. */
+export async function keepAuditValuesFindable(client: Queryable, { id, email }: { id: string; email: string }) {
+  await client.query('update audit_values set person_id = $1 where whom = $2', [id, email])
+}
+
 /** For whoever deletes their account: called while the account still has its address. */
 export async function forgetAuditValues(client: Queryable, email: string) {
   await client.query(

@@ -15,15 +15,9 @@ test('servers that start together migrate once', async () => {
   await database.query('drop schema public cascade; create schema public')
   await Promise.all([migrate(database), migrate(database), migrate(database)])
   const { rows } = await database.query('select name from migrations order by name')
-  expect(rows.map((row) => row.name)).toEqual([
-    '0001_demo_requests.sql',
-    '0002_plans.sql',
-    '0003_accounts.sql',
-    '0004_subscriptions.sql',
-    '0005_account_safety.sql',
-    '0006_prices_and_invoices.sql',
-    '0007_audit_values.sql',
-  ])
+  const files = await readdir(join(import.meta.dirname, 'migrations'))
+  expect(files).toContain('0001_demo_requests.sql')
+  expect(rows.map((row) => row.name)).toEqual(files.sort())
   expect((await database.query('select count(*)::int as plans from plans')).rows[0].plans).toBe(6)
 })
 
