@@ -32,23 +32,23 @@ const app = buildApp({ database, rateLimited: false })
 try {
   const token = await signUp()
   for (let round = 1; round <= ROUNDS; round++) {
-    const subscribed = await organisations(token)
-    const others = await organisations(token)
-    await Promise.all(subscribed.map((organisation) => buy(token, organisation)))
+    const subscribed = await organizations(token)
+    const others = await organizations(token)
+    await Promise.all(subscribed.map((organization) => buy(token, organization)))
     await database.query('update subscriptions set trial_ends_at = now()')
     await app.platform.billing.advance()
     const { rows } = await database.query(
-      'select id, organisation_id as organisation from invoices where organisation_id = any($1)',
+      'select id, organization_id as organization from invoices where organization_id = any($1)',
       [subscribed],
     )
 
     const atRest = await watch(token, () => new Promise((resolve) => setTimeout(resolve, REST_MS)))
     const busy = await watch(token, () =>
       Promise.all([
-        ...rows.map(({ id, organisation }) => ask(token, 'GET', `invoices/${id}/pdf?organisation=${organisation}`)),
-        ...others.map((organisation) => buy(token, organisation)),
-        ...subscribed.map((organisation) =>
-          ask(token, 'PATCH', 'subscriptions/current', { organisation, planId: 'agency-professional', seats: 3 }),
+        ...rows.map(({ id, organization }) => ask(token, 'GET', `invoices/${id}/pdf?organization=${organization}`)),
+        ...others.map((organization) => buy(token, organization)),
+        ...subscribed.map((organization) =>
+          ask(token, 'PATCH', 'subscriptions/current', { organization, planId: 'agency-professional', seats: 3 }),
         ),
       ]),
     )
@@ -75,16 +75,16 @@ async function signUp() {
   return ((await signedIn.json()) as { token: string }).token
 }
 
-async function organisations(token: string) {
+async function organizations(token: string) {
   const founding = Array.from({ length: AT_ONCE }, async () => {
-    const answer = await ask(token, 'POST', 'organisations', { name: 'Ridgeline', kind: 'agency' })
+    const answer = await ask(token, 'POST', 'organizations', { name: 'Ridgeline', kind: 'agency' })
     return ((await answer.json()) as { id: string }).id
   })
   return Promise.all(founding)
 }
 
-function buy(token: string, organisation: string) {
-  return ask(token, 'POST', 'subscriptions/purchase', { organisation, planId: 'agency-professional', seats: 2 })
+function buy(token: string, organization: string) {
+  return ask(token, 'POST', 'subscriptions/purchase', { organization, planId: 'agency-professional', seats: 2 })
 }
 
 async function ask(token: string | undefined, method: string, path: string, body?: object) {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Subscription } from '../packages/contracts/src/subscription'
-import { askAs, heading, logIn, type Member, makeAccount, makeOrganisation, makeStaff, PLATFORM } from './platform'
+import { askAs, heading, logIn, type Member, makeAccount, makeOrganization, makeStaff, PLATFORM } from './platform'
 import { expect, expectAccessible, test } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
@@ -13,21 +13,21 @@ const viewports = [
 
 async function makeCustomer(request: APIRequestContext) {
   const owner = await makeAccount(request)
-  const organisation = await makeOrganisation(request, owner)
-  return { owner, organisation }
+  const organization = await makeOrganization(request, owner)
+  return { owner, organization }
 }
 
-const buy = (request: APIRequestContext, owner: Member, organisation: string) =>
+const buy = (request: APIRequestContext, owner: Member, organization: string) =>
   askAs<Subscription>(request, owner, 'post', 'subscriptions/purchase', {
-    organisation,
+    organization,
     planId: 'agency-professional',
     seats: 3,
   })
 
-async function openBilling(page: Page, someone: Member, organisation: string) {
+async function openBilling(page: Page, someone: Member, organization: string) {
   await logIn(page, someone)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/billing`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/billing`)
   await expect(page.getByRole('region', { name: 'Invoices' })).toBeVisible()
 }
 
@@ -57,8 +57,8 @@ test('the buttons of a dialog are in view on a laptop and on a phone, however lo
   page,
   request,
 }) => {
-  const { owner, organisation } = await makeCustomer(request)
-  await openBilling(page, owner, organisation)
+  const { owner, organization } = await makeCustomer(request)
+  await openBilling(page, owner, organization)
   await page.getByRole('button', { name: 'Choose Agency Professional' }).click()
   await expectActionsInView(page)
   await page.getByRole('button', { name: 'Start 14-day trial' }).click()
@@ -73,8 +73,8 @@ test('plans are compared in a table that can be read on a phone, and one is chos
   page,
   request,
 }) => {
-  const { owner, organisation } = await makeCustomer(request)
-  await openBilling(page, owner, organisation)
+  const { owner, organization } = await makeCustomer(request)
+  await openBilling(page, owner, organization)
   for (const viewport of viewports) {
     await page.setViewportSize(viewport)
     const table = page.getByRole('table')
@@ -109,10 +109,10 @@ test('plans are compared in a table that can be read on a phone, and one is chos
 })
 
 test('who sees billing, but does not manage it, sees a price and that it waits', async ({ page, request }) => {
-  const { owner, organisation } = await makeCustomer(request)
-  const { id } = await buy(request, owner, organisation)
+  const { owner, organization } = await makeCustomer(request)
+  const { id } = await buy(request, owner, organization)
   const viewer = await makeAccount(request, 'Vi Ewer')
-  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
     email: viewer.email,
     role: 'compliance',
   })
@@ -122,7 +122,7 @@ test('who sees billing, but does not manage it, sees a price and that it waits',
   await makeStaff(staff)
   await askAs(request, staff, 'put', `staff/subscriptions/${id}/offer`, { priceCents: 8900 })
 
-  await openBilling(page, viewer, organisation)
+  await openBilling(page, viewer, organization)
   const offer = page.getByRole('region', { name: 'Your price for Agency Professional' })
   await expect(offer).toContainText('$89 per seat / month')
   await expect(offer).toContainText('Waiting to be accepted by someone who manages billing.')
@@ -132,9 +132,9 @@ test('who sees billing, but does not manage it, sees a price and that it waits',
 })
 
 test('billing details are entered once, and what is missing is said beside its field', async ({ page, request }) => {
-  const { owner, organisation } = await makeCustomer(request)
-  await buy(request, owner, organisation)
-  await openBilling(page, owner, organisation)
+  const { owner, organization } = await makeCustomer(request)
+  await buy(request, owner, organization)
+  await openBilling(page, owner, organization)
   await page.getByRole('button', { name: 'Add billing details' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Billing email')).toHaveValue(owner.email)

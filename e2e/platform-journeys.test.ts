@@ -11,7 +11,7 @@ import {
   logOut,
   mailTo,
   makeAccount,
-  makeOrganisation,
+  makeOrganization,
   newAddress,
   PLATFORM,
   password,
@@ -21,7 +21,7 @@ import { expect, expectAccessible, open, skipLoadingScreen, test } from './site'
 /** Wrong passwords and used links are answered with 4xx, which the browser logs. */
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
 
-test('from the landing page’s Register to an organisation with a colleague and a plan, and out again', async ({
+test('from the landing page’s Register to an organization with a colleague and a plan, and out again', async ({
   page,
   context,
   browser,
@@ -174,8 +174,8 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
   test.setTimeout(90_000)
   const owner = await makeAccount(request)
   const name = `Lakeside ${owner.email.split('@')[0]}`
-  const organisation = await makeOrganisation(request, owner, name)
-  await askAs(request, owner, 'post', 'subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 2 })
+  const organization = await makeOrganization(request, owner, name)
+  await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
 
   const rosa = { email: newAddress('rosa') }
   await becomeStaff(page, rosa)
@@ -211,7 +211,7 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
     await expect(theirs.getByText(/Your first invoice comes on that day/)).toBeVisible()
   })
 
-  await endTrial(organisation)
+  await endTrial(organization)
   const mail = await mailTo(owner.email, /^Invoice SH-/)
   const [file] = mail.attachments
   expect(file?.mimeType).toBe('application/pdf')
@@ -311,11 +311,11 @@ test('a session that was ended elsewhere is over here too, and leads back after 
   request,
 }) => {
   const someone = await makeAccount(request)
-  const organisation = await makeOrganisation(request, someone)
+  const organization = await makeOrganization(request, someone)
   await logIn(page, someone)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await askAs(request, someone, 'post', 'account/sessions/revocation')
-  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
   await expect(heading(page, 'Log in')).toBeVisible()
   await expect(page.getByText('You were logged out.')).toBeVisible()
   await page.getByLabel('Email').fill(someone.email)

@@ -6,7 +6,7 @@ import {
   logOut,
   type Member,
   makeAccount,
-  makeOrganisation,
+  makeOrganization,
   newAddress,
   PLATFORM,
   password,
@@ -15,19 +15,19 @@ import { expect, expectAccessible, test } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
 
-/** An organisation with an owner and others, who have all accepted. */
+/** An organization with an owner and others, who have all accepted. */
 async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
   const owner = await makeAccount(request, 'Olive Owner')
-  const organisation = await makeOrganisation(request, owner)
+  const organization = await makeOrganization(request, owner)
   const members: Member[] = []
   for (const { name, role } of others) {
     const member = await makeAccount(request, name)
-    await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, { email: member.email, role })
+    await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
     const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
     await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
     members.push(member)
   }
-  return { owner, organisation, members }
+  return { owner, organization, members }
 }
 
 test('an owner changes roles and permissions, removes and invites, and transfers ownership', async ({
@@ -35,7 +35,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
   request,
 }) => {
   test.setTimeout(90_000)
-  const { owner, organisation, members } = await makeTeam(
+  const { owner, organization, members } = await makeTeam(
     request,
     { name: 'Jo Park', role: 'coach' },
     { name: 'Sam Okafor', role: 'athlete' },
@@ -43,7 +43,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
   const [jo] = members
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
 
   await test.step('roles', async () => {
     await page.getByRole('button', { name: 'Change role of Jo Park' }).click()
@@ -99,7 +99,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
   })
 
   await test.step('transfer of ownership', async () => {
-    await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+    await page.goto(`${PLATFORM}/organizations/${organization}/people`)
     await page.getByRole('button', { name: 'Transfer ownership' }).click()
     const dialog = page.getByRole('dialog', { name: 'Transfer ownership' })
     await dialog.getByRole('button', { name: 'Transfer ownership' }).click()
@@ -124,16 +124,16 @@ test('an owner changes roles and permissions, removes and invites, and transfers
 })
 
 test('nobody becomes an owner by one press of a key, nor without being asked about it', async ({ page, request }) => {
-  const { owner, organisation } = await makeTeam(request, { name: 'Jo Park', role: 'agent' })
+  const { owner, organization } = await makeTeam(request, { name: 'Jo Park', role: 'agent' })
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
   const joIs = async () => {
     const { members } = await askAs<{ members: { name: string; role: string }[] }>(
       request,
       owner,
       'get',
-      `organisations/${organisation}/people`,
+      `organizations/${organization}/people`,
     )
     return members.find(({ name }) => name === 'Jo Park')?.role
   }
@@ -173,11 +173,11 @@ test('an open invitation is replaced only after a question, and resent with its 
   page,
   request,
 }) => {
-  const { owner, organisation } = await makeTeam(request)
+  const { owner, organization } = await makeTeam(request)
   const invited = newAddress('max')
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
   const role = page.getByLabel('Role', { exact: true })
   const row = page.getByRole('row', { name: new RegExp(invited) })
   await page.getByLabel('Email').fill(invited)
@@ -210,10 +210,10 @@ test('the permissions keep their heads in sight, and a change that is not saved 
   page,
   request,
 }) => {
-  const { owner, organisation } = await makeTeam(request)
+  const { owner, organization } = await makeTeam(request)
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/permissions`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/permissions`)
   await page.setViewportSize({ width: 1280, height: 500 })
   const last = page.getByLabel('Compliance: Transfer ownership')
   await last.scrollIntoViewIfNeeded()
@@ -239,7 +239,7 @@ test('the permissions keep their heads in sight, and a change that is not saved 
 
 test('each role’s home says what is there for them, and only owners have a checklist', async ({ page, request }) => {
   test.setTimeout(90_000)
-  const { owner, organisation, members } = await makeTeam(
+  const { owner, organization, members } = await makeTeam(
     request,
     { name: 'Sam Okafor', role: 'athlete' },
     { name: 'Jo Park', role: 'agent' },
@@ -267,7 +267,7 @@ test('each role’s home says what is there for them, and only owners have a che
   await logIn(page, owner)
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible()
   await page.getByRole('link', { name: /Choose a plan/ }).click()
-  await expect(page).toHaveURL(`${PLATFORM}/organisations/${organisation}/billing`)
+  await expect(page).toHaveURL(`${PLATFORM}/organizations/${organization}/billing`)
 })
 
 test('activity says whom and what, is filtered by its address, and goes back page by page', async ({
@@ -275,13 +275,13 @@ test('activity says whom and what, is filtered by its address, and goes back pag
   request,
 }) => {
   test.setTimeout(90_000)
-  const { owner, organisation } = await makeTeam(request, { name: 'Jo Park', role: 'coach' })
-  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+  const { owner, organization } = await makeTeam(request, { name: 'Jo Park', role: 'coach' })
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
     email: 'max@agency.example',
     role: 'agent',
   })
   for (let index = 0; index < 60; index++) {
-    await askAs(request, owner, 'put', `organisations/${organisation}/permissions`, {
+    await askAs(request, owner, 'put', `organizations/${organization}/permissions`, {
       role: 'coach',
       permission: 'billing.view',
       allowed: index % 2 === 0,
@@ -343,9 +343,9 @@ test('failed log-in attempts have a list of their own in the activity of an acco
   await expect(failed).toHaveCount(1)
 })
 
-test('someone who belongs to several organisations switches between them', async ({ page, request }) => {
-  const { owner, organisation } = await makeTeam(request)
-  const second = await makeOrganisation(request, owner, 'Lakeside Athletics')
+test('someone who belongs to several organizations switches between them', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  const second = await makeOrganization(request, owner, 'Lakeside Athletics')
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.getByRole('button', { name: /Switch organization/ }).click()
@@ -354,7 +354,7 @@ test('someone who belongs to several organisations switches between them', async
   expect(page.url()).toContain(second)
   await page.goto(PLATFORM)
   await expect(heading(page, 'Lakeside Athletics')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/settings`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/settings`)
   await page.getByLabel('Name').fill('Ridgeline & Partners')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: /Ridgeline & Partners/ })).toBeVisible()
@@ -410,11 +410,11 @@ test('an account is renamed, its other sessions ended, and deleted', async ({ pa
 })
 
 test('a plan is changed, canceled and resumed', async ({ page, request }) => {
-  const { owner, organisation } = await makeTeam(request)
-  await askAs(request, owner, 'post', 'subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 2 })
+  const { owner, organization } = await makeTeam(request)
+  await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/billing`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/billing`)
   await page.getByRole('button', { name: 'Change plan or seats' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Seats').fill('4')

@@ -8,7 +8,7 @@ import {
   logIn,
   logOut,
   makeAccount,
-  makeOrganisation,
+  makeOrganization,
   newAddress,
   PLATFORM,
 } from './platform'
@@ -62,32 +62,32 @@ for (const [path, name] of [
 test('an owner’s screens are for everyone, with long names too', async ({ page, request }) => {
   test.setTimeout(240_000)
   const owner = await makeAccount(request, 'Maximiliana-Alexandra Featherstonehaugh-Cholmondeley')
-  const organisation = await makeOrganisation(request, owner, longName)
-  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+  const organization = await makeOrganization(request, owner, longName)
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
     email: newAddress('a-colleague-with-a-rather-long-address'),
     role: 'support-staff',
   })
   await logIn(page, owner)
   await expectGood(page, longName)
   for (const [path, name] of [
-    [`/organisations/${organisation}/people`, 'People'],
-    [`/organisations/${organisation}/permissions`, 'Permissions'],
-    [`/organisations/${organisation}/billing`, 'Plan and billing'],
-    [`/organisations/${organisation}/activity`, 'Activity'],
-    [`/organisations/${organisation}/settings`, 'Settings'],
-    ['/organisations/new', 'Create an organization'],
+    [`/organizations/${organization}/people`, 'People'],
+    [`/organizations/${organization}/permissions`, 'Permissions'],
+    [`/organizations/${organization}/billing`, 'Plan and billing'],
+    [`/organizations/${organization}/activity`, 'Activity'],
+    [`/organizations/${organization}/settings`, 'Settings'],
+    ['/organizations/new', 'Create an organization'],
     ['/account', 'Profile'],
     ['/account/security', 'Security'],
     ['/account/activity', 'Activity'],
     ['/account/activity?kind=failed-log-ins', 'Activity'],
-    [`/organisations/${organisation}/nothing-here`, 'Page not found'],
+    [`/organizations/${organization}/nothing-here`, 'Page not found'],
   ] as const) {
     await page.goto(PLATFORM + path)
     await expectGood(page, name)
   }
 
-  await askAs(request, owner, 'post', 'subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 2 })
-  await page.goto(`${PLATFORM}/organisations/${organisation}/billing`)
+  await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
+  await page.goto(`${PLATFORM}/organizations/${organization}/billing`)
   await expect(page.getByText('Agency Starter').first()).toBeVisible()
   await expectGood(page, 'Plan and billing')
 })
@@ -95,9 +95,9 @@ test('an owner’s screens are for everyone, with long names too', async ({ page
 test('the first-run home and an invitation are for everyone', async ({ page, request }) => {
   test.setTimeout(120_000)
   const owner = await makeAccount(request)
-  const organisation = await makeOrganisation(request, owner)
+  const organization = await makeOrganization(request, owner)
   const invited = await makeAccount(request, 'Jo Park')
-  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
     email: invited.email,
     role: 'athlete',
   })
@@ -107,16 +107,16 @@ test('the first-run home and an invitation are for everyone', async ({ page, req
   await expectGood(page, /Ridgeline/)
   await page.getByRole('button', { name: /^Accept/ }).click()
   await expectGood(page, 'Ridgeline Sports')
-  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
   await expectGood(page, 'You don’t have access')
 })
 
 test('dialogs, failures and messages are for everyone', async ({ page, request }) => {
   test.setTimeout(180_000)
   const owner = await makeAccount(request)
-  const organisation = await makeOrganisation(request, owner)
+  const organization = await makeOrganization(request, owner)
   const colleague = await makeAccount(request, 'Jo Park')
-  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
     email: colleague.email,
     role: 'agent',
   })
@@ -124,7 +124,7 @@ test('dialogs, failures and messages are for everyone', async ({ page, request }
   await askAs(request, colleague, 'post', `invitations/${invitations[0]?.id}/acceptance`)
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
   await page.getByRole('button', { name: 'Change role of Jo Park' }).click()
   await expectForEveryone(page)
   await page.getByRole('radio', { name: 'Owner' }).check()
@@ -144,7 +144,7 @@ test('dialogs, failures and messages are for everyone', async ({ page, request }
   await expect(page.getByText('Enter an email address')).toBeVisible()
   await expectForEveryone(page)
 
-  await page.goto(`${PLATFORM}/organisations/${organisation}/permissions`)
+  await page.goto(`${PLATFORM}/organizations/${organization}/permissions`)
   await page.getByLabel('Agent: View activity').check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expectForEveryone(page)
@@ -182,13 +182,13 @@ test('everyone sees where they are, on a phone too, and an unknown address keeps
   request,
 }) => {
   const owner = await makeAccount(request)
-  const organisation = await makeOrganisation(request, owner)
+  const organization = await makeOrganization(request, owner)
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   const place = page.getByRole('navigation', { name: 'Breadcrumb' })
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`${PLATFORM}/organisations/${organisation}/people`)
+    await page.goto(`${PLATFORM}/organizations/${organization}/people`)
     await expect(place).toHaveText(/Ridgeline Sports.*People/)
     await expect(place.getByRole('link', { name: 'Ridgeline Sports' })).toBeVisible()
     await expect(place.getByText('People')).toHaveAttribute('aria-current', 'page')
@@ -196,7 +196,7 @@ test('everyone sees where they are, on a phone too, and an unknown address keeps
     await expect(place).toHaveText(/Your account.*Security/)
   }
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto(`${PLATFORM}/organisations/${organisation}`)
+  await page.goto(`${PLATFORM}/organizations/${organization}`)
   await expect(place).toHaveText('Ridgeline Sports')
 
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -223,7 +223,7 @@ test('the platform’s first load is light, and screens come when they are neede
   expect(await loaded()).not.toMatch(/people|billing|security|staff/)
 
   const owner = await makeAccount(request)
-  await makeOrganisation(request, owner)
+  await makeOrganization(request, owner)
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   expect(await loaded()).not.toContain('people-screen')

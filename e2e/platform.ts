@@ -78,8 +78,8 @@ export async function askAs<Answer>(
   return answer.status() === 204 ? (undefined as Answer) : answer.json()
 }
 
-export async function makeOrganisation(request: APIRequestContext, owner: Member, name = 'Ridgeline Sports') {
-  const { id } = await askAs<{ id: string }>(request, owner, 'post', 'organisations', { name, kind: 'agency' })
+export async function makeOrganization(request: APIRequestContext, owner: Member, name = 'Ridgeline Sports') {
+  const { id } = await askAs<{ id: string }>(request, owner, 'post', 'organizations', { name, kind: 'agency' })
   return id
 }
 
@@ -127,8 +127,8 @@ export async function becomeStaff(page: Page, person: { email: string }) {
 }
 
 /** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
-export async function endTrial(organisation: string) {
-  await change('update subscriptions set trial_ends_at = now() where organisation_id = $1', organisation)
+export async function endTrial(organization: string) {
+  await change('update subscriptions set trial_ends_at = now() where organization_id = $1', organization)
   const database = openDatabase(await databaseUrl())
   await buildApp({ database }).platform.billing.advance()
   await database.end()

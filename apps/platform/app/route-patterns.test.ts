@@ -14,6 +14,6 @@ test('nested routes become whole addresses, and the catch-all none', () => {
 
 test('every address of the platform is known once', () => {
   const patterns = patternsOf(routes)
-  expect(patterns).toContain('/organisations/:organisation/people')
+  expect(patterns).toContain('/organizations/:organization/people')
   expect(new Set(patterns).size).toBe(patterns.length)
 })

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type { ScreenPlace } from './frame/breadcrumbs.tsx'
-import { organisationSections } from './frame/organisation-sections.ts'
+import { organizationSections } from './frame/organization-sections.ts'
 
 const inAccount = (label: string): ScreenPlace => ({ label, within: { label: 'Your account', to: '/account' } })
 
@@ -35,39 +35,39 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', lazy: () => import('./screens/home/home-screen.tsx') },
       {
-        path: '/organisations/new',
+        path: '/organizations/new',
         handle: { label: 'New organization' } satisfies ScreenPlace,
-        lazy: () => import('./screens/organisation/new-organisation-screen.tsx'),
+        lazy: () => import('./screens/organization/new-organization-screen.tsx'),
       },
       {
-        path: '/organisations/:organisation',
-        lazy: () => import('./frame/organisation-frame.tsx'),
+        path: '/organizations/:organization',
+        lazy: () => import('./frame/organization-frame.tsx'),
         children: [
-          { index: true, lazy: () => import('./screens/organisation/organisation-screen.tsx') },
+          { index: true, lazy: () => import('./screens/organization/organization-screen.tsx') },
           {
             path: 'people',
-            handle: organisationSections.people,
+            handle: organizationSections.people,
             lazy: () => import('./screens/people/people-screen.tsx'),
           },
           {
             path: 'permissions',
-            handle: organisationSections.permissions,
+            handle: organizationSections.permissions,
             lazy: () => import('./screens/permissions/permissions-screen.tsx'),
           },
           {
             path: 'billing',
-            handle: organisationSections.billing,
+            handle: organizationSections.billing,
             lazy: () => import('./screens/billing/billing-screen.tsx'),
           },
           {
             path: 'activity',
-            handle: organisationSections.activity,
+            handle: organizationSections.activity,
             lazy: () => import('./screens/activity/activity-screen.tsx'),
           },
           {
             path: 'settings',
-            handle: organisationSections.settings,
-            lazy: () => import('./screens/organisation/settings-screen.tsx'),
+            handle: organizationSections.settings,
+            lazy: () => import('./screens/organization/settings-screen.tsx'),
           },
         ],
       },

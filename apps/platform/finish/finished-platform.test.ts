@@ -18,7 +18,7 @@ test('the page has nothing inline that the policy would refuse', () => {
 })
 
 test('every address that the server should know is answered by the page', () => {
-  for (const address of ['/', '/login', '/organisations/:organisation/people', '/staff', manifest.notFound]) {
+  for (const address of ['/', '/login', '/organizations/:organization/people', '/staff', manifest.notFound]) {
     expect(manifest.files[address]?.file).toBe('index.html')
   }
 })

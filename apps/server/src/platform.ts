@@ -15,11 +15,11 @@ import { forgetOldAuditValues } from './audit/audit-values.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
-import { invitationRoutes } from './organisations/invitation-routes.ts'
-import { invitations as invitationsOf } from './organisations/invitations.ts'
-import { membership as membershipOf } from './organisations/membership.ts'
-import { lockFor, organisations as organisationsOf } from './organisations/organisations.ts'
-import { organisationRoutes } from './organisations/routes.ts'
+import { invitationRoutes } from './organizations/invitation-routes.ts'
+import { invitations as invitationsOf } from './organizations/invitations.ts'
+import { membership as membershipOf } from './organizations/membership.ts'
+import { lockFor, organizations as organizationsOf } from './organizations/organizations.ts'
+import { organizationRoutes } from './organizations/routes.ts'
 import type { Database, Queryable } from './persistence/database.ts'
 import { findPlan } from './plans/plans.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -57,12 +57,12 @@ export type PlatformParts = {
 export function platform(parts: PlatformParts) {
   const { database, secret, platformUrl, staffMailbox, invoicing, clock, shortestAnswerMs, onMail, log } = parts
   const accounts = accountsOf(database)
-  const organisations = organisationsOf(database)
+  const organizations = organizationsOf(database)
   const membership = membershipOf({
     database,
     lockPerson,
     requireRoom,
-    endSubscription: (client, organisation) => endSubscription(client, organisation, clock()),
+    endSubscription: (client, organization) => endSubscription(client, organization, clock()),
   })
   const auth = createAuth({ database, secret, platformUrl })
   const preparePassword = passwordPreparer(auth)
@@ -72,7 +72,7 @@ export function platform(parts: PlatformParts) {
   const billing = billingOf({ database, payments, tax, clock, log })
   const invoiceFiles = invoiceFilesOf({ database, issuer, draw: invoiceDrawer() })
   const devices = knownDevices(secret)
-  const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf, devices }
+  const gate: Gate = { personOf: accounts.personOf, memberOf: organizations.memberOf, devices }
 
   return {
     gate,
@@ -100,20 +100,20 @@ export function platform(parts: PlatformParts) {
         secondFactor,
         events,
         placesOf: async ({ id, email }) => ({
-          organisations: await organisations.ofPerson(id),
+          organizations: await organizations.ofPerson(id),
           invitations: await invitations.openTo(email),
         }),
         deleteAccount: (person) => deleteAccount(person, { database, leaveAll: membership.leaveAll, forgetBilling }),
         onMail,
       })
-      organisationRoutes(endpoint, { database, organisations, membership, events })
+      organizationRoutes(endpoint, { database, organizations, membership, events })
       invitationRoutes(endpoint, {
         invitations,
         openSession: async (person, request) => openSession(await accounts.byId(person), false, deviceOf(request)),
         onMail,
       })
-      const takeTurn = (client: Queryable, person: Person, organisation: string) =>
-        lockFor(client, person, organisation, 'billing.manage')
+      const takeTurn = (client: Queryable, person: Person, organization: string) =>
+        lockFor(client, person, organization, 'billing.manage')
       const subscribing = subscribingOf({ database, findPlan, payments, staffMailbox, clock, takeTurn })
       const priceOffers = priceOffersOf({
         database,

@@ -16,7 +16,7 @@ const BEGINNING = '2026-11-15T09:00:00Z'
 export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) {
   let now = new Date(BEGINNING)
   const world = platformForTests({ clock: () => now, ...(invoicing && { invoicing }) })
-  const people = {} as { owner: Someone; other: Someone; staff: Someone; organisation: string }
+  const people = {} as { owner: Someone; other: Someone; staff: Someone; organization: string }
 
   beforeAll(async () => {
     const [owner, other, staff] = await Promise.all([
@@ -28,12 +28,12 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
   })
   beforeEach(async () => {
     now = new Date(BEGINNING)
-    await world.database.query('truncate organisations, invoice_numbers, idempotency_keys, outgoing_mail cascade')
-    people.organisation = await world.people.found(people.owner)
+    await world.database.query('truncate organizations, invoice_numbers, idempotency_keys, outgoing_mail cascade')
+    people.organization = await world.people.found(people.owner)
   })
 
   const choice = (changes: object = {}) => ({
-    organisation: people.organisation,
+    organization: people.organization,
     planId: 'agency-professional',
     seats: 5,
     ...changes,
@@ -56,17 +56,17 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
     buy: (changes: object = {}, key?: string) =>
       people.owner.ask('POST', '/api/subscriptions/purchase', choice(changes), key ? { 'idempotency-key': key } : {}),
     change: (changes: object) => people.owner.ask('PATCH', '/api/subscriptions/current', choice(changes)),
-    cancel: () => people.owner.ask('POST', '/api/subscriptions/cancellation', { organisation: people.organisation }),
-    resume: () => people.owner.ask('POST', '/api/subscriptions/resumption', { organisation: people.organisation }),
+    cancel: () => people.owner.ask('POST', '/api/subscriptions/cancellation', { organization: people.organization }),
+    resume: () => people.owner.ask('POST', '/api/subscriptions/resumption', { organization: people.organization }),
     async subscription(): Promise<Subscription | null> {
-      const answer = await people.owner.ask('GET', `/api/subscriptions/current?organisation=${people.organisation}`)
+      const answer = await people.owner.ask('GET', `/api/subscriptions/current?organization=${people.organization}`)
       return currentSubscription.parse(answer.json()).subscription
     },
 
     offer: (id: string, priceCents: number) =>
       people.staff.ask('PUT', `/api/staff/subscriptions/${id}/offer`, { priceCents }),
-    accept: (offer: string, organisation = people.organisation, person = people.owner) =>
-      person.ask('POST', `/api/subscriptions/offers/${offer}/acceptance`, { organisation }),
+    accept: (offer: string, organization = people.organization, person = people.owner) =>
+      person.ask('POST', `/api/subscriptions/offers/${offer}/acceptance`, { organization }),
     /** Our staff offers a price, and the customer accepts it. */
     async agree(id: string, priceCents: number) {
       expect((await customer.offer(id, priceCents)).statusCode).toBe(204)
@@ -78,7 +78,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
     },
 
     async invoices(): Promise<Invoice[]> {
-      const answer = await people.owner.ask('GET', `/api/invoices?organisation=${people.organisation}`)
+      const answer = await people.owner.ask('GET', `/api/invoices?organization=${people.organization}`)
       return invoiceList.parse(answer.json()).invoices
     },
     async newestInvoice(): Promise<Invoice> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '@sherpa/contracts/account'
-import type { OrganisationKind, Role } from '@sherpa/contracts/organisation'
+import type { OrganizationKind, Role } from '@sherpa/contracts/organization'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect } from 'vitest'
 import { type AppParts, buildApp } from '../src/app.ts'
@@ -97,15 +97,15 @@ export function peopleOf(app: App, database: Database) {
     return someone
   }
 
-  async function found(owner: Someone, name = 'Ridgeline', kind: OrganisationKind = 'agency'): Promise<string> {
-    const answer = await owner.ask('POST', '/api/organisations', { name, kind })
+  async function found(owner: Someone, name = 'Ridgeline', kind: OrganizationKind = 'agency'): Promise<string> {
+    const answer = await owner.ask('POST', '/api/organizations', { name, kind })
     expect(answer.statusCode).toBe(201)
     return answer.json().id
   }
 
   /** Invites by mail, and accepts. */
-  async function join(inviter: Someone, organisation: string, person: Someone, role: Role) {
-    const invited = await inviter.ask('POST', `/api/organisations/${organisation}/invitations`, {
+  async function join(inviter: Someone, organization: string, person: Someone, role: Role) {
+    const invited = await inviter.ask('POST', `/api/organizations/${organization}/invitations`, {
       email: person.email,
       role,
     })

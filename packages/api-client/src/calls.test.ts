@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountsApi } from './accounts.ts'
 import { auth } from './auth.ts'
 import { demoApi } from './demo.ts'
-import { organisationsApi } from './organisations.ts'
+import { organizationsApi } from './organizations.ts'
 import { plansApi } from './plans.ts'
 import { createStore } from './store.ts'
 import { subscriptionsApi } from './subscriptions.ts'
@@ -97,7 +97,7 @@ const signInRequired: Answer = {
 
 test('a refused token signs out, and what was loaded with it is forgotten', async () => {
   store.dispatch(auth.actions.signedIn({ user, token: 'secret' }))
-  answerTo = () => ({ status: 200, content: { user, organisations: [], invitations: [] } })
+  answerTo = () => ({ status: 200, content: { user, organizations: [], invitations: [] } })
   await store.dispatch(accountsApi.endpoints.account.initiate())
   answerTo = () => signInRequired
   await store.dispatch(accountsApi.endpoints.sessions.initiate())
@@ -136,26 +136,26 @@ test('someone who asks too often learns when to come back', async () => {
 
 test('activity is asked for page by page, with its filter, until there is no more', async () => {
   answerTo = ({ url }) => ({ status: 200, content: { events: [], next: url?.includes('before') ? null : '51' } })
-  const query = { organisation: 'o1', filter: { kind: 'people' as const } }
-  const { organisationActivity } = organisationsApi.endpoints
-  await store.dispatch(organisationActivity.initiate(query))
-  expect(organisationActivity.select(query)(store.getState()).hasNextPage).toBe(true)
-  await store.dispatch(organisationActivity.initiate(query, { direction: 'forward' }))
-  expect(organisationActivity.select(query)(store.getState()).hasNextPage).toBe(false)
+  const query = { organization: 'o1', filter: { kind: 'people' as const } }
+  const { organizationActivity } = organizationsApi.endpoints
+  await store.dispatch(organizationActivity.initiate(query))
+  expect(organizationActivity.select(query)(store.getState()).hasNextPage).toBe(true)
+  await store.dispatch(organizationActivity.initiate(query, { direction: 'forward' }))
+  expect(organizationActivity.select(query)(store.getState()).hasNextPage).toBe(false)
   expect(asked.map(({ url }) => url)).toEqual([
-    '/api/organisations/o1/activity?kind=people',
-    '/api/organisations/o1/activity?kind=people&before=51',
+    '/api/organizations/o1/activity?kind=people',
+    '/api/organizations/o1/activity?kind=people&before=51',
   ])
 })
 
 test('a permission that the server does not accept is taken back', async () => {
   const table = { roles: [{ role: 'coach', permissions: ['people.view'] }] }
-  const shown = () => organisationsApi.endpoints.permissionTable.select('o1')(store.getState()).data
+  const shown = () => organizationsApi.endpoints.permissionTable.select('o1')(store.getState()).data
   answerTo = ({ method }) =>
     method === 'GET' ? { status: 200, content: table } : { status: 403, content: { code: 'not-permitted' } }
-  await store.dispatch(organisationsApi.endpoints.permissionTable.initiate('o1'))
+  await store.dispatch(organizationsApi.endpoints.permissionTable.initiate('o1'))
   const change = { role: 'coach', permission: 'billing.view', allowed: true } as const
-  const saving = store.dispatch(organisationsApi.endpoints.changePermission.initiate({ organisation: 'o1', change }))
+  const saving = store.dispatch(organizationsApi.endpoints.changePermission.initiate({ organization: 'o1', change }))
   expect(shown()?.roles[0]?.permissions).toEqual(['people.view', 'billing.view'])
   await saving
   expect(shown()?.roles[0]?.permissions).toEqual(['people.view'])

@@ -6,17 +6,17 @@ import { api } from './api.ts'
 export const invitationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** To someone who has an open invitation it is sent again. */
-    invite: build.mutation<unknown, { organisation: string; invitation: NewInvitation }>({
-      query: ({ organisation, invitation }) => ({
-        url: `organisations/${encodeURIComponent(organisation)}/invitations`,
+    invite: build.mutation<unknown, { organization: string; invitation: NewInvitation }>({
+      query: ({ organization, invitation }) => ({
+        url: `organizations/${encodeURIComponent(organization)}/invitations`,
         method: 'POST',
         body: invitation,
       }),
       invalidatesTags: ['People', 'Subscription', 'Activity'],
     }),
-    withdrawInvitation: build.mutation<void, { organisation: string; invitation: string }>({
-      query: ({ organisation, invitation }) => ({
-        url: `organisations/${encodeURIComponent(organisation)}/invitations/${encodeURIComponent(invitation)}`,
+    withdrawInvitation: build.mutation<void, { organization: string; invitation: string }>({
+      query: ({ organization, invitation }) => ({
+        url: `organizations/${encodeURIComponent(organization)}/invitations/${encodeURIComponent(invitation)}`,
         method: 'DELETE',
       }),
       invalidatesTags: ['People', 'Subscription', 'Activity'],

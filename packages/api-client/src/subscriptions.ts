@@ -11,9 +11,9 @@ import { api } from './api.ts'
 
 export const subscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Someone who belongs to one organisation only need not name it. */
+    /** Someone who belongs to one organization only need not name it. */
     currentSubscription: build.query<output<typeof currentSubscription>, string | undefined>({
-      query: (organisation) => ({ url: 'subscriptions/current', ...(organisation && { params: { organisation } }) }),
+      query: (organization) => ({ url: 'subscriptions/current', ...(organization && { params: { organization } }) }),
       providesTags: ['Subscription'],
     }),
     purchaseSubscription: build.mutation<
@@ -37,29 +37,29 @@ export const subscriptionsApi = api.injectEndpoints({
       invalidatesTags: ['Subscription', 'Invoice', 'Activity'],
     }),
     cancelSubscription: build.mutation<Subscription, string>({
-      query: (organisation) => ({ url: 'subscriptions/cancellation', method: 'POST', body: { organisation } }),
+      query: (organization) => ({ url: 'subscriptions/cancellation', method: 'POST', body: { organization } }),
       invalidatesTags: ['Subscription', 'Activity'],
     }),
     resumeSubscription: build.mutation<Subscription, string>({
-      query: (organisation) => ({ url: 'subscriptions/resumption', method: 'POST', body: { organisation } }),
+      query: (organization) => ({ url: 'subscriptions/resumption', method: 'POST', body: { organization } }),
       invalidatesTags: ['Subscription', 'Activity'],
     }),
-    acceptPrice: build.mutation<Subscription, { organisation: string; offer: string }>({
-      query: ({ organisation, offer }) => ({
+    acceptPrice: build.mutation<Subscription, { organization: string; offer: string }>({
+      query: ({ organization, offer }) => ({
         url: `subscriptions/offers/${encodeURIComponent(offer)}/acceptance`,
         method: 'POST',
-        body: { organisation },
+        body: { organization },
       }),
       invalidatesTags: ['Subscription', 'Invoice', 'Activity'],
     }),
 
     billingDetails: build.query<KnownBillingDetails, string>({
-      query: (organisation) => `organisations/${encodeURIComponent(organisation)}/billing-details`,
+      query: (organization) => `organizations/${encodeURIComponent(organization)}/billing-details`,
       providesTags: ['Subscription'],
     }),
-    changeBillingDetails: build.mutation<void, { organisation: string; details: BillingDetails }>({
-      query: ({ organisation, details }) => ({
-        url: `organisations/${encodeURIComponent(organisation)}/billing-details`,
+    changeBillingDetails: build.mutation<void, { organization: string; details: BillingDetails }>({
+      query: ({ organization, details }) => ({
+        url: `organizations/${encodeURIComponent(organization)}/billing-details`,
         method: 'PUT',
         body: details,
       }),
@@ -67,14 +67,14 @@ export const subscriptionsApi = api.injectEndpoints({
     }),
 
     invoices: build.query<output<typeof invoiceList>, string>({
-      query: (organisation) => ({ url: 'invoices', params: { organisation } }),
+      query: (organization) => ({ url: 'invoices', params: { organization } }),
       providesTags: ['Invoice'],
     }),
     /** Answers with the address of the file in the browser's memory; whoever uses it revokes it. */
-    invoiceFile: build.mutation<string, { organisation: string; invoice: string }>({
-      query: ({ organisation, invoice }) => ({
+    invoiceFile: build.mutation<string, { organization: string; invoice: string }>({
+      query: ({ organization, invoice }) => ({
         url: `invoices/${encodeURIComponent(invoice)}/pdf`,
-        params: { organisation },
+        params: { organization },
         responseHandler: async (response) =>
           response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
       }),

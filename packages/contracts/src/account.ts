@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { organisationKind, permission, role } from './organisation.ts'
+import { organizationKind, permission, role } from './organization.ts'
 import { requiredLine, requiredText } from './text.ts'
 
 export const accountMessages = {
@@ -110,20 +110,20 @@ export type LoginAnswer = z.infer<typeof loginAnswer>
 /** The person, where they belong and where they are invited. */
 export const account = z.object({
   user,
-  organisations: z.array(
+  organizations: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
-      kind: organisationKind,
+      kind: organizationKind,
       role,
-      /** What the person may do there, worked out from the role and the organisation's own table. */
+      /** What the person may do there, worked out from the role and the organization's own table. */
       permissions: z.array(permission),
     }),
   ),
-  invitations: z.array(z.object({ id: z.uuid(), organisation: z.string(), role })),
+  invitations: z.array(z.object({ id: z.uuid(), organization: z.string(), role })),
 })
 export type Account = z.infer<typeof account>
-export type AccountOrganisation = Account['organisations'][number]
+export type AccountOrganization = Account['organizations'][number]
 
 export const sessionList = z.object({
   sessions: z.array(

@@ -8,7 +8,7 @@ const withStates: ReadonlySet<string> = new Set(['US', 'CA'])
 
 const optional = (maxLength: number) => z._default(line(maxLength), '')
 
-/** Who an organisation is on its invoices, and where mail about billing goes. */
+/** Who an organization is on its invoices, and where mail about billing goes. */
 export const billingDetails = z
   .strictObject({
     billingEmail: emailAddressOr('Enter a billing email'),
@@ -37,7 +37,7 @@ export type BillingDetails = z.infer<typeof billingDetails>
 export const tax = z.object({ name: z.string(), rateMillionths: z.int() })
 export type Tax = z.infer<typeof tax>
 
-/** What has been entered so far, and the tax that is added to the organisation's invoices, if any. */
+/** What has been entered so far, and the tax that is added to the organization's invoices, if any. */
 export const knownBillingDetails = z.object({
   billingEmail: z.nullable(z.string()),
   legalName: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddressOr, newAccount, signedIn } from './account.ts'
-import { organisationKind, role } from './organisation.ts'
+import { organizationKind, role } from './organization.ts'
 
 export const newInvitation = z.strictObject({
   email: emailAddressOr('Enter an email address'),
@@ -13,8 +13,8 @@ export type NewInvitation = z.infer<typeof newInvitation>
 /** What someone with the link from the mail may know before they log in. */
 export const invitation = z.object({
   id: z.uuid(),
-  organisation: z.string(),
-  kind: organisationKind,
+  organization: z.string(),
+  kind: organizationKind,
   role,
   email: z.string(),
   invitedBy: z.nullable(z.string()),
@@ -23,8 +23,8 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-export const acceptedInvitation = z.object({ organisation: z.uuid() })
+export const acceptedInvitation = z.object({ organization: z.uuid() })
 
 /** The link of an invitation shows that the address is theirs: it makes the account and joins in one step. */
 export const joining = newAccount
-export const joined = z.extend(signedIn, { organisation: z.uuid() })
+export const joined = z.extend(signedIn, { organization: z.uuid() })

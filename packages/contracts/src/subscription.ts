@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
 import { tax } from './billing-details.ts'
-import type { OrganisationKind } from './organisation.ts'
+import type { OrganizationKind } from './organization.ts'
 import type { Plan } from './plan.ts'
 import { requiredLine, requiredText } from './text.ts'
 
@@ -9,14 +9,14 @@ export const subscriptionStatuses = {
   trialing: 'Trial',
   active: 'Active',
   past_due: 'Past due',
-  cancelled: 'Canceled',
+  canceled: 'Canceled',
 } as const
 export type SubscriptionStatus = keyof typeof subscriptionStatuses
 
 export const TRIAL_DAYS = 14
 
-/** Which plans are meant for which organisations. */
-export function audienceOf(kind: OrganisationKind): Plan['audience'] {
+/** Which plans are meant for which organizations. */
+export function audienceOf(kind: OrganizationKind): Plan['audience'] {
   return kind === 'agency' ? 'agency' : 'team'
 }
 
@@ -26,23 +26,23 @@ const seats = z
   .check(z.minimum(1, seatsMessage), z.maximum(10_000, 'For more than 10,000 seats, please talk to us'))
 
 const planChoice = {
-  /** May be left out by someone who belongs to one organisation only. */
-  organisation: z.optional(z.uuid()),
+  /** May be left out by someone who belongs to one organization only. */
+  organization: z.optional(z.uuid()),
   planId: requiredText(100, 'Choose a plan'),
   seats,
 }
 export const purchase = z.strictObject({
   ...planChoice,
-  /** Without it, the organisation's billing email stays what it is; if there is none, it becomes that of whoever subscribes. */
+  /** Without it, the organization's billing email stays what it is; if there is none, it becomes that of whoever subscribes. */
   billingEmail: z.optional(emailAddressOr('Enter a billing email')),
 })
 export type Purchase = z.infer<typeof purchase>
 export const subscriptionChange = z.strictObject(planChoice)
-export const organisationChoice = z.strictObject({ organisation: z.optional(z.uuid()) })
+export const organizationChoice = z.strictObject({ organization: z.optional(z.uuid()) })
 
 export const subscription = z.object({
   id: z.uuid(),
-  organisation: z.uuid(),
+  organization: z.uuid(),
   planId: z.string(),
   planName: z.string(),
   seats: z.int(),
@@ -108,7 +108,7 @@ export const invoiceList = z.object({ invoices: z.array(invoice) })
 export const staffInvoiceList = z.object({
   invoices: z.array(
     z.extend(invoice, {
-      organisation: z.string(),
+      organization: z.string(),
       billingEmail: z.nullable(z.string()),
       /** Such as the number of a bank transfer. */
       paymentReference: z.nullable(z.string()),
@@ -122,7 +122,7 @@ export const staffSubscriptionList = z.object({
   subscriptions: z.array(
     z.object({
       id: z.uuid(),
-      organisation: z.string(),
+      organization: z.string(),
       planName: z.string(),
       seats: z.int(),
       billingEmail: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { profileChange } from './account.ts'
-import { newOrganisation } from './organisation.ts'
+import { newOrganization } from './organization.ts'
 import { fieldErrors, requiredLine, singleLine, text } from './text.ts'
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 test.each([' \t\n', '\u200b\u200d\ufeff', '\u202e\u2069', '\u3164', '\0', '\ud800'])(
   'a name of nothing but %j is as missing as an empty one',
   (name) => {
-    for (const schema of [profileChange, z.pick(newOrganisation, { name: true })]) {
+    for (const schema of [profileChange, z.pick(newOrganization, { name: true })]) {
       expect(fieldErrors(schema, { name })).toEqual(fieldErrors(schema, { name: '' }))
       expect(fieldErrors(schema, { name }).has('name')).toBe(true)
     }
@@ -43,7 +43,7 @@ test.each([' \t\n', '\u200b\u200d\ufeff', '\u202e\u2069', '\u3164', '\0', '\ud80
 test('people and organizations are kept under a name of one line', () => {
   const name = ' \u202eRidge\u200bline\nSports '
   expect(profileChange.parse({ name }).name).toBe('Ridgeline Sports')
-  expect(newOrganisation.parse({ name, kind: 'agency' }).name).toBe('Ridgeline Sports')
+  expect(newOrganization.parse({ name, kind: 'agency' }).name).toBe('Ridgeline Sports')
 })
 
 test('the length of a line is that of what is kept', () => {

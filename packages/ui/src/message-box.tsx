@@ -1,4 +1,4 @@
-/** The colours of good and bad news, here and in toasts. */
+/** The colors of good and bad news, here and in toasts. */
 export const messageLooks = {
   success: 'border-success bg-success-pale text-success',
   error: 'border-error bg-error-pale text-error',

@@ -10,7 +10,7 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** How something stands, in a word; the colour only underlines it. */
+/** How something stands, in a word; the color only underlines it. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

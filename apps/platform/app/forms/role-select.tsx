@@ -1,4 +1,4 @@
-import { type Role, roles } from '@sherpa/contracts/organisation'
+import { type Role, roles } from '@sherpa/contracts/organization'
 import { Select } from '@sherpa/ui/select'
 import type { ComponentProps } from 'react'
 

@@ -1,5 +1,5 @@
-import type { Account, AccountOrganisation } from '@sherpa/contracts/account'
-import type { Permission } from '@sherpa/contracts/organisation'
+import type { Account, AccountOrganization } from '@sherpa/contracts/account'
+import type { Permission } from '@sherpa/contracts/organization'
 import { createContext, useContext } from 'react'
 
 /** The signed-in frame loads the account before it shows any screen. */
@@ -11,12 +11,12 @@ export function useAccount() {
   return account
 }
 
-/** The organisation that the address names. */
-export const OrganisationContext = createContext<AccountOrganisation | undefined>(undefined)
+/** The organization that the address names. */
+export const OrganizationContext = createContext<AccountOrganization | undefined>(undefined)
 
-export function useOrganisation() {
-  const organisation = useContext(OrganisationContext)
-  if (!organisation) throw new Error('Only screens inside the organisation frame know an organisation.')
-  const may = (permission: Permission) => organisation.permissions.includes(permission)
-  return { ...organisation, may }
+export function useOrganization() {
+  const organization = useContext(OrganizationContext)
+  if (!organization) throw new Error('Only screens inside the organization frame know an organization.')
+  const may = (permission: Permission) => organization.permissions.includes(permission)
+  return { ...organization, may }
 }

@@ -4,17 +4,17 @@ import { useAccount } from './account-context.ts'
 
 type Crumb = { label: string; to: string }
 
-/** What a route says about where its screen belongs (`handle` in routes.ts). Screens of an organisation belong to it anyway. */
+/** What a route says about where its screen belongs (`handle` in routes.ts). Screens of an organization belong to it anyway. */
 export type ScreenPlace = { label: string; within?: Crumb }
 
 /** The way to where one is, from the outside in. */
 export function useCrumbs(): Crumb[] {
-  const { organisations } = useAccount()
-  const { organisation: id } = useParams()
+  const { organizations } = useAccount()
+  const { organization: id } = useParams()
   const { pathname, handle } = (useMatches() as UIMatch<unknown, ScreenPlace | undefined>[]).at(-1) ?? {}
-  const organisation = organisations.find((one) => one.id === id)
+  const organization = organizations.find((one) => one.id === id)
   return [
-    organisation && { label: organisation.name, to: `/organisations/${organisation.id}` },
+    organization && { label: organization.name, to: `/organizations/${organization.id}` },
     handle?.within,
     handle && { label: handle.label, to: pathname ?? '/' },
   ].filter((crumb) => crumb !== undefined)

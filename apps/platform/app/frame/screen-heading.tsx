@@ -11,7 +11,7 @@ export function ScreenHeading({
   actions,
 }: {
   title: string
-  /** What the screen belongs to, such as the organisation's name. */
+  /** What the screen belongs to, such as the organization's name. */
   within?: string
   lead?: ReactNode
   /** Beside the heading. */

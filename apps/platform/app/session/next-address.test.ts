@@ -5,7 +5,7 @@ const origin = 'https://app.sherpa.example'
 const after = (next: string) => nextAddress(`?next=${encodeURIComponent(next)}`, origin)
 
 test('a path of our own is where to go next, with its query and its fragment', () => {
-  expect(after('/organisations/1/people?role=agent#invite')).toBe('/organisations/1/people?role=agent#invite')
+  expect(after('/organizations/1/people?role=agent#invite')).toBe('/organizations/1/people?role=agent#invite')
 })
 
 test.each([

@@ -35,7 +35,7 @@ export type AccountParts = {
   secondFactor: SecondFactor
   events: AuditEvents
   /** Where someone belongs, and where they are invited. */
-  placesOf: (person: User) => Promise<Pick<Account, 'organisations' | 'invitations'>>
+  placesOf: (person: User) => Promise<Pick<Account, 'organizations' | 'invitations'>>
   deleteAccount: (person: Person) => Promise<void>
   onMail: () => void
 }

@@ -120,7 +120,7 @@ export function accounts(database: Database) {
 
 /**
  * Changes to what someone belongs to take turns with the deletion of their account. Whoever takes this lock and that of an
- * organisation takes this one first.
+ * organization takes this one first.
  */
 export async function lockPerson(client: Queryable, person: string) {
   const { rowCount } = await client.query('select from users where id = $1 and deleted_at is null for no key update', [

@@ -20,10 +20,10 @@ test('nothing in the database names someone who has deleted their account, and w
   const shared = await world.people.found(owner, 'Shared')
   await world.people.join(owner, shared, leaver, 'agent')
   const own = await world.people.found(leaver, 'Own')
-  await leaver.ask('POST', '/api/subscriptions/purchase', { organisation: own, planId: 'agency-starter', seats: 2 })
-  await leaver.ask('POST', `/api/organisations/${shared}/invitations`, { email: 'x@agency.example', role: 'athlete' })
+  await leaver.ask('POST', '/api/subscriptions/purchase', { organization: own, planId: 'agency-starter', seats: 2 })
+  await leaver.ask('POST', `/api/organizations/${shared}/invitations`, { email: 'x@agency.example', role: 'athlete' })
   await owner.ask('POST', '/api/subscriptions/purchase', {
-    organisation: shared,
+    organization: shared,
     planId: 'agency-starter',
     seats: 3,
     billingEmail: leaver.email,
@@ -41,32 +41,32 @@ test('nothing in the database names someone who has deleted their account, and w
     .ask('POST', '/api/account/login', { email: leaver.email, password: goodPassword })
   expect(again.json().code).toBe('wrong-credentials')
 
-  const { members } = (await owner.ask('GET', `/api/organisations/${shared}/people`)).json()
+  const { members } = (await owner.ask('GET', `/api/organizations/${shared}/people`)).json()
   expect(members).toHaveLength(1)
-  const { subscription } = (await owner.ask('GET', `/api/subscriptions/current?organisation=${shared}`)).json()
+  const { subscription } = (await owner.ask('GET', `/api/subscriptions/current?organization=${shared}`)).json()
   expect(subscription.billingEmail).toBe(owner.email)
-  const { rows } = await world.database.query('select status from subscriptions where organisation_id = $1', [own])
-  expect(rows).toEqual([{ status: 'cancelled' }])
-  const { events } = (await owner.ask('GET', `/api/organisations/${shared}/activity`)).json()
+  const { rows } = await world.database.query('select status from subscriptions where organization_id = $1', [own])
+  expect(rows).toEqual([{ status: 'canceled' }])
+  const { events } = (await owner.ask('GET', `/api/organizations/${shared}/activity`)).json()
   expect(events).toContainEqual(expect.objectContaining({ event: 'joined', actor: null }))
 })
 
-test('someone whose organisation would be left without an owner hands it over first', async () => {
+test('someone whose organization would be left without an owner hands it over first', async () => {
   const owner = await world.people.register()
   const heir = await world.people.register()
-  const organisation = await world.people.found(owner)
-  await world.people.join(owner, organisation, heir, 'coach')
+  const organization = await world.people.found(owner)
+  await world.people.join(owner, organization, heir, 'coach')
   const refused = await owner.ask('POST', '/api/account/deletion', { password: goodPassword })
   expect(refused.json().code).toBe('last-owner')
   expect((await owner.ask('GET', '/api/account')).statusCode).toBe(200)
 
-  const handed = await owner.ask('POST', `/api/organisations/${organisation}/ownership`, {
+  const handed = await owner.ask('POST', `/api/organizations/${organization}/ownership`, {
     person: heir.id,
     role: 'agent',
   })
   expect(handed.statusCode).toBe(204)
   expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
-  expect((await heir.ask('GET', '/api/account')).json().organisations[0].role).toBe('owner')
+  expect((await heir.ask('GET', '/api/account')).json().organizations[0].role).toBe('owner')
 })
 
 test('mail to others whose address only looks alike is still sent', async () => {

@@ -27,9 +27,9 @@ describe('registering', () => {
     const created = await create(token)
     expect(created.statusCode).toBe(201)
     const amara = world.people.visitor(created.json().token)
-    const { user, organisations } = (await amara.ask('GET', '/api/account')).json()
+    const { user, organizations } = (await amara.ask('GET', '/api/account')).json()
     expect(user).toMatchObject({ name: 'Amara Cole', email: 'amara@agency.example', staff: false })
-    expect(organisations).toEqual([])
+    expect(organizations).toEqual([])
     expect((await logIn('amara@agency.example')).statusCode).toBe(200)
   })
 

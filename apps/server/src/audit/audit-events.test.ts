@@ -8,7 +8,7 @@ const world = platformForTests()
 let owner: Someone
 let agent: Someone
 let compliance: Someone
-let organisation: string
+let organization: string
 
 beforeAll(async () => {
   owner = await world.people.register('Olive')
@@ -16,12 +16,12 @@ beforeAll(async () => {
   compliance = await world.people.register('Cora')
 })
 beforeEach(async () => {
-  await world.database.query('truncate organisations, audit_events cascade')
-  organisation = await world.people.found(owner)
+  await world.database.query('truncate organizations, audit_events cascade')
+  organization = await world.people.found(owner)
 })
 
 const activityOf = async (someone: Someone, query: Record<string, string> = {}): Promise<Activity> => {
-  const answer = await someone.ask('GET', `/api/organisations/${organisation}/activity?${new URLSearchParams(query)}`)
+  const answer = await someone.ask('GET', `/api/organizations/${organization}/activity?${new URLSearchParams(query)}`)
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
@@ -30,13 +30,13 @@ const accountActivityOf = async (someone: Someone, query: Record<string, string>
 const namesOf = ({ events }: Activity) => events.map(({ event }) => event)
 
 const invite = (email: string) =>
-  owner.ask('POST', `/api/organisations/${organisation}/invitations`, { email, role: 'coach' })
+  owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role: 'coach' })
 
 describe('an invitation on record', () => {
   test('says whom and as what, also when it is canceled or declined', async () => {
     await invite('max@agency.example')
-    const people = await owner.ask('GET', `/api/organisations/${organisation}/people`)
-    await owner.ask('DELETE', `/api/organisations/${organisation}/invitations/${people.json().invitations[0].id}`)
+    const people = await owner.ask('GET', `/api/organizations/${organization}/people`)
+    await owner.ask('DELETE', `/api/organizations/${organization}/invitations/${people.json().invitations[0].id}`)
     await invite(agent.email)
     const { id } = (await agent.ask('GET', '/api/account')).json().invitations[0]
     await agent.ask('POST', `/api/invitations/${id}/refusal`)
@@ -45,16 +45,16 @@ describe('an invitation on record', () => {
       { event: 'invited', whom: agent.email, details: 'Coach', actor: { id: owner.id, name: 'Olive' } },
       { event: 'invitation-withdrawn', whom: 'max@agency.example', details: 'Coach' },
       { event: 'invited', whom: 'max@agency.example', details: 'Coach' },
-      { event: 'organisation-created', whom: null },
+      { event: 'organization-created', whom: null },
     ])
   })
 
   test('does not tell the address to a role that may not see people', async () => {
-    await world.people.join(owner, organisation, compliance, 'compliance')
+    await world.people.join(owner, organization, compliance, 'compliance')
     await invite('max@agency.example')
     expect((await activityOf(compliance)).events[0]).toMatchObject({ event: 'invited', whom: 'max@agency.example' })
     await world.database.query('insert into permission_settings values ($1, $2, $3, false)', [
-      organisation,
+      organization,
       'compliance',
       'people.view',
     ])
@@ -106,14 +106,14 @@ test('an address that its owner has changed is forgotten with the account all th
 describe('a long record', () => {
   test('comes in pages of 50, without gaps and without repetitions, also while new events arrive', async () => {
     for (let index = 0; index < 120; index++) {
-      await noteEvent(world.database, { event: 'organisation-edited', actor: owner.id, organisation })
+      await noteEvent(world.database, { event: 'organization-edited', actor: owner.id, organization })
     }
     const seen: string[] = []
     const sizes: number[] = []
     let before: string | null | undefined
     do {
       const page: Activity = await activityOf(owner, before ? { before } : {})
-      await noteEvent(world.database, { event: 'organisation-edited', actor: owner.id, organisation })
+      await noteEvent(world.database, { event: 'organization-edited', actor: owner.id, organization })
       seen.push(...page.events.map(({ id }) => id))
       sizes.push(page.events.length)
       before = page.next
@@ -124,9 +124,9 @@ describe('a long record', () => {
   })
 
   test('is filtered by what events are about, by person, and by time', async () => {
-    await world.people.join(owner, organisation, agent, 'agent')
-    await owner.ask('PATCH', `/api/organisations/${organisation}/people/${agent.id}`, { role: 'coach' })
-    await owner.ask('PUT', `/api/organisations/${organisation}/permissions`, {
+    await world.people.join(owner, organization, agent, 'agent')
+    await owner.ask('PATCH', `/api/organizations/${organization}/people/${agent.id}`, { role: 'coach' })
+    await owner.ask('PUT', `/api/organizations/${organization}/permissions`, {
       role: 'coach',
       permission: 'billing.view',
       allowed: true,
@@ -145,7 +145,7 @@ describe('a long record', () => {
 
   test('refuses filters that it does not understand', async () => {
     for (const query of ['kind=gossip', 'person=ada', 'from=yesterday', 'before=-1', 'before=x', 'page=2']) {
-      const answer = await owner.ask('GET', `/api/organisations/${organisation}/activity?${query}`)
+      const answer = await owner.ask('GET', `/api/organizations/${organization}/activity?${query}`)
       expect([query, answer.statusCode]).toEqual([query, 422])
     }
   })

@@ -15,7 +15,7 @@ type AuditEvent = {
   event: EventName
   /** Who did it; the system itself, if nobody. */
   actor?: string | undefined
-  organisation?: string | undefined
+  organization?: string | undefined
   /** Whom it was done to, if that is someone else. */
   person?: string | undefined
   /** The mail address it is about. It is kept apart from the record, and not for good. */
@@ -26,14 +26,14 @@ type AuditEvent = {
 
 /** Writes down what happened: with a client, as part of its transaction. */
 export async function noteEvent(database: Queryable, note: AuditEvent) {
-  const { event, actor, organisation, person, whom, details } = note
-  const about = person ?? (organisation ? undefined : actor)
+  const { event, actor, organization, person, whom, details } = note
+  const about = person ?? (organization ? undefined : actor)
   const { rows } = await database.query(
-    `insert into audit_events (subject, subject_id, event, actor_id, organisation_id, details)
+    `insert into audit_events (subject, subject_id, event, actor_id, organization_id, details)
      values ($1, $2, $3, $4, $5, $6) returning id`,
-    [about ? 'user' : 'organisation', about ?? organisation, event, actor, organisation, details],
+    [about ? 'user' : 'organization', about ?? organization, event, actor, organization, details],
   )
-  if (whom) await keepAuditValue(database, rows[0].id, { organisation, whom })
+  if (whom) await keepAuditValue(database, rows[0].id, { organization, whom })
 }
 
 export type AuditEvents = ReturnType<typeof auditEvents>
@@ -68,13 +68,13 @@ export function auditEvents(database: Database) {
   }
 
   return {
-    ofOrganisation: ({ organisation, permissions }: Member, query: ActivityQuery) =>
-      list('e.organisation_id = $1', organisation, query, { withAddresses: permissions.includes('people.view') }),
+    ofOrganization: ({ organization, permissions }: Member, query: ActivityQuery) =>
+      list('e.organization_id = $1', organization, query, { withAddresses: permissions.includes('people.view') }),
 
-    /** What concerns the account itself, not what the person did in organisations. */
+    /** What concerns the account itself, not what the person did in organizations. */
     ofAccount: (person: string, query: AccountActivityQuery) =>
       list(
-        `e.subject = 'user' and e.subject_id = $1 and e.organisation_id is null
+        `e.subject = 'user' and e.subject_id = $1 and e.organization_id is null
          ${query.kind === 'failed-log-ins' ? '' : "and e.event <> 'log-in-failed'"}`,
         person,
         query,

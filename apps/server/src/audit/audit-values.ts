@@ -6,12 +6,12 @@ const KEPT_DAYS = 365
 export async function keepAuditValue(
   database: Queryable,
   event: string,
-  { organisation, whom }: { organisation: string | undefined; whom: string },
+  { organization, whom }: { organization: string | undefined; whom: string },
 ) {
   await database.query(
-    `insert into audit_values (event_id, organisation_id, person_id, whom)
+    `insert into audit_values (event_id, organization_id, person_id, whom)
      values ($1, $2, (select id from users where email = $3), $3)`,
-    [event, organisation, whom],
+    [event, organization, whom],
   )
 }
 

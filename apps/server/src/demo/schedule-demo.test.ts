@@ -2,7 +2,7 @@ import { demoAnswer } from '@sherpa/contracts/demo-request'
 import { problem } from '@sherpa/contracts/problem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 // The page's own words for a moment: apps import no apps, but this test compares what both make of one.
-import { timestampWithOffset } from '../../../site/app/behaviours/local-time'
+import { timestampWithOffset } from '../../../site/app/behaviors/local-time'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
 import { network } from '../http/rate-limits.ts'
@@ -76,7 +76,7 @@ describe('an accepted request', () => {
     ])
   })
 
-  test('may leave out the optional fields, and its text is trimmed and normalised', async () => {
+  test('may leave out the optional fields, and its text is trimmed and normalized', async () => {
     const { full_name, email, preferred_date_time } = complete
     const payload = { full_name: '  Zoe\u0308 Ok\u2019oye ', email, preferred_date_time }
     expect((await app.inject({ method: 'POST', url: '/api/demo/schedule', payload })).statusCode).toBe(201)
@@ -222,14 +222,14 @@ describe('a request that comes again', () => {
     expect(await stored('demo_requests')).toHaveLength(1)
   })
 
-  test('without a key is recognised by email and time for some minutes', async () => {
+  test('without a key is recognized by email and time for some minutes', async () => {
     const first = await post()
     const second = await post({ email: 'AMARA@agency.example', additional_info: 'Also this' })
     expect(second.json()).toEqual(first.json())
     expect(await stored('demo_requests')).toHaveLength(1)
   })
 
-  test('under a second key is recognised too, and that key then stands for it', async () => {
+  test('under a second key is recognized too, and that key then stands for it', async () => {
     const first = await post({}, key)
     const second = { 'idempotency-key': 'key-0002' }
     expect((await post({}, second)).json()).toEqual(first.json())

@@ -1,11 +1,11 @@
 import type { User } from '@sherpa/contracts/account'
-import type { Permission, Role } from '@sherpa/contracts/organisation'
+import type { Permission, Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyRequest } from 'fastify'
 import type { KnownDevices } from './known-devices.ts'
 
 /**
- * Who may call an endpoint: anyone; whoever is signed in; members of the organisation it is about, all of them or those whose
+ * Who may call an endpoint: anyone; whoever is signed in; members of the organization it is about, all of them or those whose
  * role has a permission; our staff.
  */
 export type Access = 'anyone' | 'person' | 'member' | Permission | 'staff'
@@ -18,8 +18,8 @@ export type Person = User & {
   staffSession: boolean
 }
 
-/** What that someone is in the organisation that a call is about. */
-export type Member = { organisation: string; role: Role; permissions: Permission[] }
+/** What that someone is in the organization that a call is about. */
+export type Member = { organization: string; role: Role; permissions: Permission[] }
 
 /** Whom an endpoint with this access deals with. */
 export type CallerOf<A extends Access> = A extends 'anyone'
@@ -30,8 +30,8 @@ export type CallerOf<A extends Access> = A extends 'anyone'
 
 export type Gate = {
   personOf(token: string): Promise<Person | undefined>
-  /** Without an organisation, the only one that the person belongs to. */
-  memberOf(person: Person, organisation: string | undefined): Promise<Member | undefined>
+  /** Without an organization, the only one that the person belongs to. */
+  memberOf(person: Person, organization: string | undefined): Promise<Member | undefined>
   /** Recognizes a browser that has logged in with an address before. */
   devices: KnownDevices
 }
@@ -40,7 +40,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** As the database writes them: one that is written otherwise would be equal to itself there, and not here. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
-/** Lets the caller in, or refuses. Strangers to an organisation are told that there is none, and so are strangers to the staff's rooms. */
+/** Lets the caller in, or refuses. Strangers to an organization are told that there is none, and so are strangers to the staff's rooms. */
 export async function admit<A extends Access>(access: A, request: FastifyRequest, gate: Gate): Promise<CallerOf<A>> {
   const nobody = { person: undefined, member: undefined }
   if (access === 'anyone') return nobody as CallerOf<A>
@@ -54,7 +54,7 @@ export async function admit<A extends Access>(access: A, request: FastifyRequest
     if (!person.secondFactor) throw new Refusal('second-factor-required')
     return { person, member: undefined } as CallerOf<A>
   }
-  const member = await gate.memberOf(person, organisationOf(request))
+  const member = await gate.memberOf(person, organizationOf(request))
   if (!member) throw new Refusal('not-found')
   if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
   return { person, member } as CallerOf<A>
@@ -65,16 +65,16 @@ function bearerToken(request: FastifyRequest) {
   return token
 }
 
-/** Named once: in the address, the query or the body. What is named but is no id is nobody's organisation. */
-function organisationOf({ params, query, body }: FastifyRequest) {
+/** Named once: in the address, the query or the body. What is named but is no id is nobody's organization. */
+function organizationOf({ params, query, body }: FastifyRequest) {
   const named = [params, query, body]
-    .map((part) => (part as { organisation?: unknown } | null | undefined)?.organisation)
-    .filter((organisation) => organisation !== undefined)
+    .map((part) => (part as { organization?: unknown } | null | undefined)?.organization)
+    .filter((organization) => organization !== undefined)
   if (named.length > 1) {
     const message = 'Name the organization once: in the address, the query or the body'
-    throw new Refusal('invalid-fields', { errors: [{ field: 'organisation', message }] })
+    throw new Refusal('invalid-fields', { errors: [{ field: 'organization', message }] })
   }
-  const [organisation] = named
-  if (organisation === undefined || isUuid(organisation)) return organisation
+  const [organization] = named
+  if (organization === undefined || isUuid(organization)) return organization
   throw new Refusal('not-found')
 }

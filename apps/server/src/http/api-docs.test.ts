@@ -46,7 +46,7 @@ describe('the document', () => {
       expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0])
     }
     for (const { name, description } of document.tags) expect(description, `areas.ts describes ${name}`).not.toBe('')
-    expect(document.paths['/api/organisations/{organisation}/invitations']?.post?.tags).toEqual(['Invitations'])
+    expect(document.paths['/api/organizations/{organization}/invitations']?.post?.tags).toEqual(['Invitations'])
     expect(document.paths['/api/staff/invoices']?.get?.tags).toEqual(['Staff'])
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allRoles, ownersOnly, type Permission, permissionsOf, type Role } from '@sherpa/contracts/organisation'
+import { allRoles, ownersOnly, type Permission, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import type { Access } from './access.ts'
 
 /*
- * Every endpoint × every role × one's own and another organisation. The endpoints come from the OpenAPI document: one that
+ * Every endpoint × every role × one's own and another organization. The endpoints come from the OpenAPI document: one that
  * is added without a rule, or with an address or a body that is not known here, fails.
  */
 
@@ -19,21 +19,21 @@ type Operation = {
 }
 type Endpoint = { id: string; access: Access; method: 'GET'; path: string; byQuery: boolean; hasBody: boolean }
 
-/** What belongs to one organisation. */
-type World = Record<'organisation' | 'person' | 'invitation' | 'invoice' | 'subscription' | 'offer', string>
+/** What belongs to one organization. */
+type World = Record<'organization' | 'person' | 'invitation' | 'invoice' | 'subscription' | 'offer', string>
 
 const bodies: Record<string, (world: World) => object> = {
-  editOrganisation: () => ({ name: 'Another name', kind: 'agency' }),
+  editOrganization: () => ({ name: 'Another name', kind: 'agency' }),
   changeRole: () => ({ role: 'athlete' }),
   handOver: ({ person }) => ({ person, role: 'agent' }),
   invite: () => ({ email: 'new@agency.example', role: 'athlete' }),
   setPermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),
-  purchaseSubscription: ({ organisation }) => ({ organisation, planId: 'agency-professional', seats: 9 }),
-  changeSubscription: ({ organisation }) => ({ organisation, planId: 'agency-professional', seats: 10 }),
-  cancelSubscription: ({ organisation }) => ({ organisation }),
-  resumeSubscription: ({ organisation }) => ({ organisation }),
+  purchaseSubscription: ({ organization }) => ({ organization, planId: 'agency-professional', seats: 9 }),
+  changeSubscription: ({ organization }) => ({ organization, planId: 'agency-professional', seats: 10 }),
+  cancelSubscription: ({ organization }) => ({ organization }),
+  resumeSubscription: ({ organization }) => ({ organization }),
   markInvoicePaid: () => ({ reference: 'Transfer 1' }),
-  acceptPrice: ({ organisation }) => ({ organisation }),
+  acceptPrice: ({ organization }) => ({ organization }),
   changeBillingDetails: () => ({
     billingEmail: 'new@agency.example',
     legalName: 'Ridgeline, LLC',
@@ -43,7 +43,7 @@ const bodies: Record<string, (world: World) => object> = {
   }),
   offerPrice: () => ({ priceCents: 4900 }),
   setTaxExemption: () => ({ exempt: true }),
-  createOrganisation: () => ({ name: 'One more', kind: 'team' }),
+  createOrganization: () => ({ name: 'One more', kind: 'team' }),
   changeProfile: () => ({ name: 'Another name' }),
   changePassword: () => ({ currentPassword: 'not the one', newPassword: goodPassword }),
   beginSecondFactor: () => ({ password: 'not the one' }),
@@ -67,7 +67,7 @@ const theirs: World = worldOf()
 
 function worldOf(): World {
   const id = () => randomUUID()
-  return { organisation: id(), person: '', invitation: id(), invoice: id(), subscription: id(), offer: id() }
+  return { organization: id(), person: '', invitation: id(), invoice: id(), subscription: id(), offer: id() }
 }
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
       method: method.toUpperCase() as 'GET',
       path,
       byQuery:
-        operation.parameters?.some(({ name, in: where }) => name === 'organisation' && where === 'query') ?? false,
+        operation.parameters?.some(({ name, in: where }) => name === 'organization' && where === 'query') ?? false,
       hasBody: operation.requestBody !== undefined,
     })),
   )
@@ -104,42 +104,42 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** Both organisations as they were: the calls below change them. */
+/** Both organizations as they were: the calls below change them. */
 async function restore() {
   const { database } = fresh
-  await database.query('truncate organisations cascade')
+  await database.query('truncate organizations cascade')
   const everyone = allRoles.map((role) => ({ id: members[role].id, role: role as string }))
   for (const { world, belong } of [
     { world: ours, belong: [...everyone, { id: bystander.id, role: 'athlete' }] },
     { world: theirs, belong: [{ id: stranger.id, role: 'owner' }] },
   ]) {
-    const { organisation, invitation, invoice, subscription, offer } = world
-    await database.query("insert into organisations (id, name, kind) values ($1, 'Ridgeline', 'agency')", [
-      organisation,
+    const { organization, invitation, invoice, subscription, offer } = world
+    await database.query("insert into organizations (id, name, kind) values ($1, 'Ridgeline', 'agency')", [
+      organization,
     ])
     await database.query(
-      'insert into memberships (organisation_id, user_id, role) select $1, * from unnest($2::uuid[], $3::text[])',
-      [organisation, belong.map(({ id }) => id), belong.map(({ role }) => role)],
+      'insert into memberships (organization_id, user_id, role) select $1, * from unnest($2::uuid[], $3::text[])',
+      [organization, belong.map(({ id }) => id), belong.map(({ role }) => role)],
     )
     await database.query(
-      `insert into invitations (id, organisation_id, email, role, token_hash, expires_at)
+      `insert into invitations (id, organization_id, email, role, token_hash, expires_at)
        values ($1, $2, 'invited@agency.example', 'athlete', $3, now() + interval '1 day')`,
-      [invitation, organisation, Buffer.from(invitation)],
+      [invitation, organization, Buffer.from(invitation)],
     )
     await database.query(
-      `insert into subscriptions (id, organisation_id, plan_id, seats, trial_ends_at)
+      `insert into subscriptions (id, organization_id, plan_id, seats, trial_ends_at)
        values ($1, $2, 'agency-professional', 9, now() + interval '9 days')`,
-      [subscription, organisation],
+      [subscription, organization],
     )
     await database.query(
-      `insert into price_offers (id, organisation_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
+      `insert into price_offers (id, organization_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
        values ($1, $2, $3, 'agency-professional', 4900, now(), $4)`,
-      [offer, organisation, subscription, staff.id],
+      [offer, organization, subscription, staff.id],
     )
     await database.query(
-      `insert into invoices (id, number, subscription_id, organisation_id, billed_to, billing_email, lines, total_cents, issued_at, due_at)
+      `insert into invoices (id, number, subscription_id, organization_id, billed_to, billing_email, lines, total_cents, issued_at, due_at)
        values ($1, $2, $3, $4, 'Ridgeline', 'books@agency.example', '[]', 100, now(), now())`,
-      [invoice, `SH-${invoice}`, subscription, organisation],
+      [invoice, `SH-${invoice}`, subscription, organization],
     )
   }
 }
@@ -155,7 +155,7 @@ async function call(someone: Someone, endpoint: Endpoint, world: World) {
   if (endpoint.hasBody && !body) throw new Error(`${endpoint.id}: the matrix does not know a body for it.`)
   const answer = await someone.ask(
     endpoint.method,
-    endpoint.byQuery ? `${path}?organisation=${world.organisation}` : path,
+    endpoint.byQuery ? `${path}?organization=${world.organization}` : path,
     body?.(world),
   )
   return { status: answer.statusCode, code: answer.statusCode >= 400 ? (answer.json().code as string) : 'ok' }
@@ -164,14 +164,14 @@ async function call(someone: Someone, endpoint: Endpoint, world: World) {
 const isForMembers = ({ access }: Endpoint) => !['anyone', 'person', 'staff'].includes(access)
 const rulesOf = (permission: Permission, role: Role, allowed: boolean) =>
   fresh.database.query('insert into permission_settings values ($1, $2, $3, $4)', [
-    ours.organisation,
+    ours.organization,
     role,
     permission,
     allowed,
   ])
 
-/** Everything that is an organisation's, to see whether a call has touched it. */
-async function stateOf({ organisation }: World) {
+/** Everything that is an organization's, to see whether a call has touched it. */
+async function stateOf({ organization }: World) {
   const tables = [
     'memberships',
     'invitations',
@@ -184,12 +184,12 @@ async function stateOf({ organisation }: World) {
   ]
   const rows = await Promise.all(
     tables.map((table) =>
-      fresh.database.query(`select to_jsonb(t) as row from ${table} t where organisation_id = $1 order by 1`, [
-        organisation,
+      fresh.database.query(`select to_jsonb(t) as row from ${table} t where organization_id = $1 order by 1`, [
+        organization,
       ]),
     ),
   )
-  const { rows: itself } = await fresh.database.query('select * from organisations where id = $1', [organisation])
+  const { rows: itself } = await fresh.database.query('select * from organizations where id = $1', [organization])
   return JSON.stringify([itself, ...rows.map((result) => result.rows)])
 }
 
@@ -240,7 +240,7 @@ describe.each(allRoles)('as %s', (role) => {
     expect(wrong).toEqual([])
   })
 
-  test('one reads and writes nothing of another organisation', async () => {
+  test('one reads and writes nothing of another organization', async () => {
     const before = await stateOf(theirs)
     const wrong: string[] = []
     for (const endpoint of endpoints.filter(isForMembers)) {
@@ -251,14 +251,14 @@ describe.each(allRoles)('as %s', (role) => {
     expect(await stateOf(theirs)).toBe(before)
   })
 
-  test('one cannot reach into another organisation through one’s own', async () => {
+  test('one cannot reach into another organization through one’s own', async () => {
     for (const permission of permissionsOf('owner', [])) {
       if (role !== 'owner' && !ownersOnly.has(permission)) await rulesOf(permission, role, true)
     }
     const before = await stateOf(theirs)
     const wrong: string[] = []
-    const throughOurs = { ...theirs, organisation: ours.organisation }
-    for (const endpoint of endpoints.filter((one) => isForMembers(one) && /\{(?!organisation)/.test(one.path))) {
+    const throughOurs = { ...theirs, organization: ours.organization }
+    for (const endpoint of endpoints.filter((one) => isForMembers(one) && /\{(?!organization)/.test(one.path))) {
       const { code } = await call(members[role], endpoint, throughOurs)
       if (code !== 'not-found') wrong.push(`${endpoint.id}: ${code}`)
     }
@@ -275,7 +275,7 @@ describe.each(allRoles)('as %s', (role) => {
   })
 })
 
-test('our staff may use its own rooms, and reads and writes nothing of organisations beside them', async () => {
+test('our staff may use its own rooms, and reads and writes nothing of organizations beside them', async () => {
   for (const endpoint of endpoints.filter(({ access }) => access === 'staff')) {
     expect([endpoint.id, (await call(staff, endpoint, ours)).code]).toEqual([endpoint.id, 'ok'])
   }
@@ -290,7 +290,7 @@ test('our staff may use its own rooms, and reads and writes nothing of organisat
 test('whoever was removed is out at once', async () => {
   const removed = await members.owner.ask(
     'DELETE',
-    `/api/organisations/${ours.organisation}/people/${members.agent.id}`,
+    `/api/organizations/${ours.organization}/people/${members.agent.id}`,
   )
   expect(removed.statusCode).toBe(204)
   for (const endpoint of endpoints.filter(isForMembers)) {

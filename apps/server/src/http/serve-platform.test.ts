@@ -31,7 +31,7 @@ afterAll(async () => {
 test.each([
   ['/login', 200],
   ['/login?next=/account', 200],
-  ['/organisations/0193a1b2-0000-7000-8000-000000000001/people', 200],
+  ['/organizations/0193a1b2-0000-7000-8000-000000000001/people', 200],
   ['/nothing-here', 404],
   ['/../../etc/passwd', 404],
 ])('%s is the application, answered with %i', async (path, status) => {
@@ -74,6 +74,6 @@ test('behind our own proxy it asks for HTTPS from then on', async () => {
 })
 
 test('a slash too many is taken away, and the query kept', async () => {
-  const answer = await fetch(`${address}/organisations/x/people/?a=b`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/organisations/x/people?a=b'])
+  const answer = await fetch(`${address}/organizations/x/people/?a=b`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/organizations/x/people?a=b'])
 })

@@ -38,15 +38,15 @@ test.each([
   const { subject, text, html } = await compose({
     kind: 'invitation',
     recipient,
-    details: { organisation: name, role: 'coach', invitedBy: name, token: 't' },
+    details: { organization: name, role: 'coach', invitedBy: name, token: 't' },
   })
   expect(`${subject}${text}${html}`).not.toContain(name)
   expect(subject).toBe('Join an organization on Sherpa')
 })
 
 const terms = {
-  organisation: 'o-1',
-  organisationName: 'Ridgeline',
+  organization: 'o-1',
+  organizationName: 'Ridgeline',
   plan: 'Agency Professional',
   seats: 5,
   tax: '8.25% sales tax',
@@ -59,7 +59,7 @@ test('a price says what it comes to, when it starts, and leads to where it is ac
   expect(text).toContain('Price: $49.50 per seat / month')
   expect(text).toContain('Monthly total: $247.50 plus 8.25% sales tax')
   expect(text).toContain('Starts: November 29, 2026')
-  expect(text).toContain('https://app.sherpa.example/organisations/o-1/billing')
+  expect(text).toContain('https://app.sherpa.example/organizations/o-1/billing')
   expect((await offer(null)).text).toContain('Starts: When you accept')
 })
 

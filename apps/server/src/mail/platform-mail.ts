@@ -1,4 +1,4 @@
-import { type Role, roles } from '@sherpa/contracts/organisation'
+import { type Role, roles } from '@sherpa/contracts/organization'
 import { formatMoney, formatPrice } from '@sherpa/contracts/subscription'
 import { facts, fillTemplate, greetableName, greeting, link, type MailContent, paragraph } from './mail-template.ts'
 import { oneLine } from './mailbox.ts'
@@ -21,15 +21,15 @@ type MailDetails = {
   'approve-new-email': { name: string; newEmail: string; token: string }
   'confirm-new-email': { name: string; token: string }
   'security-notice': { name: string; change: SecurityChange }
-  invitation: { organisation: string; role: Role; invitedBy: string; token: string }
+  invitation: { organization: string; role: Role; invitedBy: string; token: string }
   /** The PDF is found by the invoice's id. */
   invoice: {
-    organisation: string
+    organization: string
     invoice: { id: string; number: string; billedTo: string; dueAt: string; totalCents: number }
   }
-  'payment-received': { organisation: string; number: string; totalCents: number }
-  'payment-overdue': { organisation: string; number: string; totalCents: number }
-  'price-needed': { organisation: string; plan: string; seats: number }
+  'payment-received': { organization: string; number: string; totalCents: number }
+  'payment-overdue': { organization: string; number: string; totalCents: number }
+  'price-needed': { organization: string; plan: string; seats: number }
   'price-offer': PlanTerms & {
     priceCents: number
     /** Null: as soon as it is accepted. */
@@ -44,8 +44,8 @@ type MailDetails = {
 }
 
 type PlanTerms = {
-  organisation: string
-  organisationName: string
+  organization: string
+  organizationName: string
   plan: string
   seats: number
   /** What is added to the price, such as "8.25% sales tax". */
@@ -161,13 +161,13 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
         ],
       }
     case 'invitation': {
-      const organisation = named(details.organisation)
+      const organization = named(details.organization)
       return {
-        subject: `Join ${organisation} on Sherpa`,
+        subject: `Join ${organization} on Sherpa`,
         parts: [
           greeting(),
           paragraph(
-            `${greetableName(details.invitedBy) ?? 'Someone'} invited you to join ${organisation} on Sherpa. Your role: ${roles[details.role]}.`,
+            `${greetableName(details.invitedBy) ?? 'Someone'} invited you to join ${organization} on Sherpa. Your role: ${roles[details.role]}.`,
           ),
           link('View invitation', at('/invitation', { token: details.token })),
           paragraph("This invitation expires in 7 days. If you don't know who sent it, you can ignore this email."),
@@ -186,7 +186,7 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
             ['Amount', formatMoney(invoice.totalCents)],
             ['Due date', spokenDay(invoice.dueAt)],
           ),
-          link('View plan and invoices', at(`/organisations/${details.organisation}/billing`)),
+          link('View plan and invoices', at(`/organizations/${details.organization}/billing`)),
         ],
       }
     }
@@ -198,7 +198,7 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
           paragraph(
             `We received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Thank you.`,
           ),
-          link('View plan and invoices', at(`/organisations/${details.organisation}/billing`)),
+          link('View plan and invoices', at(`/organizations/${details.organization}/billing`)),
         ],
       }
     case 'payment-overdue':
@@ -209,15 +209,15 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
           paragraph(
             `We have not received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Please pay within 30 days to keep your subscription. If you already paid, or if the invoice is wrong, reply to this email.`,
           ),
-          link('View plan and invoices', at(`/organisations/${details.organisation}/billing`)),
+          link('View plan and invoices', at(`/organizations/${details.organization}/billing`)),
         ],
       }
     case 'price-needed':
       return {
-        subject: `Set a price for ${oneLine(details.organisation).slice(0, 80)}`,
+        subject: `Set a price for ${oneLine(details.organization).slice(0, 80)}`,
         parts: [
           paragraph('An organization chose a plan that has no list price. Send them a price to accept.'),
-          facts(['Organization', details.organisation], ['Plan', details.plan], ['Seats', String(details.seats)]),
+          facts(['Organization', details.organization], ['Plan', details.plan], ['Seats', String(details.seats)]),
           link('Set a price', at('/staff')),
         ],
       }
@@ -227,7 +227,7 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
         parts: [
           greeting(),
           paragraph(
-            `Here is our price for ${named(details.organisationName)}. Nothing changes until someone who manages billing for your organization accepts it.`,
+            `Here is our price for ${named(details.organizationName)}. Nothing changes until someone who manages billing for your organization accepts it.`,
           ),
           facts(
             ['Plan', details.plan],
@@ -236,7 +236,7 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
             ['Monthly total', monthlyTotal(details.priceCents, details)],
             ['Starts', details.startsAt ? spokenDay(details.startsAt) : 'When you accept'],
           ),
-          link('Review and accept', at(`/organisations/${details.organisation}/billing`)),
+          link('Review and accept', at(`/organizations/${details.organization}/billing`)),
         ],
       }
     case 'trial-ending':
@@ -245,10 +245,10 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
         parts: [
           greeting(),
           paragraph(
-            `The free trial of ${details.plan} for ${named(details.organisationName)} ends on ${spokenDay(details.endsAt)}.`,
+            `The free trial of ${details.plan} for ${named(details.organizationName)} ends on ${spokenDay(details.endsAt)}.`,
           ),
           paragraph(afterTheTrial(details)),
-          link('View plan and billing', at(`/organisations/${details.organisation}/billing`)),
+          link('View plan and billing', at(`/organizations/${details.organization}/billing`)),
         ],
       }
   }
@@ -269,8 +269,8 @@ function afterTheTrial(details: MailDetails['trial-ending']) {
     : `We will email you a price, and you can then accept it. ${untilThen}`
 }
 
-function named(organisation: string) {
-  return greetableName(organisation) ?? 'an organization'
+function named(organization: string) {
+  return greetableName(organization) ?? 'an organization'
 }
 
 export function spokenDay(timestamp: string) {

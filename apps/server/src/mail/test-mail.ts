@@ -42,7 +42,7 @@ export const request: DemoMailRequest = {
 }
 
 const recipient = 'amara@agency.example'
-const organisation = '0193a1b2-0000-7000-8000-000000000002'
+const organization = '0193a1b2-0000-7000-8000-000000000002'
 
 /** One mail of every kind. */
 export const sampleMails: Record<MailKind, MailToCompose> = {
@@ -68,14 +68,14 @@ export const sampleMails: Record<MailKind, MailToCompose> = {
     id: '7',
     kind: 'invitation',
     recipient,
-    details: { organisation: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' },
+    details: { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' },
   },
   invoice: {
     id: '8',
     kind: 'invoice',
     recipient,
     details: {
-      organisation,
+      organization,
       invoice: {
         id: 'i-1',
         number: 'SH-2026-00001',
@@ -89,27 +89,27 @@ export const sampleMails: Record<MailKind, MailToCompose> = {
     id: '9',
     kind: 'payment-received',
     recipient,
-    details: { organisation, number: 'SH-1', totalCents: 5 },
+    details: { organization, number: 'SH-1', totalCents: 5 },
   },
   'payment-overdue': {
     id: '10',
     kind: 'payment-overdue',
     recipient,
-    details: { organisation, number: 'SH-1', totalCents: 5 },
+    details: { organization, number: 'SH-1', totalCents: 5 },
   },
   'price-needed': {
     id: '11',
     kind: 'price-needed',
     recipient,
-    details: { organisation: 'Ridgeline', plan: 'Agency Starter', seats: 3 },
+    details: { organization: 'Ridgeline', plan: 'Agency Starter', seats: 3 },
   },
   'price-offer': {
     id: '14',
     kind: 'price-offer',
     recipient,
     details: {
-      organisation,
-      organisationName: 'Ridgeline',
+      organization,
+      organizationName: 'Ridgeline',
       plan: 'Agency Professional',
       seats: 5,
       tax: null,
@@ -122,8 +122,8 @@ export const sampleMails: Record<MailKind, MailToCompose> = {
     kind: 'trial-ending',
     recipient,
     details: {
-      organisation,
-      organisationName: 'Ridgeline',
+      organization,
+      organizationName: 'Ridgeline',
       plan: 'Agency Professional',
       seats: 5,
       tax: null,

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, expect, test } from 'vitest'
-import { slotsOfDay, spokenMoment, timestampWithOffset } from '../../../site/app/behaviours/local-time.ts'
+import { slotsOfDay, spokenMoment, timestampWithOffset } from '../../../site/app/behaviors/local-time.ts'
 import { composeConfirmation } from './demo-mail.ts'
 import { request, sender } from './test-mail.ts'
 import { isTimeZone, spokenTime, zoneLabel } from './zoned-time.ts'

@@ -52,7 +52,7 @@ test('two servers that start on nothing make one database, and an unfinished one
   await mkdir(join(other, 'postgres.new'))
   await writeFile(join(other, 'postgres.new/PG_VERSION'), '18')
   // The lock of a process that is gone.
-  await writeFile(join(other, 'initialising'), '999999999')
+  await writeFile(join(other, 'initializing'), '999999999')
   const [one, two] = await Promise.all([startEmbeddedPostgres(other), startEmbeddedPostgres(other)])
   expect(one.url).toBe(two.url)
   expect(await query(one.url, 'select 1')).toHaveLength(1)

@@ -27,7 +27,7 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
   const data = join(directory, 'postgres')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const owner = await ownerBelow(directory)
-  await initialiseOnce(directory, data, owner)
+  await initializeOnce(directory, data, owner)
 
   const password = (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim()
   const port = await ensureRunning()
@@ -83,8 +83,8 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
 const PASSWORD_FILE = 'postgres-password'
 
 /** Makes the files of a new database, whole or not at all, by one server of several that may start together. */
-async function initialiseOnce(directory: string, data: string, owner: Owner | undefined) {
-  const lock = join(directory, 'initialising')
+async function initializeOnce(directory: string, data: string, owner: Owner | undefined) {
+  const lock = join(directory, 'initializing')
   while (!(await exists(join(data, 'PG_VERSION')))) {
     if (!(await takeLock(lock))) {
       await pause(RETRY_MS)

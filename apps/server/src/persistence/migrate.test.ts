@@ -21,7 +21,7 @@ test('servers that start together migrate once', async () => {
   expect((await database.query('select count(*)::int as plans from plans')).rows[0].plans).toBe(6)
 })
 
-test('what customers had before prices were offered stays theirs', async () => {
+test('what customers had in an older version stays theirs, under today’s names', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   const directory = join(import.meta.dirname, 'migrations')
@@ -38,7 +38,7 @@ test('what customers had before prices were offered stays theirs', async () => {
     insert into outgoing_mail (kind, recipient, details) values
       ('invoice', 'books@agency.example', '{"organisation": "o", "invoice": {"number": "SH-2026-00001", "billingEmail": "books@agency.example"}}'),
       ('price-needed', 'info@sherpa.example', '{"organisation": "Ridgeline", "billingEmail": "books@agency.example"}')`)
-  await run(names.find((name) => name.startsWith('0006')) ?? '')
+  for (const name of names.filter((one) => one >= '0006')) await run(name)
 
   const all = async (query: string) => (await database.query(query)).rows
   expect(await all('select billing_email, legal_name from billing_details')).toEqual([
@@ -51,7 +51,7 @@ test('what customers had before prices were offered stays theirs', async () => {
   expect(await all('select details from outgoing_mail order by id')).toEqual([
     {
       details: {
-        organisation: '00000000-0000-0000-0000-000000000001',
+        organization: '00000000-0000-0000-0000-000000000001',
         invoice: {
           id: '00000000-0000-0000-0000-000000000003',
           number: 'SH-2026-00001',
@@ -61,6 +61,6 @@ test('what customers had before prices were offered stays theirs', async () => {
         },
       },
     },
-    { details: { organisation: 'Ridgeline' } },
+    { details: { organization: 'Ridgeline' } },
   ])
 })

@@ -93,7 +93,7 @@ export function staffRoutes(
       method: 'PUT',
       path: '/api/staff/subscriptions/:subscription/tax-exemption',
       operation: 'setTaxExemption',
-      summary: 'Whether tax is left off the invoices of the subscription’s organisation',
+      summary: 'Whether tax is left off the invoices of the subscription’s organization',
       access: 'staff',
       body: taxExemption,
       limits: changes,

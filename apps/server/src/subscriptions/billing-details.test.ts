@@ -29,11 +29,11 @@ const details = {
   country: 'US',
   taxId: '98-7654321',
 }
-const address = () => `/api/organisations/${people.organisation}/billing-details`
+const address = () => `/api/organizations/${people.organization}/billing-details`
 const enter = (changes: object = {}) => people.owner.ask('PUT', address(), { ...details, ...changes })
 const known = async () => knownBillingDetails.parse((await people.owner.ask('GET', address())).json())
 const download = async () =>
-  people.owner.ask('GET', `/api/invoices/${(await newestInvoice()).id}/pdf?organisation=${people.organisation}`)
+  people.owner.ask('GET', `/api/invoices/${(await newestInvoice()).id}/pdf?organization=${people.organization}`)
 
 test('begin empty, take the billing email from the plan that is chosen, and are kept as entered', async () => {
   expect(await known()).toMatchObject({ billingEmail: null, legalName: null, country: null })
@@ -134,8 +134,8 @@ test('an organization that is exempt pays no tax, on invoices from then on', asy
   await exempt(false)
   expect((await known()).tax).not.toBeNull()
   const { rows } = await world.database.query(
-    "select count(*)::int as times from audit_events where event = 'tax-exemption-changed' and organisation_id = $1",
-    [people.organisation],
+    "select count(*)::int as times from audit_events where event = 'tax-exemption-changed' and organization_id = $1",
+    [people.organization],
   )
   expect(rows[0].times).toBe(2)
 })
@@ -156,7 +156,7 @@ test.each([
   'when the person behind the billing email deletes their account, what waits goes to %s, and invoices lose the address',
   async (_, newEmail) => {
     const leaver = await world.people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
-    await world.people.join(people.owner, people.organisation, leaver, 'support-staff')
+    await world.people.join(people.owner, people.organization, leaver, 'support-staff')
     const { id } = (await buy({ billingEmail: leaver.email })).json()
     await agree(id, 1000)
     await enter({ billingEmail: leaver.email })
@@ -181,19 +181,19 @@ test.each([
 
 test('a billing email that belonged to the last person is nobody’s afterwards', async () => {
   const founder = await world.people.register()
-  const organisation = await world.people.found(founder, 'Alone')
-  await founder.ask('POST', '/api/subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 1 })
+  const organization = await world.people.found(founder, 'Alone')
+  await founder.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-starter', seats: 1 })
   await founder.ask('POST', '/api/account/deletion', { password: goodPassword })
-  const { rows } = await world.database.query('select billing_email from billing_details where organisation_id = $1', [
-    organisation,
+  const { rows } = await world.database.query('select billing_email from billing_details where organization_id = $1', [
+    organization,
   ])
   expect(rows).toEqual([{ billing_email: null }])
 })
 
 test('a billing email follows the person who changes their address, and so does what waits', async () => {
   const founder = await world.people.register()
-  const organisation = await world.people.found(founder)
-  const choice = { organisation, planId: 'agency-starter', seats: 1 }
+  const organization = await world.people.found(founder)
+  const choice = { organization, planId: 'agency-starter', seats: 1 }
   const { id } = (await founder.ask('POST', '/api/subscriptions/purchase', choice)).json()
   await customer.offer(id, 4900)
   const email = 'new-address@agency.example'
@@ -205,7 +205,7 @@ test('a billing email follows the person who changes their address, and so does 
     const { token } = await world.people.letterTo(address, kind)
     await founder.ask('POST', '/api/account/email-change/confirmation', { token })
   }
-  const current = await founder.ask('GET', `/api/subscriptions/current?organisation=${organisation}`)
+  const current = await founder.ask('GET', `/api/subscriptions/current?organization=${organization}`)
   expect(current.json().subscription.billingEmail).toBe(email)
   expect(await mails()).toContainEqual({ kind: 'price-offer', recipient: email })
 })

@@ -10,7 +10,7 @@ import { queueMail } from '../mail/outbox.ts'
 import type { PlatformMail } from '../mail/platform-mail.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 
-/** Mail about billing. It goes to the organisation's billing email, whoever that is. */
+/** Mail about billing. It goes to the organization's billing email, whoever that is. */
 export const billingMailKinds = [
   'invoice',
   'payment-received',
@@ -40,28 +40,28 @@ export type BillingDetailsParts = {
   database: Database
   /** The tax that is added to invoices, if any. */
   tax: Tax | null
-  /** Changes to an organisation take turns: waits for this one's, and asks again whether the person still may. */
-  takeTurn: (client: Queryable, person: Person, organisation: string) => Promise<unknown>
+  /** Changes to an organization take turns: waits for this one's, and asks again whether the person still may. */
+  takeTurn: (client: Queryable, person: Person, organization: string) => Promise<unknown>
 }
 
 export function billingDetails({ database, tax, takeTurn }: BillingDetailsParts) {
   return {
-    async of(organisation: string): Promise<KnownBillingDetails> {
-      return { ...(await findDetails(database, organisation)), tax: await taxFor(database, organisation, tax) }
+    async of(organization: string): Promise<KnownBillingDetails> {
+      return { ...(await findDetails(database, organization)), tax: await taxFor(database, organization, tax) }
     },
 
-    async change(person: Person, { organisation }: Member, details: BillingDetails) {
+    async change(person: Person, { organization }: Member, details: BillingDetails) {
       await inTransaction(database, async (client) => {
-        await takeTurn(client, person, organisation)
+        await takeTurn(client, person, organization)
         await client.query(
-          `insert into billing_details (organisation_id, billing_email, legal_name, address_line1, address_line2, city, state,
+          `insert into billing_details (organization_id, billing_email, legal_name, address_line1, address_line2, city, state,
              postal_code, country, tax_id)
            values ($1, $2, $3, $4, nullif($5, ''), $6, nullif($7, ''), nullif($8, ''), $9, nullif($10, ''))
-           on conflict (organisation_id) do update set billing_email = excluded.billing_email, legal_name = excluded.legal_name,
+           on conflict (organization_id) do update set billing_email = excluded.billing_email, legal_name = excluded.legal_name,
              address_line1 = excluded.address_line1, address_line2 = excluded.address_line2, city = excluded.city,
              state = excluded.state, postal_code = excluded.postal_code, country = excluded.country, tax_id = excluded.tax_id`,
           [
-            organisation,
+            organization,
             details.billingEmail,
             details.legalName,
             details.addressLine1,
@@ -73,44 +73,44 @@ export function billingDetails({ database, tax, takeTurn }: BillingDetailsParts)
             details.taxId,
           ],
         )
-        await noteEvent(client, { event: 'billing-details-changed', actor: person.id, organisation })
+        await noteEvent(client, { event: 'billing-details-changed', actor: person.id, organization })
       })
     },
   }
 }
 
-export type BillingDetailsOfOrganisations = ReturnType<typeof billingDetails>
+export type BillingDetailsOfOrganizations = ReturnType<typeof billingDetails>
 
-async function findDetails(client: Queryable, organisation: string): Promise<Omit<KnownBillingDetails, 'tax'>> {
-  const { rows } = await client.query(`select ${columns} from billing_details where organisation_id = $1`, [
-    organisation,
+async function findDetails(client: Queryable, organization: string): Promise<Omit<KnownBillingDetails, 'tax'>> {
+  const { rows } = await client.query(`select ${columns} from billing_details where organization_id = $1`, [
+    organization,
   ])
   return rows[0] ?? nothingYet
 }
 
-/** The tax on an organisation's invoices: ours, unless the organisation is exempt. */
-export async function taxFor(client: Queryable, organisation: string, tax: Tax | null): Promise<Tax | null> {
+/** The tax on an organization's invoices: ours, unless the organization is exempt. */
+export async function taxFor(client: Queryable, organization: string, tax: Tax | null): Promise<Tax | null> {
   if (!tax) return null
-  const { rowCount } = await client.query('select from tax_exemptions where organisation_id = $1', [organisation])
+  const { rowCount } = await client.query('select from tax_exemptions where organization_id = $1', [organization])
   return rowCount ? null : tax
 }
 
 /** For a plan that is being chosen: a given address replaces the one there is, the fallback only fills a gap. */
 export async function setBillingEmail(
   client: Queryable,
-  organisation: string,
+  organization: string,
   { given, fallback }: { given: string | undefined; fallback: string },
 ) {
   await client.query(
-    `insert into billing_details as b (organisation_id, billing_email) values ($1, coalesce($2, $3))
-     on conflict (organisation_id) do update set billing_email = coalesce($2, b.billing_email, $3)`,
-    [organisation, given, fallback],
+    `insert into billing_details as b (organization_id, billing_email) values ($1, coalesce($2, $3))
+     on conflict (organization_id) do update set billing_email = coalesce($2, b.billing_email, $3)`,
+    [organization, given, fallback],
   )
 }
 
-/** Queues mail for the organisation's billing email. Without one there is nobody to write to. */
-export async function mailToBilling(client: Queryable, organisation: string, mail: WithoutRecipient<BillingMail>) {
-  const { billingEmail: recipient } = await findDetails(client, organisation)
+/** Queues mail for the organization's billing email. Without one there is nobody to write to. */
+export async function mailToBilling(client: Queryable, organization: string, mail: WithoutRecipient<BillingMail>) {
+  const { billingEmail: recipient } = await findDetails(client, organization)
   if (recipient !== null) await queueMail(client, { ...mail, recipient } as BillingMail)
 }
 
@@ -122,9 +122,9 @@ export type BilledParty = {
   taxId: string | null
 }
 
-export async function billedPartyOf(client: Queryable, organisation: string) {
-  const details = await findDetails(client, organisation)
-  const { rows } = await client.query('select name from organisations where id = $1', [organisation])
+export async function billedPartyOf(client: Queryable, organization: string) {
+  const details = await findDetails(client, organization)
+  const { rows } = await client.query('select name from organizations where id = $1', [organization])
   const party: BilledParty = {
     name: details.legalName ?? rows[0].name,
     addressLines: addressLinesOf(details),

@@ -50,7 +50,7 @@ export function billing({
         const { rows } = await client.query(
           `update invoices set status = 'paid', paid_at = $2, paid_by = $3, payment_reference = $4
            where id = $1 and status = 'open'
-           returning number, total_cents, subscription_id, organisation_id`,
+           returning number, total_cents, subscription_id, organization_id`,
           [invoice, clock(), staff.id, reference],
         )
         const [paid] = rows
@@ -58,12 +58,12 @@ export function billing({
           const { rowCount } = await client.query('select from invoices where id = $1', [invoice])
           throw new Refusal(rowCount ? 'invoice-settled' : 'not-found')
         }
-        const organisation = paid.organisation_id
-        await noteEvent(client, { event: 'invoice-paid', organisation, details: paid.number })
+        const organization = paid.organization_id
+        await noteEvent(client, { event: 'invoice-paid', organization, details: paid.number })
         await noteEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
-        await mailToBilling(client, organisation, {
+        await mailToBilling(client, organization, {
           kind: 'payment-received',
-          details: { organisation, number: paid.number, totalCents: paid.total_cents },
+          details: { organization, number: paid.number, totalCents: paid.total_cents },
         })
         await bringUpToDate(client, paid.subscription_id)
       })
@@ -84,7 +84,7 @@ export function billing({
   }
 
   async function take(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {
-    const { organisation } = row
+    const { organization } = row
     switch (step) {
       case 'announce-trial-end':
         return announceTrialEnd(client, row, now)
@@ -97,29 +97,29 @@ export function billing({
           row.id,
           now,
         ])
-        await noteEvent(client, { event: 'payment-overdue', organisation })
+        await noteEvent(client, { event: 'payment-overdue', organization })
         return remind(client, row, now)
       case 'clear-past-due':
         await client.query("update subscriptions set status = 'active', past_due_since = null where id = $1", [row.id])
         return
       case 'cancel':
-        return endSubscription(client, organisation, now)
+        return endSubscription(client, organization, now)
     }
   }
 
   /** In the transaction that notes it, so that it happens once, however many servers look. */
   async function announceTrialEnd(client: Queryable, row: SubscriptionRow, now: Date) {
-    const { organisation, organisationName, priceCents, offerPriceCents, seats } = row
+    const { organization, organizationName, priceCents, offerPriceCents, seats } = row
     await client.query('update subscriptions set trial_notice_days = $2 where id = $1', [
       row.id,
       trialNoticeDue(row, now),
     ])
-    const added = await taxFor(client, organisation, tax)
-    await mailToBilling(client, organisation, {
+    const added = await taxFor(client, organization, tax)
+    await mailToBilling(client, organization, {
       kind: 'trial-ending',
       details: {
-        organisation,
-        organisationName,
+        organization,
+        organizationName,
         plan: row.planName,
         seats,
         priceCents,
@@ -158,25 +158,25 @@ export function billing({
       unitCents,
       totalCents: quantity * unitCents,
     }
-    await payments.charge(client, { subscription: row.id, organisation: row.organisation, lines: [line] }, now)
+    await payments.charge(client, { subscription: row.id, organization: row.organization, lines: [line] }, now)
   }
 
-  async function remind(client: Queryable, { id, organisation }: SubscriptionRow, now: Date) {
+  async function remind(client: Queryable, { id, organization }: SubscriptionRow, now: Date) {
     const { rows } = await client.query(
       `select number, total_cents as "totalCents" from invoices where subscription_id = $1 and status = 'open' and due_at <= $2`,
       [id, now],
     )
     for (const invoice of rows) {
-      await mailToBilling(client, organisation, { kind: 'payment-overdue', details: { organisation, ...invoice } })
+      await mailToBilling(client, organization, { kind: 'payment-overdue', details: { organization, ...invoice } })
     }
   }
 }
 
-export async function endSubscription(client: Queryable, organisation: string, now: Date) {
+export async function endSubscription(client: Queryable, organization: string, now: Date) {
   const { rowCount } = await client.query(
-    `update subscriptions set status = 'cancelled', cancelled_at = $2, next_plan_id = null, next_seats = null,
-       next_price_cents = null where organisation_id = $1 and status <> 'cancelled'`,
-    [organisation, now],
+    `update subscriptions set status = 'canceled', canceled_at = $2, next_plan_id = null, next_seats = null,
+       next_price_cents = null where organization_id = $1 and status <> 'canceled'`,
+    [organization, now],
   )
-  if (rowCount) await noteEvent(client, { event: 'subscription-ended', organisation })
+  if (rowCount) await noteEvent(client, { event: 'subscription-ended', organization })
 }

@@ -10,7 +10,7 @@ export async function forgetBilling(client: Queryable, { email }: Person) {
   await client.query(
     `update billing_details b set billing_email = (
        select u.email from memberships m join users u on u.id = m.user_id
-       where m.organisation_id = b.organisation_id and m.role = 'owner' order by m.created_at limit 1)
+       where m.organization_id = b.organization_id and m.role = 'owner' order by m.created_at limit 1)
      where billing_email = $1`,
     [email],
   )
@@ -27,7 +27,7 @@ async function forgetAddress(client: Queryable, email: string) {
   await client.query(
     `update outgoing_mail m set recipient = b.billing_email from billing_details b
      where m.recipient = $1 and m.status = 'queued' and m.kind = any($2)
-       and m.details->>'organisation' = b.organisation_id::text and b.billing_email is not null`,
+       and m.details->>'organization' = b.organization_id::text and b.billing_email is not null`,
     [email, billingMailKinds],
   )
   await client.query("delete from idempotency_keys where answer->>'billingEmail' = $1", [email])

@@ -10,8 +10,8 @@ import { invoiceFiles } from './invoice-files.ts'
 const customer = customerForTests()
 const { world, people, subscribed, newestInvoice } = customer
 
-const address = ({ id }: Invoice, organisation = people.organisation) =>
-  `/api/invoices/${id}/pdf?organisation=${organisation}`
+const address = ({ id }: Invoice, organization = people.organization) =>
+  `/api/invoices/${id}/pdf?organization=${organization}`
 
 test('an invoice is drawn once: the mail and every download have the same bytes', async () => {
   await subscribed()
@@ -44,7 +44,7 @@ test('of two servers that draw the same invoice, the file of the first counts', 
 test('an invoice that cannot be drawn does not keep the next from it', async () => {
   await subscribed()
   const { id } = await newestInvoice()
-  const download = () => people.owner.ask('GET', `/api/invoices/${id}/pdf?organisation=${people.organisation}`)
+  const download = () => people.owner.ask('GET', `/api/invoices/${id}/pdf?organization=${people.organization}`)
   await world.database.query("update invoices set lines = '[null]' where id = $1", [id])
   expect((await download()).statusCode).toBe(500)
   await world.database.query("update invoices set lines = '[]' where id = $1", [id])
@@ -55,8 +55,8 @@ test('forty invoices, purchases and changes at once all succeed, and nobody else
   const { owner } = people
   const AT_ONCE = 40
   await world.database.query("update plans set price_cents = 1000 where audience = 'agency'")
-  const buy = (organisation: string) =>
-    owner.ask('POST', '/api/subscriptions/purchase', { organisation, planId: 'agency-professional', seats: 2 })
+  const buy = (organization: string) =>
+    owner.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-professional', seats: 2 })
   const found = () => Promise.all(Array.from({ length: AT_ONCE }, () => world.people.found(owner)))
   const [buying, paying] = await Promise.all([found(), found()])
   await Promise.all(paying.map(buy))
@@ -77,19 +77,19 @@ test('forty invoices, purchases and changes at once all succeed, and nobody else
   }
   const bystanders = [bystander('/healthz'), bystander('/api/account')]
   const started = performance.now()
-  const download = async (organisation: string) => {
-    const { rows } = await world.database.query('select id from invoices where organisation_id = $1', [organisation])
-    const answer = await ask(`/api/invoices/${rows[0].id}/pdf?organisation=${organisation}`)
+  const download = async (organization: string) => {
+    const { rows } = await world.database.query('select id from invoices where organization_id = $1', [organization])
+    const answer = await ask(`/api/invoices/${rows[0].id}/pdf?organization=${organization}`)
     return [answer.status, readPdf(Buffer.from(await answer.arrayBuffer())).lines.includes('Total\t$20.00')]
   }
-  const change = async (organisation: string) => {
-    const choice = { organisation, planId: 'agency-professional', seats: 3 }
+  const change = async (organization: string) => {
+    const choice = { organization, planId: 'agency-professional', seats: 3 }
     const changed = await owner.ask('PATCH', '/api/subscriptions/current', choice)
     return [changed.statusCode, (changed.json() as Subscription).seats]
   }
   const [files, bought, changed] = await Promise.all([
     Promise.all(paying.map(download)),
-    Promise.all(buying.map(async (organisation) => (await buy(organisation)).statusCode)),
+    Promise.all(buying.map(async (organization) => (await buy(organization)).statusCode)),
     Promise.all(paying.map(change)),
   ])
   const took = performance.now() - started

@@ -29,7 +29,7 @@ export function invoiceFiles({ database, issuer, draw }: InvoiceFileParts) {
     const pdf = Buffer.from(await draw(paper))
     // Another server may have been first: then its file counts.
     await database.query(
-      `insert into invoice_files (invoice_id, organisation_id, pdf) select id, organisation_id, $2 from invoices where id = $1
+      `insert into invoice_files (invoice_id, organization_id, pdf) select id, organization_id, $2 from invoices where id = $1
        on conflict (invoice_id) do nothing`,
       [id, pdf],
     )

@@ -42,12 +42,12 @@ export async function drawInvoice(paper: InvoicePaper): Promise<Buffer> {
   drawMark(document, MARGIN, MARGIN, mark)
   document.y = MARGIN + 4
   write(document, issuer.name, { left: MARGIN + mark + 10, width: width - mark - 10, size: 18, weight: 700, gap: 12 })
-  for (const line of issuer.addressLines) write(document, line, { width, colour: SLATE })
-  if (issuer.taxId) write(document, `Tax ID: ${issuer.taxId}`, { width, colour: SLATE })
+  for (const line of issuer.addressLines) write(document, line, { width, color: SLATE })
+  if (issuer.taxId) write(document, `Tax ID: ${issuer.taxId}`, { width, color: SLATE })
   document.y += 24
 
   const top = document.y
-  write(document, 'Billed to', { width: half - 16, colour: SLATE })
+  write(document, 'Billed to', { width: half - 16, color: SLATE })
   write(document, billedTo.name, { width: half - 16, weight: 700 })
   for (const line of billedTo.addressLines) write(document, line, { width: half - 16 })
   if (billedTo.taxId) write(document, `Tax ID: ${billedTo.taxId}`, { width: half - 16 })
@@ -59,7 +59,7 @@ export async function drawInvoice(paper: InvoicePaper): Promise<Buffer> {
     ['Due date', spokenDay(dueAt)],
     ['Amount due', formatMoney(totalCents)],
   ] as const) {
-    row(document, [label, value], [90, half - 90], { left: MARGIN + half, firstColour: SLATE })
+    row(document, [label, value], [90, half - 90], { left: MARGIN + half, firstColor: SLATE })
   }
   document.y = Math.max(bottom, document.y) + 24
 
@@ -105,27 +105,27 @@ function drawMark(document: PDFKit.PDFDocument, left: number, top: number, size:
   document.restore()
 }
 
-type Look = { left?: number; width: number; size?: number; weight?: Weight; colour?: string; gap?: number }
+type Look = { left?: number; width: number; size?: number; weight?: Weight; color?: string; gap?: number }
 
 function write(
   document: PDFKit.PDFDocument,
   text: string,
-  { left = MARGIN, width, size = TEXT_SIZE, weight = 400, colour = INK, gap = 1 }: Look,
+  { left = MARGIN, width, size = TEXT_SIZE, weight = 400, color = INK, gap = 1 }: Look,
 ) {
-  document.fontSize(size).fillColor(colour)
+  document.fontSize(size).fillColor(color)
   document.x = left
   writeRuns(document, text, weight, { width })
   document.y += gap
 }
 
-type RowLook = { left?: number; weight?: Weight; numbers?: boolean; firstColour?: string }
+type RowLook = { left?: number; weight?: Weight; numbers?: boolean; firstColor?: string }
 
 /** Cells side by side; the row is as high as its highest, and goes to the next page if it does not fit on this one. */
 function row(
   document: PDFKit.PDFDocument,
   cells: string[],
   widths: number[],
-  { left = MARGIN, weight = 400, numbers = false, firstColour = INK }: RowLook = {},
+  { left = MARGIN, weight = 400, numbers = false, firstColor = INK }: RowLook = {},
 ) {
   const innerWidth = (column: number) => (widths[column] ?? 0) - 8
   document.fontSize(TEXT_SIZE).font(`latin-${weight}`)
@@ -138,7 +138,7 @@ function row(
     const cellLeft = x
     x += widths[column] ?? 0
     if (cell === '') return
-    document.fontSize(TEXT_SIZE).fillColor(column === 0 ? firstColour : INK)
+    document.fontSize(TEXT_SIZE).fillColor(column === 0 ? firstColor : INK)
     document.x = cellLeft
     document.y = top
     const align = numbers && column > 0 ? 'right' : 'left'

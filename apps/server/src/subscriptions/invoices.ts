@@ -35,18 +35,18 @@ export type Invoices = ReturnType<typeof invoices>
 
 export function invoices(database: Database) {
   return {
-    async ofOrganisation(organisation: string): Promise<Invoice[]> {
+    async ofOrganization(organization: string): Promise<Invoice[]> {
       const { rows } = await database.query<InvoiceRow>(
-        `select ${columns} from invoices i where i.organisation_id = $1 order by i.issued_at desc, i.number desc`,
-        [organisation],
+        `select ${columns} from invoices i where i.organization_id = $1 order by i.issued_at desc, i.number desc`,
+        [organization],
       )
       return rows.map(asInvoice)
     },
 
-    /** Only the organisation's own. */
-    async numberOf(organisation: string, id: string): Promise<string | undefined> {
-      const { rows } = await database.query('select number from invoices where organisation_id = $1 and id = $2', [
-        organisation,
+    /** Only the organization's own. */
+    async numberOf(organization: string, id: string): Promise<string | undefined> {
+      const { rows } = await database.query('select number from invoices where organization_id = $1 and id = $2', [
+        organization,
         id,
       ])
       return rows[0]?.number
@@ -59,7 +59,7 @@ export function invoices(database: Database) {
       )
       return rows.map((row) => ({
         ...asInvoice(row),
-        organisation: row.billedTo,
+        organization: row.billedTo,
         billingEmail: row.billingEmail,
         paymentReference: row.paymentReference,
       }))
@@ -93,7 +93,7 @@ export async function findPaper(client: Queryable, id: string, issuerToday: Issu
 
 export type NewInvoice = {
   subscription: string
-  organisation: string
+  organization: string
   issuer: Issuer
   billedTo: BilledParty
   billingEmail: string | null
@@ -105,7 +105,7 @@ export type NewInvoice = {
 
 /** Numbers have no gaps: the number is taken in the same transaction, and whoever comes next waits for it. */
 export async function insertInvoice(client: Queryable, invoice: NewInvoice) {
-  const { subscription, organisation, issuer, billedTo, billingEmail, lines, tax, issuedAt, dueAt } = invoice
+  const { subscription, organization, issuer, billedTo, billingEmail, lines, tax, issuedAt, dueAt } = invoice
   const subtotalCents = lines.reduce((sum, line) => sum + line.totalCents, 0)
   const taxCents = tax ? taxOn(subtotalCents, tax) : 0
   const totalCents = subtotalCents + taxCents
@@ -117,13 +117,13 @@ export async function insertInvoice(client: Queryable, invoice: NewInvoice) {
   )
   const number = `SH-${year}-${String(numbers[0].last).padStart(5, '0')}`
   const { rows } = await client.query(
-    `insert into invoices (number, subscription_id, organisation_id, billed_to, billed_to_address, billed_to_country,
+    `insert into invoices (number, subscription_id, organization_id, billed_to, billed_to_address, billed_to_country,
        billed_to_tax_id, billing_email, issuer, lines, tax_name, tax_rate_millionths, tax_cents, total_cents, issued_at, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
     [
       number,
       subscription,
-      organisation,
+      organization,
       billedTo.name,
       billedTo.addressLines,
       billedTo.country,

@@ -35,23 +35,23 @@ test.each([
     undefined,
   ],
   [
-    'a cancelled trial that ends tomorrow',
+    'a canceled trial that ends tomorrow',
     { status: 'trialing', trialEndsAt: day('2026-11-16'), cancelAtPeriodEnd: true },
     undefined,
   ],
   ['a trial that is over', { status: 'trialing' }, 'begin-first-period'],
   ['a trial that is over without a price', { status: 'trialing', priceCents: null }, undefined],
-  ['a trial that is over and cancelled', { status: 'trialing', priceCents: null, cancelAtPeriodEnd: true }, 'cancel'],
+  ['a trial that is over and canceled', { status: 'trialing', priceCents: null, cancelAtPeriodEnd: true }, 'cancel'],
   ['a period that goes on', {}, undefined],
   ['a period that is over', { periodEnd: day('2026-11-15') }, 'begin-next-period'],
-  ['a period that is over and cancelled', { periodEnd: day('2026-11-15'), cancelAtPeriodEnd: true }, 'cancel'],
-  ['a cancelled period that goes on', { cancelAtPeriodEnd: true }, undefined],
+  ['a period that is over and canceled', { periodEnd: day('2026-11-15'), cancelAtPeriodEnd: true }, 'cancel'],
+  ['a canceled period that goes on', { cancelAtPeriodEnd: true }, undefined],
   ['an invoice that was not paid in time', { overdue: true }, 'mark-past-due'],
   ['no new period while one is owed', { overdue: true, periodEnd: day('2026-11-15') }, 'mark-past-due'],
   ['a debt that was paid', { status: 'past_due', pastDueSince: day('2026-11-10') }, 'clear-past-due'],
   ['a debt of 29 days', { status: 'past_due', overdue: true, pastDueSince: day('2026-10-17') }, undefined],
   ['a debt of 30 days', { status: 'past_due', overdue: true, pastDueSince: day('2026-10-16') }, 'cancel'],
-  ['the end', { status: 'cancelled', overdue: true, periodEnd: day('2026-01-01') }, undefined],
+  ['the end', { status: 'canceled', overdue: true, periodEnd: day('2026-01-01') }, undefined],
 ] as const)('%s', (_, changes, step) => {
   expect(nextStep(course(changes), day('2026-11-15'))).toBe(step)
 })

@@ -28,7 +28,7 @@ export type Step =
   | 'clear-past-due'
   | 'cancel'
 
-/** What time has brought about: trialing → active → past_due → cancelled, and back to active for whoever pays. */
+/** What time has brought about: trialing → active → past_due → canceled, and back to active for whoever pays. */
 export function nextStep(course: Course, now: Date): Step | undefined {
   const { status, trialEndsAt, priceCents, periodEnd, pastDueSince, cancelAtPeriodEnd, overdue } = course
   const isOver = (end: Date | null) => end !== null && now >= end
@@ -49,7 +49,7 @@ export function nextStep(course: Course, now: Date): Step | undefined {
       const graceEnds = pastDueSince && daysAfter(pastDueSince, GRACE_DAYS)
       return isOver(graceEnds) || (cancelAtPeriodEnd && isOver(periodEnd)) ? 'cancel' : undefined
     }
-    case 'cancelled':
+    case 'canceled':
       return undefined
   }
 }

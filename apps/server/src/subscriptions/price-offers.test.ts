@@ -26,8 +26,8 @@ const mailDetails = async (kind: string) => {
 }
 const events = async () => {
   const { rows } = await world.database.query(
-    'select event, actor_id as actor from audit_events where organisation_id = $1 order by id',
-    [people.organisation],
+    'select event, actor_id as actor from audit_events where organization_id = $1 order by id',
+    [people.organization],
   )
   return rows
 }
@@ -45,8 +45,8 @@ describe('a price that our staff offers', () => {
       {
         recipient: 'books@agency.example',
         details: {
-          organisation: people.organisation,
-          organisationName: 'Ridgeline',
+          organization: people.organization,
+          organizationName: 'Ridgeline',
           plan: 'Agency Professional',
           seats: 5,
           priceCents: 4900,
@@ -79,10 +79,10 @@ describe('a price that our staff offers', () => {
   test('is for those who see billing to see, and for those who manage it to accept', async () => {
     const { id } = (await buy()).json()
     await offer(id, 4900)
-    await world.people.join(people.owner, people.organisation, people.other, 'compliance')
-    const seen = await people.other.ask('GET', `/api/subscriptions/current?organisation=${people.organisation}`)
+    await world.people.join(people.owner, people.organization, people.other, 'compliance')
+    const seen = await people.other.ask('GET', `/api/subscriptions/current?organization=${people.organization}`)
     expect(seen.json().subscription.offer.priceCents).toBe(4900)
-    const refused = await accept((await openOffer()).id, people.organisation, people.other)
+    const refused = await accept((await openOffer()).id, people.organization, people.other)
     expect(refused.json().code).toBe('not-permitted')
     const elsewhere = await world.people.found(people.other)
     expect((await accept((await openOffer()).id, elsewhere, people.other)).json().code).toBe('not-found')

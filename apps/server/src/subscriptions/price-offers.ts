@@ -13,8 +13,8 @@ export type PriceOfferParts = {
   /** The tax that is added to invoices, if any. */
   tax: Tax | null
   clock: () => Date
-  /** Changes to an organisation take turns: waits for this one's, and asks again whether the person still may. */
-  takeTurn: (client: Queryable, person: Person, organisation: string) => Promise<unknown>
+  /** Changes to an organization take turns: waits for this one's, and asks again whether the person still may. */
+  takeTurn: (client: Queryable, person: Person, organization: string) => Promise<unknown>
   /** Takes the steps that have become due: a trial that waited for its price is over now. */
   bringUpToDate: (client: Queryable, subscription: string) => Promise<unknown>
 }
@@ -26,29 +26,29 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
     async offer(staff: Person, subscription: string, priceCents: number) {
       await inTransaction(database, async (client) => {
         const row = await lockById(client, subscription, clock())
-        if (!row || row.status === 'cancelled') throw new Refusal('not-found')
+        if (!row || row.status === 'canceled') throw new Refusal('not-found')
         await withdraw(client, row, clock())
         await client.query(
-          `insert into price_offers (organisation_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
+          `insert into price_offers (organization_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
            values ($1, $2, $3, $4, $5, $6)`,
-          [row.organisation, row.id, row.nextPlanId ?? row.planId, priceCents, clock(), staff.id],
+          [row.organization, row.id, row.nextPlanId ?? row.planId, priceCents, clock(), staff.id],
         )
         const details = formatPrice(priceCents)
-        await noteEvent(client, { event: 'price-offered', organisation: row.organisation, details })
+        await noteEvent(client, { event: 'price-offered', organization: row.organization, details })
         await noteEvent(client, { event: 'price-offered', actor: staff.id, details })
         await announce(client, row, priceCents)
       })
     },
 
-    async accept(person: Person, { organisation }: Member, offer: string): Promise<Subscription> {
+    async accept(person: Person, { organization }: Member, offer: string): Promise<Subscription> {
       return inTransaction(database, async (client) => {
-        await takeTurn(client, person, organisation)
+        await takeTurn(client, person, organization)
         const { rows } = await client.query(
-          `select accepted_at is not null as accepted from price_offers where id = $1 and organisation_id = $2`,
-          [offer, organisation],
+          `select accepted_at is not null as accepted from price_offers where id = $1 and organization_id = $2`,
+          [offer, organization],
         )
         if (!rows[0]) throw new Refusal('not-found')
-        const row = await current(client, organisation)
+        const row = await current(client, organization)
         // Two colleagues may press the button: the second finds it done.
         if (rows[0].accepted) return describe(client, row, clock())
         if (row.offerId !== offer || row.offerPriceCents === null) throw new Refusal('offer-replaced')
@@ -59,27 +59,27 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
         ])
         await setPrice(client, row, row.offerPriceCents)
         const details = formatPrice(row.offerPriceCents)
-        await noteEvent(client, { event: 'price-accepted', actor: person.id, organisation, details })
+        await noteEvent(client, { event: 'price-accepted', actor: person.id, organization, details })
         await bringUpToDate(client, row.id)
-        return describe(client, await current(client, organisation), clock())
+        return describe(client, await current(client, organization), clock())
       })
     },
   }
 
-  async function current(client: Queryable, organisation: string) {
-    const row = await lockCurrent(client, organisation, clock())
+  async function current(client: Queryable, organization: string) {
+    const row = await lockCurrent(client, organization, clock())
     if (!row) throw new Refusal('not-subscribed')
     return row
   }
 
   async function announce(client: Queryable, row: SubscriptionRow, priceCents: number) {
-    const { organisation, organisationName } = row
-    const added = await taxFor(client, organisation, tax)
-    await mailToBilling(client, organisation, {
+    const { organization, organizationName } = row
+    const added = await taxFor(client, organization, tax)
+    await mailToBilling(client, organization, {
       kind: 'price-offer',
       details: {
-        organisation,
-        organisationName,
+        organization,
+        organizationName,
         plan: row.nextPlanName ?? row.planName,
         seats: row.nextSeats ?? row.seats,
         priceCents,

@@ -2,7 +2,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import {
   currentSubscription,
   invoiceList,
-  organisationChoice,
+  organizationChoice,
   purchase,
   subscription,
   subscriptionChange,
@@ -29,7 +29,7 @@ export type SubscriptionParts = {
 /** Each may send an invoice. */
 const changes = { person: 10 }
 
-/** These calls name their organisation in the query or the body; whoever belongs to one only may leave it out. */
+/** These calls name their organization in the query or the body; whoever belongs to one only may leave it out. */
 export function subscriptionRoutes(
   endpoint: DefineEndpoint,
   { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail }: SubscriptionParts,
@@ -39,19 +39,19 @@ export function subscriptionRoutes(
       method: 'GET',
       path: '/api/subscriptions/current',
       operation: 'currentSubscription',
-      summary: 'The organisation’s subscription, if it has one',
+      summary: 'The organization’s subscription, if it has one',
       access: 'billing.view',
-      query: organisationChoice,
+      query: organizationChoice,
       limits: 'none',
       answer: { status: 200, about: 'The subscription, or null', schema: currentSubscription },
     },
-    async ({ member: { organisation } }) => {
-      const subscription = await current(database, organisation, clock())
+    async ({ member: { organization } }) => {
+      const subscription = await current(database, organization, clock())
       if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
       return {
         subscription,
-        trialAvailable: await hasTrial(database, organisation),
-        seatsTaken: await seatsTaken(database, organisation),
+        trialAvailable: await hasTrial(database, organization),
+        seatsTaken: await seatsTaken(database, organization),
       }
     },
   )
@@ -69,7 +69,7 @@ export function subscriptionRoutes(
       answer: { status: 201, about: 'The subscription', schema: subscription },
       refusals: { 409: 'There is a subscription already, or the key was used for another choice' },
     },
-    async ({ person, member, body: { organisation: _, ...choice }, request }) => {
+    async ({ person, member, body: { organization: _, ...choice }, request }) => {
       const answer = await subscribing.purchase(person, member, choice, idempotencyKeyOf(request))
       onMail()
       return answer
@@ -102,7 +102,7 @@ export function subscriptionRoutes(
       operation: 'cancelSubscription',
       summary: 'Cancel at the end of the trial or the period',
       access: 'billing.manage',
-      body: organisationChoice,
+      body: organizationChoice,
       limits: changes,
       answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
       refusals: { 409: 'There is no subscription' },
@@ -117,7 +117,7 @@ export function subscriptionRoutes(
       operation: 'resumeSubscription',
       summary: 'Take a cancellation back',
       access: 'billing.manage',
-      body: organisationChoice,
+      body: organizationChoice,
       limits: changes,
       answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
       refusals: { 409: 'There is no subscription' },
@@ -132,7 +132,7 @@ export function subscriptionRoutes(
       operation: 'acceptPrice',
       summary: 'Accept the price that our staff offers',
       access: 'billing.manage',
-      body: organisationChoice,
+      body: organizationChoice,
       limits: changes,
       answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
       refusals: { 409: 'There is a newer offer, or none' },
@@ -149,13 +149,13 @@ export function subscriptionRoutes(
       method: 'GET',
       path: '/api/invoices',
       operation: 'invoices',
-      summary: 'The organisation’s invoices, the newest first',
+      summary: 'The organization’s invoices, the newest first',
       access: 'billing.view',
-      query: organisationChoice,
+      query: organizationChoice,
       limits: 'none',
       answer: { status: 200, about: 'The invoices', schema: invoiceList },
     },
-    async ({ member }) => ({ invoices: await invoices.ofOrganisation(member.organisation) }),
+    async ({ member }) => ({ invoices: await invoices.ofOrganization(member.organization) }),
   )
 
   endpoint(
@@ -165,13 +165,13 @@ export function subscriptionRoutes(
       operation: 'invoicePdf',
       summary: 'An invoice to print and keep',
       access: 'billing.view',
-      query: organisationChoice,
+      query: organizationChoice,
       limits: { person: 60 },
       answer: { status: 200, about: 'The document', type: 'application/pdf' },
     },
     async ({ member, parameter, reply }) => {
       const id = parameter('invoice')
-      const number = await invoices.numberOf(member.organisation, id)
+      const number = await invoices.numberOf(member.organization, id)
       if (!number) throw new Refusal('not-found')
       return reply
         .header('Content-Disposition', `attachment; filename="${number}.pdf"`)

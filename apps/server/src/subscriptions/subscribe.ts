@@ -20,8 +20,8 @@ export type SubscribeParts = {
   /** Where we hear that a customer waits for a price. */
   staffMailbox: string
   clock: () => Date
-  /** Changes to an organisation take turns: waits for this one's, and asks again whether the person still may. */
-  takeTurn: (client: Queryable, person: Person, organisation: string) => Promise<unknown>
+  /** Changes to an organization take turns: waits for this one's, and asks again whether the person still may. */
+  takeTurn: (client: Queryable, person: Person, organization: string) => Promise<unknown>
 }
 
 /** Invoices wait for one another's number anyway: those that wait must not keep all connections from everyone else meanwhile. */
@@ -38,14 +38,14 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     async purchase(
       person: Person,
       member: Member,
-      choice: Omit<Purchase, 'organisation'>,
+      choice: Omit<Purchase, 'organization'>,
       key: string | null,
     ): Promise<Subscription> {
-      const { organisation } = member
+      const { organization } = member
       return transaction(async (client) => {
-        await takeTurn(client, person, organisation)
+        await takeTurn(client, person, organization)
         const hash = createHash('sha256').update(JSON.stringify(choice)).digest()
-        const storedKey = key && `purchaseSubscription ${organisation} ${person.id} ${key}`
+        const storedKey = key && `purchaseSubscription ${organization} ${person.id} ${key}`
         if (storedKey) {
           const { rows } = await client.query('select request_hash, answer from idempotency_keys where key = $1', [
             storedKey,
@@ -53,24 +53,24 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
           if (rows[0] && !hash.equals(rows[0].request_hash)) throw new Refusal('idempotency-key-reused')
           if (rows[0]) return rows[0].answer
         }
-        if (await lockCurrent(client, organisation, clock())) throw new Refusal('already-subscribed')
-        const plan = await suitablePlan(client, organisation, choice)
+        if (await lockCurrent(client, organization, clock())) throw new Refusal('already-subscribed')
+        const plan = await suitablePlan(client, organization, choice)
         const now = clock()
         await client.query(
-          `insert into subscriptions (organisation_id, plan_id, seats, price_cents, trial_ends_at, created_at)
+          `insert into subscriptions (organization_id, plan_id, seats, price_cents, trial_ends_at, created_at)
            values ($1, $2, $3, $4, $5, $6)`,
           [
-            organisation,
+            organization,
             plan.id,
             choice.seats,
             plan.priceCents,
-            (await hasTrial(client, organisation)) ? daysAfter(now, TRIAL_DAYS) : now,
+            (await hasTrial(client, organization)) ? daysAfter(now, TRIAL_DAYS) : now,
             now,
           ],
         )
-        await setBillingEmail(client, organisation, { given: choice.billingEmail, fallback: person.email })
-        const row = await requireCurrent(client, organisation)
-        await noteEvent(client, { event: 'subscribed', actor: person.id, organisation, details: terms(row) })
+        await setBillingEmail(client, organization, { given: choice.billingEmail, fallback: person.email })
+        const row = await requireCurrent(client, organization)
+        await noteEvent(client, { event: 'subscribed', actor: person.id, organization, details: terms(row) })
         if (plan.priceCents === null) await askForPrice(client, row, plan, choice.seats)
         const answer = await describe(client, row, now)
         if (storedKey) {
@@ -85,9 +85,9 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     },
 
     /** During the trial at once. Later, what costs more at once, for the days that are left; what costs less, from the next period on. */
-    async change(person: Person, { organisation }: Member, choice: Choice): Promise<Subscription> {
-      return changing(person, organisation, async (client, row) => {
-        const plan = await suitablePlan(client, organisation, choice)
+    async change(person: Person, { organization }: Member, choice: Choice): Promise<Subscription> {
+      return changing(person, organization, async (client, row) => {
+        const plan = await suitablePlan(client, organization, choice)
         const { seats } = choice
         const samePlan = plan.id === row.planId
         if (samePlan && seats === row.seats && row.nextPlanId === null) return
@@ -96,42 +96,42 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
         const price = samePlan ? row.priceCents : (agreedNext ?? plan.priceCents)
         if (row.status === 'trialing') await changeNow(client, row, { plan: plan.id, seats, price })
         else await changeDuringPeriod(client, row, plan, seats, price)
-        await withdrawOutdatedOffer(client, await requireCurrent(client, organisation), clock())
+        await withdrawOutdatedOffer(client, await requireCurrent(client, organization), clock())
         const isOffered = plan.id === row.offerPlanId
         if (price === null && !samePlan && !isOffered) await askForPrice(client, row, plan, seats)
         await noteEvent(client, {
           event: 'plan-changed',
           actor: person.id,
-          organisation,
+          organization,
           details: `${terms(row)} → ${terms({ planName: plan.name, seats })}`,
         })
       })
     },
 
-    async cancel(person: Person, { organisation }: Member): Promise<Subscription> {
-      return changing(person, organisation, async (client, row) => {
+    async cancel(person: Person, { organization }: Member): Promise<Subscription> {
+      return changing(person, organization, async (client, row) => {
         await client.query('update subscriptions set cancel_at_period_end = true where id = $1', [row.id])
-        await noteEvent(client, { event: 'subscription-cancelled', actor: person.id, organisation })
+        await noteEvent(client, { event: 'subscription-canceled', actor: person.id, organization })
       })
     },
 
-    async resume(person: Person, { organisation }: Member): Promise<Subscription> {
-      return changing(person, organisation, async (client, row) => {
+    async resume(person: Person, { organization }: Member): Promise<Subscription> {
+      return changing(person, organization, async (client, row) => {
         await client.query('update subscriptions set cancel_at_period_end = false where id = $1', [row.id])
-        await noteEvent(client, { event: 'subscription-resumed', actor: person.id, organisation })
+        await noteEvent(client, { event: 'subscription-resumed', actor: person.id, organization })
       })
     },
   }
 
   function changing(
     person: Person,
-    organisation: string,
+    organization: string,
     work: (client: Queryable, row: SubscriptionRow) => Promise<void>,
   ) {
     return transaction(async (client) => {
-      await takeTurn(client, person, organisation)
-      await work(client, await requireCurrent(client, organisation))
-      return describe(client, await requireCurrent(client, organisation), clock())
+      await takeTurn(client, person, organization)
+      await work(client, await requireCurrent(client, organization))
+      return describe(client, await requireCurrent(client, organization), clock())
     })
   }
 
@@ -139,8 +139,8 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     return inTurn(() => inTransaction(database, work))
   }
 
-  async function requireCurrent(client: Queryable, organisation: string) {
-    const row = await lockCurrent(client, organisation, clock())
+  async function requireCurrent(client: Queryable, organization: string) {
+    const row = await lockCurrent(client, organization, clock())
     if (!row) throw new Refusal('not-subscribed')
     return row
   }
@@ -170,34 +170,34 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
       unitCents: cost.cents,
       totalCents: cost.cents,
     }
-    await payments.charge(client, { subscription: row.id, organisation: row.organisation, lines: [line] }, clock())
+    await payments.charge(client, { subscription: row.id, organization: row.organization, lines: [line] }, clock())
   }
 
-  async function suitablePlan(client: Queryable, organisation: string, { planId, seats }: Choice): Promise<Plan> {
+  async function suitablePlan(client: Queryable, organization: string, { planId, seats }: Choice): Promise<Plan> {
     const wrong = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })
     const plan = planId.includes('\0') ? undefined : await findPlan(client, planId)
-    const { rows } = await client.query('select kind from organisations where id = $1', [organisation])
+    const { rows } = await client.query('select kind from organizations where id = $1', [organization])
     if (!plan || plan.audience !== audienceOf(rows[0].kind)) {
       throw wrong('planId', 'Choose a plan for your type of organization')
     }
     if (plan.limits.seats !== null && seats > plan.limits.seats) {
       throw wrong('seats', `${plan.name} includes up to ${plan.limits.seats} seats. Choose a larger plan for more`)
     }
-    const taken = await seatsTaken(client, organisation)
+    const taken = await seatsTaken(client, organization)
     if (seats < taken)
       throw wrong('seats', `Your members and pending invitations use ${taken} seats. Choose at least ${taken}`)
-    const athletes = await athletesTaken(client, organisation)
+    const athletes = await athletesTaken(client, organization)
     if (plan.limits.athletes !== null && athletes > plan.limits.athletes) {
       throw wrong('planId', `${plan.name} includes up to ${plan.limits.athletes} athletes. You have ${athletes}`)
     }
     return plan
   }
 
-  async function askForPrice(client: Queryable, { organisationName }: SubscriptionRow, plan: Plan, seats: number) {
+  async function askForPrice(client: Queryable, { organizationName }: SubscriptionRow, plan: Plan, seats: number) {
     await queueMail(client, {
       kind: 'price-needed',
       recipient: staffMailbox,
-      details: { organisation: organisationName, plan: plan.name, seats },
+      details: { organization: organizationName, plan: plan.name, seats },
     })
   }
 }

@@ -33,9 +33,9 @@ describe('choosing a plan', () => {
     expect((await buy({}, 'another-key')).json().code).toBe('already-subscribed')
   })
 
-  test('a key belongs to one operation, organisation and person', async () => {
-    await world.people.join(people.owner, people.organisation, people.other, 'agent')
-    await people.owner.ask('PUT', `/api/organisations/${people.organisation}/permissions`, {
+  test('a key belongs to one operation, organization and person', async () => {
+    await world.people.join(people.owner, people.organization, people.other, 'agent')
+    await people.owner.ask('PUT', `/api/organizations/${people.organization}/permissions`, {
       role: 'agent',
       permission: 'billing.manage',
       allowed: true,
@@ -44,12 +44,12 @@ describe('choosing a plan', () => {
     const others = await people.other.ask(
       'POST',
       '/api/subscriptions/purchase',
-      { organisation: people.organisation, planId: 'agency-professional', seats: 5 },
+      { organization: people.organization, planId: 'agency-professional', seats: 5 },
       { 'idempotency-key': 'the-same-key' },
     )
     expect(others.json().code).toBe('already-subscribed')
     const { rows } = await world.database.query('select key from idempotency_keys')
-    expect(rows).toEqual([{ key: `purchaseSubscription ${people.organisation} ${people.owner.id} the-same-key` }])
+    expect(rows).toEqual([{ key: `purchaseSubscription ${people.organization} ${people.owner.id} the-same-key` }])
   })
 
   test('ten times at once is one subscription, with and without a key', async () => {
@@ -65,8 +65,8 @@ describe('choosing a plan', () => {
   test('the database itself allows one current subscription', async () => {
     await buy()
     const second = world.database.query(
-      `insert into subscriptions (organisation_id, plan_id, seats, trial_ends_at) values ($1, 'agency-starter', 1, now())`,
-      [people.organisation],
+      `insert into subscriptions (organization_id, plan_id, seats, trial_ends_at) values ($1, 'agency-starter', 1, now())`,
+      [people.organization],
     )
     await expect(second).rejects.toMatchObject({ constraint: 'subscriptions_current' })
   })
@@ -147,11 +147,11 @@ describe('its course', () => {
     expect(await customer.subscription()).toBeNull()
   })
 
-  test('cancelled, it goes on to the end of its period and not beyond; until then it can be resumed', async () => {
+  test('canceled, it goes on to the end of its period and not beyond; until then it can be resumed', async () => {
     await subscribed()
     await payNewest()
-    const cancelled = await customer.cancel()
-    expect(cancelled.json()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    const canceled = await customer.cancel()
+    expect(canceled.json()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     await customer.resume()
     expect((await customer.subscription())?.cancelAtPeriodEnd).toBe(false)
     await customer.cancel()
@@ -168,7 +168,7 @@ describe('its course', () => {
     await world.database.query('update subscriptions set price_cents = 2000000000, seats = 10000 where id = $1', [id])
     await world.database.query("update plans set price_cents = 1000 where id = 'agency-starter'")
     const second = await world.people.found(people.other)
-    const payload = { organisation: second, planId: 'agency-starter', seats: 1 }
+    const payload = { organization: second, planId: 'agency-starter', seats: 1 }
     await people.other.ask('POST', '/api/subscriptions/purchase', payload)
     await world.database.query("update plans set price_cents = null where id = 'agency-starter'")
     await pass(14)
@@ -176,11 +176,11 @@ describe('its course', () => {
     expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'trialing'])
   })
 
-  test('an organisation tries it once', async () => {
+  test('an organization tries it once', async () => {
     await buy()
     await customer.cancel()
     await pass(14)
-    const again = await people.owner.ask('GET', `/api/subscriptions/current?organisation=${people.organisation}`)
+    const again = await people.owner.ask('GET', `/api/subscriptions/current?organization=${people.organization}`)
     expect(again.json()).toEqual({ subscription: null, trialAvailable: false, seatsTaken: 1 })
     expect((await buy()).json().trialEndsAt).toBe(customer.now().toISOString())
   })
@@ -277,17 +277,17 @@ describe('seats', () => {
   test('run out for everyone but athletes, and cannot be fewer than people', async () => {
     await buy({ seats: 2 })
     const invite = (email: string, role: string) =>
-      people.owner.ask('POST', `/api/organisations/${people.organisation}/invitations`, { email, role })
+      people.owner.ask('POST', `/api/organizations/${people.organization}/invitations`, { email, role })
     expect((await invite('one@agency.example', 'coach')).statusCode).toBe(201)
     expect((await invite('two@agency.example', 'coach')).json().code).toBe('no-seat-left')
     expect((await invite('two@agency.example', 'athlete')).statusCode).toBe(201)
     expect((await invite('one@agency.example', 'agent')).json().code).toBe('already-invited')
     expect((await change({ seats: 1 })).json().errors).toMatchObject([{ field: 'seats' }])
 
-    await world.people.join(people.owner, people.organisation, people.other, 'athlete')
+    await world.people.join(people.owner, people.organization, people.other, 'athlete')
     const promoted = await people.owner.ask(
       'PATCH',
-      `/api/organisations/${people.organisation}/people/${people.other.id}`,
+      `/api/organizations/${people.organization}/people/${people.other.id}`,
       {
         role: 'agent',
       },
@@ -296,7 +296,7 @@ describe('seats', () => {
     await change({ seats: 3 })
     const again = await people.owner.ask(
       'PATCH',
-      `/api/organisations/${people.organisation}/people/${people.other.id}`,
+      `/api/organizations/${people.organization}/people/${people.other.id}`,
       { role: 'agent' },
     )
     expect(again.statusCode).toBe(204)
@@ -307,7 +307,7 @@ test('a plan has room for so many athletes', async () => {
   await world.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
   await buy({ planId: 'agency-starter', seats: 2 })
   const invite = (email: string) =>
-    people.owner.ask('POST', `/api/organisations/${people.organisation}/invitations`, { email, role: 'athlete' })
+    people.owner.ask('POST', `/api/organizations/${people.organization}/invitations`, { email, role: 'athlete' })
   expect((await invite('one@agency.example')).statusCode).toBe(201)
   expect((await invite('two@agency.example')).json().code).toBe('no-room-for-athletes')
   await change({ planId: 'agency-professional' })

@@ -5,8 +5,8 @@ import { type Course, daysAfter, priceStart, TRIAL_NOTICE_DAYS } from './lifecyc
 /** A subscription as its rules see it. */
 export type SubscriptionRow = Course & {
   id: string
-  organisation: string
-  organisationName: string
+  organization: string
+  organizationName: string
   planId: string
   planName: string
   seats: number
@@ -25,7 +25,7 @@ export type SubscriptionRow = Course & {
   billingEmail: string | null
 }
 
-const columns = `s.id, s.organisation_id as organisation, o.name as "organisationName", s.plan_id as "planId",
+const columns = `s.id, s.organization_id as organization, o.name as "organizationName", s.plan_id as "planId",
   p.name as "planName", s.seats, s.price_cents as "priceCents", s.status, s.trial_ends_at as "trialEndsAt",
   s.trial_notice_days as "trialNoticeDays",
   s.billing_anchor as "billingAnchor", s.period_number as "periodNumber", s.period_start as "periodStart",
@@ -34,18 +34,18 @@ const columns = `s.id, s.organisation_id as organisation, o.name as "organisatio
   s.next_price_cents as "nextPriceCents", f.id as "offerId", f.plan_id as "offerPlanId",
   f.price_cents as "offerPriceCents", f.offered_at as "offeredAt", b.billing_email as "billingEmail"`
 
-const from = `from subscriptions s join organisations o on o.id = s.organisation_id join plans p on p.id = s.plan_id
-  left join plans n on n.id = s.next_plan_id left join billing_details b on b.organisation_id = s.organisation_id
+const from = `from subscriptions s join organizations o on o.id = s.organization_id join plans p on p.id = s.plan_id
+  left join plans n on n.id = s.next_plan_id left join billing_details b on b.organization_id = s.organization_id
   left join price_offers f on f.subscription_id = s.id and f.accepted_at is null and f.withdrawn_at is null`
 
 const overdue = (now: string) =>
   `exists (select from invoices i where i.subscription_id = s.id and i.status = 'open' and i.due_at <= ${now}) as overdue`
 
-/** The organisation's subscription that is not cancelled: the database allows one. Locked, until the transaction ends. */
-export async function lockCurrent(client: Queryable, organisation: string, now: Date) {
+/** The organization's subscription that is not canceled: the database allows one. Locked, until the transaction ends. */
+export async function lockCurrent(client: Queryable, organization: string, now: Date) {
   const { rows } = await client.query<SubscriptionRow>(
-    `select ${columns}, ${overdue('$2')} ${from} where s.organisation_id = $1 and s.status <> 'cancelled' for update of s`,
-    [organisation, now],
+    `select ${columns}, ${overdue('$2')} ${from} where s.organization_id = $1 and s.status <> 'canceled' for update of s`,
+    [organization, now],
   )
   return rows[0]
 }
@@ -74,28 +74,28 @@ export async function dueSubscriptions(database: Database, now: Date): Promise<s
 }
 
 /** Members other than athletes, and those who are invited to be one. */
-export const seatsTaken = (client: Queryable, organisation: string) => countPeople(client, organisation, "<> 'athlete'")
-export const athletesTaken = (client: Queryable, organisation: string) =>
-  countPeople(client, organisation, "= 'athlete'")
+export const seatsTaken = (client: Queryable, organization: string) => countPeople(client, organization, "<> 'athlete'")
+export const athletesTaken = (client: Queryable, organization: string) =>
+  countPeople(client, organization, "= 'athlete'")
 
-async function countPeople(client: Queryable, organisation: string, whose: string): Promise<number> {
+async function countPeople(client: Queryable, organization: string, whose: string): Promise<number> {
   const { rows } = await client.query(
-    `select (select count(*) from memberships where organisation_id = $1 and role ${whose})::int
-       + (select count(*) from invitations where organisation_id = $1 and role ${whose} and expires_at > now())::int as taken`,
-    [organisation],
+    `select (select count(*) from memberships where organization_id = $1 and role ${whose})::int
+       + (select count(*) from invitations where organization_id = $1 and role ${whose} and expires_at > now())::int as taken`,
+    [organization],
   )
   return rows[0].taken
 }
 
 export async function describe(client: Queryable, row: SubscriptionRow, now: Date): Promise<Subscription> {
-  const { id, organisation, planId, planName, seats, priceCents, status, cancelAtPeriodEnd, billingEmail } = row
+  const { id, organization, planId, planName, seats, priceCents, status, cancelAtPeriodEnd, billingEmail } = row
   return {
     id,
-    organisation,
+    organization,
     planId,
     planName,
     seats,
-    seatsTaken: await seatsTaken(client, organisation),
+    seatsTaken: await seatsTaken(client, organization),
     priceCents,
     status,
     trialEndsAt: row.trialEndsAt.toISOString(),
@@ -127,18 +127,18 @@ export async function describe(client: Queryable, row: SubscriptionRow, now: Dat
   }
 }
 
-export async function current(database: Queryable, organisation: string, now: Date): Promise<Subscription | null> {
+export async function current(database: Queryable, organization: string, now: Date): Promise<Subscription | null> {
   const { rows } = await database.query<SubscriptionRow>(
-    `select ${columns}, false as overdue ${from} where s.organisation_id = $1 and s.status <> 'cancelled'`,
-    [organisation],
+    `select ${columns}, false as overdue ${from} where s.organization_id = $1 and s.status <> 'canceled'`,
+    [organization],
   )
   return rows[0] ? describe(database, rows[0], now) : null
 }
 
-/** An organisation tries Sherpa once. */
-export async function hasTrial(database: Queryable, organisation: string): Promise<boolean> {
-  const { rowCount } = await database.query('select from subscriptions where organisation_id = $1 limit 1', [
-    organisation,
+/** An organization tries Sherpa once. */
+export async function hasTrial(database: Queryable, organization: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from subscriptions where organization_id = $1 limit 1', [
+    organization,
   ])
   return rowCount === 0
 }
@@ -146,16 +146,16 @@ export async function hasTrial(database: Queryable, organisation: string): Promi
 /** For the staff: those that wait for a price first, then those that wait for the customer. */
 export async function allForStaff(database: Database): Promise<StaffSubscription[]> {
   const { rows } = await database.query<SubscriptionRow & { acceptedAt: Date | null; taxExempt: boolean }>(
-    `select ${columns}, false as overdue, t.organisation_id is not null as "taxExempt",
+    `select ${columns}, false as overdue, t.organization_id is not null as "taxExempt",
        (select max(a.accepted_at) from price_offers a
         where a.subscription_id = s.id and a.plan_id = coalesce(s.next_plan_id, s.plan_id)) as "acceptedAt"
-     ${from} left join tax_exemptions t on t.organisation_id = s.organisation_id where s.status <> 'cancelled'
+     ${from} left join tax_exemptions t on t.organization_id = s.organization_id where s.status <> 'canceled'
      order by (case when s.next_plan_id is null then s.price_cents else s.next_price_cents end is not null),
        (f.id is not null), s.created_at desc limit 200`,
   )
   return rows.map((row) => ({
     id: row.id,
-    organisation: row.organisationName,
+    organization: row.organizationName,
     planName: row.nextPlanName ?? row.planName,
     seats: row.nextSeats ?? row.seats,
     billingEmail: row.billingEmail,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSectionLink } from '../behaviours/section-navigation'
+import { useSectionLink } from '../behaviors/section-navigation'
 import { type MenuSection, menuSections } from '../content/navigation'
 
 /** The landing page's sections as links; `current` is the highlighted one, if any. */

@@ -1,6 +1,6 @@
 import { Logo } from '@sherpa/ui/logo'
 import { Link, useLocation } from 'react-router'
-import { smoothScrollToTop } from '../behaviours/smooth-scroll'
+import { smoothScrollToTop } from '../behaviors/smooth-scroll'
 import { company } from '../content/company'
 import { footerLinks } from '../content/navigation'
 import { SocialIcon } from './social-icon'

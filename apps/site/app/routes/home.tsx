@@ -1,5 +1,5 @@
 import { LoadingScreen } from '@sherpa/ui/loading-screen'
-import { useFirstDocument } from '../behaviours/first-document'
+import { useFirstDocument } from '../behaviors/first-document'
 import { pages } from '../content/pages'
 import { organizationJsonLd, pageMeta } from '../page-meta'
 import { AboutUs } from '../sections/home/about-us'

@@ -1,4 +1,4 @@
-import { LeaveOrganisation } from '../organisation/leave-organisation.tsx'
+import { LeaveOrganization } from '../organization/leave-organization.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { ChangeEmailPanel } from './change-email-panel.tsx'
 import { DeleteAccountPanel } from './delete-account-panel.tsx'
@@ -9,7 +9,7 @@ export function Component() {
     <AccountFrame title="Profile">
       <ProfilePanel />
       <ChangeEmailPanel />
-      <LeaveOrganisation />
+      <LeaveOrganization />
       <DeleteAccountPanel />
     </AccountFrame>
   )

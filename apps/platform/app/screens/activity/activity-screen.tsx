@@ -1,10 +1,10 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { EventKind } from '@sherpa/contracts/activity'
 import { Panel } from '@sherpa/ui/panel'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePages, useQuery } from '../../data/use-query.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { filterIn, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
@@ -14,11 +14,11 @@ import type { ActivityEvent } from './event-sentence.ts'
 const kinds: EventKind[] = ['people', 'permissions', 'settings', 'billing']
 
 export function Component() {
-  const { id, name, may } = useOrganisation()
+  const { id, name, may } = useOrganization()
   const [search] = useSearchParams()
-  const query = useMemo(() => ({ organisation: id, filter: queryOf(filterIn(search)) }), [id, search])
-  const pages = usePages(organisationsApi.endpoints.organisationActivity, query)
-  const people = useQuery(organisationsApi.endpoints.people, id, { skip: !may('people.view') })
+  const query = useMemo(() => ({ organization: id, filter: queryOf(filterIn(search)) }), [id, search])
+  const pages = usePages(organizationsApi.endpoints.organizationActivity, query)
+  const people = useQuery(organizationsApi.endpoints.people, id, { skip: !may('people.view') })
   const events = pages.data?.flatMap((page) => page.events) ?? []
   return (
     <>

@@ -9,7 +9,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField, TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 
 type Editing = { details: KnownBillingDetails; onClose: () => void }
@@ -28,11 +28,11 @@ const countries = countryCodes
 
 function BillingDetailsForm({ details, onClose }: Editing) {
   const dispatch = useAppDispatch()
-  const { id, name: organisationName } = useOrganisation()
+  const { id, name: organizationName } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
     schema: billingDetails,
     async send(values) {
-      const request = { organisation: id, details: values }
+      const request = { organization: id, details: values }
       await dispatch(subscriptionsApi.endpoints.changeBillingDetails.initiate(request)).unwrap()
       onClose()
       showToast('success', 'Your billing details were saved.')
@@ -51,7 +51,7 @@ function BillingDetailsForm({ details, onClose }: Editing) {
         label="Legal name"
         autoComplete="organization"
         maxLength={120}
-        defaultValue={details.legalName ?? organisationName}
+        defaultValue={details.legalName ?? organizationName}
       />
       <EmailField
         {...entered('billingEmail')}

@@ -3,13 +3,13 @@ import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { Detail } from './details.tsx'
 
-/** Who the organisation is on its invoices. */
+/** Who the organization is on its invoices. */
 export function BillingDetailsPanel({ details }: { details: KnownBillingDetails }) {
-  const { may } = useOrganisation()
+  const { may } = useOrganization()
   const [editing, setEditing] = useState(false)
   const isEntered = details.legalName !== null
   const edit = may('billing.manage') && (

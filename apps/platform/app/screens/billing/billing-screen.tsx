@@ -5,7 +5,7 @@ import { audienceOf, type Subscription } from '@sherpa/contracts/subscription'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { useQuery } from '../../data/use-query.ts'
-import { useAccount, useOrganisation } from '../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -20,7 +20,7 @@ import { SubscriptionPanel } from './subscription-panel.tsx'
 
 export function Component() {
   const { user } = useAccount()
-  const { id, name, kind, may } = useOrganisation()
+  const { id, name, kind, may } = useOrganization()
   const current = useQuery(subscriptionsApi.endpoints.currentSubscription, id)
   const plans = useQuery(plansApi.endpoints.plans, undefined)
   const details = useQuery(subscriptionsApi.endpoints.billingDetails, id)

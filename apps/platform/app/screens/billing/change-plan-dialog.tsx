@@ -7,7 +7,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { PlanFields, readPlanChoice, wholeNumber } from './plan-fields.tsx'
 import { changeInWords } from './subscription-words.ts'
@@ -30,7 +30,7 @@ export function ChangePlanDialog({ planId, ...rest }: Omit<ChangePlan, 'planId'>
 
 function ChangePlanForm({ subscription, plans, planId, onClose }: ChangePlan) {
   const dispatch = useAppDispatch()
-  const { id } = useOrganisation()
+  const { id } = useOrganization()
   // Whoever has fewer seats ahead goes on from that.
   const { seats } = subscription.next ?? subscription
   const [consequence, setConsequence] = useState(changeInWords(subscription, { planId, seats }, plans))

@@ -8,7 +8,7 @@ import { PurchaseDialog } from './purchase-dialog.tsx'
 /** What there is to know before a plan is chosen. */
 type Standing = { trialAvailable: boolean; seatsTaken: number }
 
-/** An organisation tries Sherpa once; whoever comes back begins where a trial ends. */
+/** An organization tries Sherpa once; whoever comes back begins where a trial ends. */
 export function ChoosePlan({
   plans,
   standing: { trialAvailable, seatsTaken },

@@ -8,14 +8,14 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useQuery } from '../../data/use-query.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useAppDispatch } from '../../store.ts'
 import { BillingDay } from './billing-dates.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 
 export function InvoicesPanel() {
-  const { id } = useOrganisation()
+  const { id } = useOrganization()
   const invoices = useQuery(subscriptionsApi.endpoints.invoices, id)
   return (
     <Panel title="Invoices">
@@ -47,12 +47,12 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const dispatch = useAppDispatch()
-  const { id: organisation } = useOrganisation()
+  const { id: organization } = useOrganization()
   const { busy, run } = useAction()
 
   const download = () =>
     run(async () => {
-      const request = { organisation, invoice: invoice.id }
+      const request = { organization, invoice: invoice.id }
       const address = await dispatch(subscriptionsApi.endpoints.invoiceFile.initiate(request)).unwrap()
       saveFile(address, `${invoice.number}.pdf`)
     })

@@ -4,7 +4,7 @@ import { formatMoney, formatPrice, type Subscription } from '@sherpa/contracts/s
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { Detail, Details } from './details.tsx'
 import { offerStartInWords } from './subscription-words.ts'
@@ -20,11 +20,11 @@ export function OfferPanel({
   tax: Tax | null
 }) {
   const dispatch = useAppDispatch()
-  const { id: organisation, may } = useOrganisation()
+  const { id: organization, may } = useOrganization()
   const { busy, run } = useAction()
   const accept = () =>
     run(
-      () => dispatch(subscriptionsApi.endpoints.acceptPrice.initiate({ organisation, offer: offer.id })).unwrap(),
+      () => dispatch(subscriptionsApi.endpoints.acceptPrice.initiate({ organization, offer: offer.id })).unwrap(),
       'Price accepted.',
     )
   return (

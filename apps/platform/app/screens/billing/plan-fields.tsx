@@ -46,8 +46,8 @@ export function PlanFields({
 }
 
 /** Turns what was typed into what the contract reads. */
-export function readPlanChoice(organisation: string) {
-  return ({ seats, ...rest }: Record<string, unknown>) => ({ organisation, ...rest, seats: wholeNumber(seats) })
+export function readPlanChoice(organization: string) {
+  return ({ seats, ...rest }: Record<string, unknown>) => ({ organization, ...rest, seats: wholeNumber(seats) })
 }
 
 /** Undefined for what is no whole number. */

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { PlanFields, readPlanChoice } from './plan-fields.tsx'
 
@@ -37,7 +37,7 @@ export function PurchaseDialog({ chosen, ...rest }: Purchase & { chosen: Plan | 
 
 function PurchaseForm({ chosen, plans, withTrial, seatsTaken, billingEmail, onClose }: Purchase & { chosen: Plan }) {
   const dispatch = useAppDispatch()
-  const { id } = useOrganisation()
+  const { id } = useOrganization()
   const keyFor = useIdempotencyKey()
   const { errors, failureText, busy, formProps } = useForm({
     schema: purchase,

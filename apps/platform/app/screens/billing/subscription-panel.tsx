@@ -7,7 +7,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { type Ref, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { billingDay, billingDayInWords } from './billing-dates.tsx'
 import { Detail, Details } from './details.tsx'
@@ -22,7 +22,7 @@ export function SubscriptionPanel({
   headingRef: Ref<HTMLHeadingElement>
   onChange: () => void
 }) {
-  const { may } = useOrganisation()
+  const { may } = useOrganization()
   const { planName, status, seats, seatsTaken, priceCents, period } = subscription
   return (
     <Panel
@@ -66,7 +66,7 @@ function NextTerms({ subscription }: { subscription: Subscription }) {
 
 function Actions({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) {
   const dispatch = useAppDispatch()
-  const { id } = useOrganisation()
+  const { id } = useOrganization()
   const [canceling, setCanceling] = useState(false)
   const resuming = useAction()
   const end = billingDayInWords(endOf(subscription))

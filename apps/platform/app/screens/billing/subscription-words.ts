@@ -7,7 +7,7 @@ export const statusTones: Record<SubscriptionStatus, Tone> = {
   trialing: 'info',
   active: 'good',
   past_due: 'bad',
-  cancelled: 'quiet',
+  canceled: 'quiet',
 }
 
 /** When what one has ends, unless it goes on. */
@@ -18,7 +18,7 @@ export function endOf({ period, trialEndsAt }: Pick<Subscription, 'period' | 'tr
 /** What happens next, in a sentence or two. */
 export function outlook(subscription: Subscription, now = new Date()) {
   const { status, cancelAtPeriodEnd, period } = subscription
-  if (status === 'cancelled') return 'This subscription has ended. Your data is still here.'
+  if (status === 'canceled') return 'This subscription has ended. Your data is still here.'
   if (cancelAtPeriodEnd) return `Canceled. You can use Sherpa until ${day(endOf(subscription))}.`
   if (status === 'past_due') return 'An invoice is overdue. Please pay it to keep your subscription.'
   if (period) return `Renews monthly on the ${renewalDay(period)}. Next invoice: ${day(period.end)}.`

@@ -2,15 +2,15 @@ import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { Link, Navigate } from 'react-router'
 import { useAccount } from '../../frame/account-context.ts'
-import { lastOrganisation } from '../../frame/last-organisation.ts'
+import { lastOrganization } from '../../frame/last-organization.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 
 /** Leads to where someone works; whoever does not belong anywhere yet gets started here. */
 export function Component() {
-  const { user, organisations, invitations } = useAccount()
-  const last = lastOrganisation(organisations)
-  if (last) return <Navigate to={`/organisations/${last.id}`} replace />
+  const { user, organizations, invitations } = useAccount()
+  const last = lastOrganization(organizations)
+  if (last) return <Navigate to={`/organizations/${last.id}`} replace />
   if (user.staff) return <Navigate to="/staff" replace />
   return (
     <>
@@ -28,7 +28,7 @@ export function Component() {
         lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."
       >
         <Link
-          to="/organisations/new"
+          to="/organizations/new"
           className={buttonClass({ look: invitations.length > 0 ? 'secondary' : 'primary' })}
         >
           Create an organization

@@ -1,6 +1,6 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import type { Account } from '@sherpa/contracts/account'
-import { roles } from '@sherpa/contracts/organisation'
+import { roles } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useNavigate } from 'react-router'
@@ -24,7 +24,7 @@ export function PendingInvitations() {
   )
 }
 
-function PendingInvitation({ invitation: { id, organisation, role } }: { invitation: Account['invitations'][number] }) {
+function PendingInvitation({ invitation: { id, organization, role } }: { invitation: Account['invitations'][number] }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { busy, run } = useAction()
@@ -33,22 +33,22 @@ function PendingInvitation({ invitation: { id, organisation, role } }: { invitat
     run(async () => {
       const joined = await dispatch(invitationsApi.endpoints.acceptInvitation.initiate(id)).unwrap()
       await reloadAccount(dispatch)
-      await navigate(`/organisations/${joined.organisation}`)
-    }, `You joined ${organisation}.`)
+      await navigate(`/organizations/${joined.organization}`)
+    }, `You joined ${organization}.`)
   const decline = () =>
     run(
       () => dispatch(invitationsApi.endpoints.refuseInvitation.initiate(id)).unwrap(),
-      `You declined the invitation to ${organisation}.`,
+      `You declined the invitation to ${organization}.`,
     )
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-48">
-        <span className="block font-semibold break-words text-ink">{organisation}</span>
+        <span className="block font-semibold break-words text-ink">{organization}</span>
         <span className="block text-sm">Role: {roles[role]}</span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" busy={busy} onClick={accept} aria-label={`Accept the invitation to ${organisation}`}>
+        <Button size="small" busy={busy} onClick={accept} aria-label={`Accept the invitation to ${organization}`}>
           Accept
         </Button>
         <Button
@@ -56,7 +56,7 @@ function PendingInvitation({ invitation: { id, organisation, role } }: { invitat
           look="secondary"
           busy={busy}
           onClick={decline}
-          aria-label={`Decline the invitation to ${organisation}`}
+          aria-label={`Decline the invitation to ${organization}`}
         >
           Decline
         </Button>

@@ -36,18 +36,18 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
 }
 
 /** The link shows that the address is theirs: name and password are all it takes to join. */
-function Newcomer({ invitation: { email, organisation }, token }: { invitation: Invitation; token: string }) {
+function Newcomer({ invitation: { email, organization }, token }: { invitation: Invitation; token: string }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
     <NewAccountForm
       token={token}
       email={email}
-      submit={{ label: `Join ${organisation}`, busy: 'Joining…' }}
+      submit={{ label: `Join ${organization}`, busy: 'Joining…' }}
       send={async (account) => {
         const joined = await dispatch(invitationsApi.endpoints.joinByInvitation.initiate(account)).unwrap()
         startSession(joined, { stay: false })
-        await navigate(`/organisations/${joined.organisation}`, { replace: true })
+        await navigate(`/organizations/${joined.organization}`, { replace: true })
       }}
       onRefusal={() => false}
     />
@@ -62,9 +62,9 @@ function Invited({ invitation }: { invitation: string }) {
 
   const accept = () =>
     accepting.run(async () => {
-      const { organisation } = await dispatch(invitationsApi.endpoints.acceptInvitation.initiate(invitation)).unwrap()
+      const { organization } = await dispatch(invitationsApi.endpoints.acceptInvitation.initiate(invitation)).unwrap()
       await reloadAccount(dispatch)
-      await navigate(`/organisations/${organisation}`, { replace: true })
+      await navigate(`/organizations/${organization}`, { replace: true })
     })
   const decline = () =>
     declining.run(async () => {

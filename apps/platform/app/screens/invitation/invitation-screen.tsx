@@ -1,6 +1,6 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import type { Invitation } from '@sherpa/contracts/invitation'
-import { organisationKinds, roles } from '@sherpa/contracts/organisation'
+import { organizationKinds, roles } from '@sherpa/contracts/organization'
 import { buttonClass } from '@sherpa/ui/button'
 import { Link, useSearchParams } from 'react-router'
 import { useQuery } from '../../data/use-query.ts'
@@ -31,7 +31,7 @@ export function Component() {
     <Loaded query={query}>
       {(invitation) => (
         <>
-          <ScreenHeading title={`Join ${invitation.organisation}`} />
+          <ScreenHeading title={`Join ${invitation.organization}`} />
           <Words invitation={invitation} />
           <InvitationAnswer invitation={invitation} token={token} />
         </>
@@ -40,16 +40,16 @@ export function Component() {
   )
 }
 
-function Words({ invitation: { organisation, kind, role, email, invitedBy } }: { invitation: Invitation }) {
+function Words({ invitation: { organization, kind, role, email, invitedBy } }: { invitation: Invitation }) {
   return (
     <>
       <p className="mt-3">
-        {invitedBy ? `${invitedBy} invited you` : 'You’ve been invited'} to join {organisation} on Sherpa.
+        {invitedBy ? `${invitedBy} invited you` : 'You’ve been invited'} to join {organization} on Sherpa.
       </p>
       <dl className="mt-5 grid gap-x-6 gap-y-2 rounded-md bg-snow p-4 text-sm sm:grid-cols-[auto_1fr]">
         <dt>Organization</dt>
         <dd className="font-semibold break-words text-ink">
-          {organisation} <span className="font-normal text-slate">({organisationKinds[kind]})</span>
+          {organization} <span className="font-normal text-slate">({organizationKinds[kind]})</span>
         </dd>
         <dt>Your role</dt>
         <dd className="font-semibold text-ink">{roles[role]}</dd>

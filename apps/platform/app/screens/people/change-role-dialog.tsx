@@ -1,5 +1,5 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
-import { type PermissionTable, type Role, roleChange, roles as roleNames } from '@sherpa/contracts/organisation'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { type PermissionTable, type Role, roleChange, roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { RadioCard } from '@sherpa/ui/choice'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import type { Member } from './members-panel.tsx'
@@ -27,11 +27,11 @@ export function ChangeRoleDialog({
   onClose: () => void
 }) {
   const dispatch = useAppDispatch()
-  const { id: organisation, name: organisationName } = useOrganisation()
+  const { id: organization, name: organizationName } = useOrganization()
   const [promoted, setPromoted] = useState<Member>()
 
   async function save({ id: person, name }: Member, role: Role) {
-    await dispatch(organisationsApi.endpoints.changeRole.initiate({ organisation, person, role })).unwrap()
+    await dispatch(organizationsApi.endpoints.changeRole.initiate({ organization, person, role })).unwrap()
     showToast('success', `${name} is now ${roleNames[role]}.`)
   }
 
@@ -60,7 +60,7 @@ export function ChangeRoleDialog({
         onConfirm={async () => promoted && save(promoted, 'owner')}
         onClose={() => setPromoted(undefined)}
       >
-        <OwnerPowers name={promoted?.name ?? ''} organisation={organisationName} />
+        <OwnerPowers name={promoted?.name ?? ''} organization={organizationName} />
       </ConfirmDialog>
     </>
   )

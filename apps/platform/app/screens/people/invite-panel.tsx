@@ -1,6 +1,6 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import { type NewInvitation, newInvitation } from '@sherpa/contracts/invitation'
-import { type PermissionTable, type Role, roles as roleNames } from '@sherpa/contracts/organisation'
+import { type PermissionTable, type Role, roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
@@ -14,7 +14,7 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { RoleSelect } from '../../forms/role-select.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import type { OpenInvitation } from './open-invitations.tsx'
@@ -34,7 +34,7 @@ export function InvitePanel({
   invitations: OpenInvitation[]
 }) {
   const dispatch = useAppDispatch()
-  const { id, name, may } = useOrganisation()
+  const { id, name, may } = useOrganization()
   // Several people with the same role are often invited one after the other: it stays chosen.
   const [role, setRole] = useState(roles.includes(USUAL_ROLE) ? USUAL_ROLE : roles[0])
   const [full, setFull] = useState(false)
@@ -43,7 +43,7 @@ export function InvitePanel({
 
   async function send(invitation: NewInvitation) {
     try {
-      await dispatch(invitationsApi.endpoints.invite.initiate({ organisation: id, invitation })).unwrap()
+      await dispatch(invitationsApi.endpoints.invite.initiate({ organization: id, invitation })).unwrap()
     } catch (error) {
       if (failureOf(error).code !== 'already-invited') throw error
       setAgain(invitation)
@@ -104,7 +104,7 @@ export function InvitePanel({
         onConfirm={async () => owner && send(owner)}
         onClose={() => setOwner(undefined)}
       >
-        <OwnerPowers name={owner?.email ?? ''} organisation={name} />
+        <OwnerPowers name={owner?.email ?? ''} organization={name} />
       </ConfirmDialog>
       <ConfirmDialog
         open={again !== undefined}

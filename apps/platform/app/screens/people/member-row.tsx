@@ -1,7 +1,7 @@
-import { type Role, roles as roleNames } from '@sherpa/contracts/organisation'
+import { type Role, roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Day } from '../../data/moments.tsx'
-import { useAccount, useOrganisation } from '../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { initialsOf } from '../../frame/initials.ts'
 import type { Member } from './members-panel.tsx'
 
@@ -18,7 +18,7 @@ export function MemberRow({
   onRemove: () => void
 }) {
   const { user } = useAccount()
-  const { may } = useOrganisation()
+  const { may } = useOrganization()
   const isMe = id === user.id
   // Nobody changes a role that may do more than their own, nor their own.
   const changeable = may('people.manage') && !isMe && roles.includes(role)

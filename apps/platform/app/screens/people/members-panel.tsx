@@ -1,9 +1,9 @@
-import type { People, PermissionTable, Role } from '@sherpa/contracts/organisation'
+import type { People, PermissionTable, Role } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -25,7 +25,7 @@ export function MembersPanel({
   roles: readonly Role[]
   table: PermissionTable
 }) {
-  const { may } = useOrganisation()
+  const { may } = useOrganization()
   const [removing, setRemoving] = useState<Member>()
   const [changing, setChanging] = useState<Member>()
   const [transferring, setTransferring] = useState(false)

@@ -1,11 +1,11 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
-import { type People, type Role, roles as roleNames } from '@sherpa/contracts/organisation'
+import { type People, type Role, roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { Panel } from '@sherpa/ui/panel'
 import { Day } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 
 export type OpenInvitation = People['invitations'][number]
@@ -34,19 +34,19 @@ function InvitationRow({
   roles: readonly Role[]
 }) {
   const dispatch = useAppDispatch()
-  const { id: organisation, may } = useOrganisation()
+  const { id: organization, may } = useOrganization()
   const { busy, run } = useAction()
 
   function resend() {
     const invitation = { email, role, replace: true }
     return run(
-      () => dispatch(invitationsApi.endpoints.invite.initiate({ organisation, invitation })).unwrap(),
+      () => dispatch(invitationsApi.endpoints.invite.initiate({ organization, invitation })).unwrap(),
       `Invitation sent again to ${email}.`,
     )
   }
   const cancel = () =>
     run(
-      () => dispatch(invitationsApi.endpoints.withdrawInvitation.initiate({ organisation, invitation: id })).unwrap(),
+      () => dispatch(invitationsApi.endpoints.withdrawInvitation.initiate({ organization, invitation: id })).unwrap(),
       `The invitation for ${email} was canceled.`,
     )
 

@@ -1,11 +1,11 @@
-import { permissions } from '@sherpa/contracts/organisation'
+import { permissions } from '@sherpa/contracts/organization'
 
 /** What it means that someone becomes an owner, for whoever is about to make them one. */
-export function OwnerPowers({ name, organisation }: { name: string; organisation: string }) {
+export function OwnerPowers({ name, organization }: { name: string; organization: string }) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p>
-        Owners can do everything in {organisation}, including removing other owners. As an owner, {name} will be able
+        Owners can do everything in {organization}, including removing other owners. As an owner, {name} will be able
         to:
       </p>
       <ul className="list-disc pl-5">

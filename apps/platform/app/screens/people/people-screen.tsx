@@ -1,6 +1,6 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import { useQuery } from '../../data/use-query.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { InvitePanel } from './invite-panel.tsx'
@@ -9,9 +9,9 @@ import { OpenInvitations } from './open-invitations.tsx'
 import { rolesToHandOut } from './roles-to-hand-out.ts'
 
 export function Component() {
-  const { id, name, permissions, may } = useOrganisation()
-  const people = useQuery(organisationsApi.endpoints.people, id)
-  const permissionTable = useQuery(organisationsApi.endpoints.permissionTable, id)
+  const { id, name, permissions, may } = useOrganization()
+  const people = useQuery(organizationsApi.endpoints.people, id)
+  const permissionTable = useQuery(organizationsApi.endpoints.permissionTable, id)
 
   function panels() {
     if (!people.data || !permissionTable.data) return null

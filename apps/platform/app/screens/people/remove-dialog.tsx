@@ -1,16 +1,16 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import type { Member } from './members-panel.tsx'
 
 export function RemoveDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const dispatch = useAppDispatch()
-  const { id, name } = useOrganisation()
+  const { id, name } = useOrganization()
 
   async function remove({ id: person, name: who }: Member) {
-    await dispatch(organisationsApi.endpoints.removePerson.initiate({ organisation: id, person })).unwrap()
+    await dispatch(organizationsApi.endpoints.removePerson.initiate({ organization: id, person })).unwrap()
     showToast('success', `${who} was removed from ${name}.`)
   }
 

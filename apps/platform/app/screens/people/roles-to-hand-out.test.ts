@@ -1,4 +1,4 @@
-import { allRoles, type PermissionSetting, permissionsOf } from '@sherpa/contracts/organisation'
+import { allRoles, type PermissionSetting, permissionsOf } from '@sherpa/contracts/organization'
 import { expect, test } from 'vitest'
 import { rolesToHandOut } from './roles-to-hand-out.ts'
 

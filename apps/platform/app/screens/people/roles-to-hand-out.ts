@@ -1,4 +1,4 @@
-import { mayHandOut, type Permission, type PermissionTable, type Role } from '@sherpa/contracts/organisation'
+import { mayHandOut, type Permission, type PermissionTable, type Role } from '@sherpa/contracts/organization'
 
 /** The roles that someone may give to others: none that may do more than they may themselves. */
 export function rolesToHandOut(mine: readonly Permission[], { roles }: PermissionTable): Role[] {

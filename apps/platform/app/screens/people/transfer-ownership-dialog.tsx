@@ -1,5 +1,5 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
-import { allRoles, handOver } from '@sherpa/contracts/organisation'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { allRoles, handOver } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
@@ -8,7 +8,7 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { RoleSelect } from '../../forms/role-select.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useAccount, useOrganisation } from '../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import type { Member } from './members-panel.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
@@ -26,11 +26,11 @@ export function TransferOwnershipDialog({ open, ...transfer }: Transfer & { open
 function TransferForm({ members, onClose }: Transfer) {
   const dispatch = useAppDispatch()
   const { user } = useAccount()
-  const { id, name } = useOrganisation()
+  const { id, name } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
     schema: handOver,
     async send(change) {
-      await dispatch(organisationsApi.endpoints.handOverOwnership.initiate({ organisation: id, change })).unwrap()
+      await dispatch(organizationsApi.endpoints.handOverOwnership.initiate({ organization: id, change })).unwrap()
       onClose()
       const successor = members.find((member) => member.id === change.person)?.name
       showToast('success', `${successor} is now the owner of ${name}.`)
@@ -38,7 +38,7 @@ function TransferForm({ members, onClose }: Transfer) {
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <OwnerPowers name="the new owner" organisation={name} />
+      <OwnerPowers name="the new owner" organization={name} />
       <p className="text-sm">You stop being an owner. Only the new owner can make you one again.</p>
       <FormMessage failure={failureText} />
       <Field label="New owner" error={errors.get('person')}>

@@ -6,7 +6,7 @@ import {
   permissions,
   type Role,
   roles as roleNames,
-} from '@sherpa/contracts/organisation'
+} from '@sherpa/contracts/organization'
 import { Select } from '@sherpa/ui/select'
 import { useId, useState } from 'react'
 import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'

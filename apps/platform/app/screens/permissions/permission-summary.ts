@@ -1,6 +1,6 @@
-import { type Permission, type PermissionTable, permissions, type Role } from '@sherpa/contracts/organisation'
+import { type Permission, type PermissionTable, permissions, type Role } from '@sherpa/contracts/organization'
 
-/** What a role can do in an organisation, in one line. */
+/** What a role can do in an organization, in one line. */
 export function permissionSummary(role: Role, { roles }: PermissionTable) {
   if (role === 'owner') return 'Can do everything, including permissions and transferring ownership.'
   const allowed = roles.find((row) => row.role === role)?.permissions ?? []

@@ -1,13 +1,13 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import { useQuery } from '../../data/use-query.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
 
 export function Component() {
-  const { id, name } = useOrganisation()
-  const table = useQuery(organisationsApi.endpoints.permissionTable, id)
+  const { id, name } = useOrganization()
+  const table = useQuery(organizationsApi.endpoints.permissionTable, id)
   return (
     <>
       <ScreenHeading

@@ -1,8 +1,8 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
-import { type Permission, type PermissionChange, permissions, type Role, roles } from '@sherpa/contracts/organisation'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { type Permission, type PermissionChange, permissions, type Role, roles } from '@sherpa/contracts/organization'
 import { useState } from 'react'
 import { failureOf } from '../../forms/failure.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 
 /** How a change of one box went, to be shown beside it. */
@@ -17,7 +17,7 @@ const keyOf = (role: Role, permission: Permission) => `${role} ${permission}`
 /** Changes count as soon as a box is ticked; each says beside its box whether it was saved. A box that was not saved goes back. */
 export function usePermissionChanges() {
   const dispatch = useAppDispatch()
-  const { id: organisation } = useOrganisation()
+  const { id: organization } = useOrganization()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [announcement, setAnnouncement] = useState('')
 
@@ -32,7 +32,7 @@ export function usePermissionChanges() {
     const name = `${roles[role]}: ${permissions[permission].name}`
     show(key, { text: 'Saving…' })
     const { error } = await dispatch(
-      organisationsApi.endpoints.changePermission.initiate({ organisation, change: wanted }),
+      organizationsApi.endpoints.changePermission.initiate({ organization, change: wanted }),
     )
     if (error) {
       const reason = `${name} was not saved. ${failureOf(error).text}`

@@ -30,7 +30,7 @@ export function PriceDialog({
 
 function PriceForm({ subscription, onClose }: { subscription: StaffSubscription; onClose: () => void }) {
   const dispatch = useAppDispatch()
-  const { id, organisation, planName, seats, offer, billingEmail } = subscription
+  const { id, organization, planName, seats, offer, billingEmail } = subscription
   const [cents, setCents] = useState(offer?.priceCents)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newPrice,
@@ -38,13 +38,13 @@ function PriceForm({ subscription, onClose }: { subscription: StaffSubscription;
     async send(price) {
       await dispatch(staffApi.endpoints.offerPrice.initiate({ subscription: id, price })).unwrap()
       onClose()
-      showToast('success', `The price was sent to ${organisation}.`)
+      showToast('success', `The price was sent to ${organization}.`)
     },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <p className="font-semibold break-words text-ink">
-        {organisation}: {planName}, {seats} {seats === 1 ? 'seat' : 'seats'}
+        {organization}: {planName}, {seats} {seats === 1 ? 'seat' : 'seats'}
       </p>
       <p className="break-words">
         {billingEmail

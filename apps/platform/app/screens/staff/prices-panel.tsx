@@ -58,11 +58,11 @@ function SubscriptionRow({
   tax: Tax | null
   onPrice: (subscription: StaffSubscription) => void
 }) {
-  const { organisation, planName, seats, billingEmail, status, trialEndsAt, offer } = subscription
+  const { organization, planName, seats, billingEmail, status, trialEndsAt, offer } = subscription
   return (
     <tr>
       <td>
-        <span className="block font-semibold text-ink">{organisation}</span>
+        <span className="block font-semibold text-ink">{organization}</span>
         {billingEmail && (
           <a href={`mailto:${billingEmail}`} className="text-xs break-all underline underline-offset-4">
             {billingEmail}
@@ -92,7 +92,7 @@ function SubscriptionRow({
         <Button
           look="secondary"
           size="small"
-          aria-label={`${offer ? 'Correct the offer' : 'Set a price'} for ${organisation}`}
+          aria-label={`${offer ? 'Correct the offer' : 'Set a price'} for ${organization}`}
           onClick={() => onPrice(subscription)}
         >
           {offer ? 'Correct the offer' : 'Set a price'}
@@ -126,19 +126,19 @@ function PriceState({ subscription: { priceCents, acceptedAt, offer } }: { subsc
   )
 }
 
-function TaxExempt({ subscription: { id, organisation, taxExempt } }: { subscription: StaffSubscription }) {
+function TaxExempt({ subscription: { id, organization, taxExempt } }: { subscription: StaffSubscription }) {
   const dispatch = useAppDispatch()
   const { busy, run } = useAction()
   const set = (exempt: boolean) =>
     run(
       () => dispatch(staffApi.endpoints.setTaxExemption.initiate({ subscription: id, exempt })).unwrap(),
-      exempt ? `${organisation} is tax exempt.` : `${organisation} pays tax.`,
+      exempt ? `${organization} is tax exempt.` : `${organization} pays tax.`,
     )
   return (
     <Checkbox
       checked={taxExempt}
       aria-disabled={busy}
-      aria-label={`${organisation} is tax exempt`}
+      aria-label={`${organization} is tax exempt`}
       onChange={(event) => set(event.target.checked)}
     >
       Exempt

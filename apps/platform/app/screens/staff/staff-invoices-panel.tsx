@@ -48,7 +48,7 @@ function InvoiceTable({ invoices, onSettle }: { invoices: StaffInvoice[]; onSett
             <td className="font-semibold whitespace-nowrap text-ink">{invoice.number}</td>
             <td data-label="Organization">
               <span className="min-w-0 max-md:ml-auto max-md:text-right">
-                <span className="block">{invoice.organisation}</span>
+                <span className="block">{invoice.organization}</span>
                 <span className="block text-xs">{invoice.billingEmail}</span>
               </span>
             </td>
@@ -95,7 +95,7 @@ function PaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () 
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <p>
-        {formatMoney(invoice.totalCents)} from {invoice.organisation}.
+        {formatMoney(invoice.totalCents)} from {invoice.organization}.
       </p>
       <FormMessage failure={failureText} />
       <TextField

@@ -1,4 +1,4 @@
-import { allRoles, type Permission, permissions, permissionsOf, roles } from '@sherpa/contracts/organisation'
+import { allRoles, type Permission, permissions, permissionsOf, roles } from '@sherpa/contracts/organization'
 import type { Access } from '../access.ts'
 
 export function accessInWords(access: Access): string {

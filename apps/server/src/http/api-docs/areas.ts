@@ -3,7 +3,7 @@ const areas: Record<string, { name: string; description: string }> = {
   demo: { name: 'Demo', description: 'Schedule a demo of Sherpa.' },
   plans: { name: 'Plans', description: 'The plans that an organization can subscribe to.' },
   account: { name: 'Account', description: 'Register, log in, and manage your own account.' },
-  organisations: {
+  organizations: {
     name: 'Organizations',
     description: 'Agencies, teams, athletic departments and collectives: their people, roles and permissions.',
   },
@@ -16,9 +16,9 @@ const areas: Record<string, { name: string; description: string }> = {
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }
 
-/** The area of `/api/account/login` is account; that of `/api/organisations/:organisation/invitations` is invitations. */
+/** The area of `/api/account/login` is account; that of `/api/organizations/:organization/invitations` is invitations. */
 export function areaOf(path: string) {
   const [first = '', , inside = ''] = path.replace(/^\/api\//, '').split('/')
-  const word = first === 'organisations' && Object.hasOwn(areas, inside) ? inside : first
+  const word = first === 'organizations' && Object.hasOwn(areas, inside) ? inside : first
   return areas[word] ?? { name: word.charAt(0).toUpperCase() + word.slice(1), description: '' }
 }

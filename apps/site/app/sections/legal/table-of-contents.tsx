@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useReadingPosition } from '../../behaviours/reading-position'
+import { useReadingPosition } from '../../behaviors/reading-position'
 import type { LegalSection } from '../../content/legal'
 
 /** Follows the reader, and leads to each section by its own address. */

@@ -1,6 +1,6 @@
 import { controlClass, Field } from '@sherpa/ui/field'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
-import { spokenMoment } from '../../../behaviours/local-time'
+import { spokenMoment } from '../../../behaviors/local-time'
 
 const DateTimePicker = lazy(() => import('./date-time-picker'))
 

@@ -1,7 +1,7 @@
 import { Button } from '@sherpa/ui/button'
 import { useEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
-import { slotLabels, slotsOfDay, spokenMoment, visitorTimeZone } from '../../../behaviours/local-time'
+import { slotLabels, slotsOfDay, spokenMoment, visitorTimeZone } from '../../../behaviors/local-time'
 
 /** Where the list of times opens: most people meet during the day. */
 const FIRST_SHOWN_HOUR = 9

@@ -7,7 +7,7 @@ const alone = { members: [member], invitations: [] }
 const invitation = { id: 'i1', email: 'ben@agency.example', role: 'agent', sentAt: '', expiresAt: '' } as const
 const start = {
   user: { secondFactor: false },
-  organisation: { id: 'o1' },
+  organization: { id: 'o1' },
   people: alone,
   subscription: null,
   trialAvailable: true,
@@ -29,7 +29,7 @@ test('an invitation, a plan and a second factor complete the list', () => {
     subscription: { status: 'trialing' } as Subscription,
   }
   expect(open(known)).toEqual([])
-  expect(open({ ...known, subscription: { status: 'cancelled' } as Subscription })).toEqual(['Choose a plan'])
+  expect(open({ ...known, subscription: { status: 'canceled' } as Subscription })).toEqual(['Choose a plan'])
 })
 
 test('no step claims that the reader did what another owner did', () => {

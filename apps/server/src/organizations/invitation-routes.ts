@@ -18,7 +18,7 @@ export function invitationRoutes(endpoint: DefineEndpoint, { invitations, openSe
   endpoint(
     {
       method: 'POST',
-      path: '/api/organisations/:organisation/invitations',
+      path: '/api/organizations/:organization/invitations',
       operation: 'invite',
       summary: 'Invite someone by mail, or send an invitation again',
       access: 'people.invite',
@@ -36,7 +36,7 @@ export function invitationRoutes(endpoint: DefineEndpoint, { invitations, openSe
   endpoint(
     {
       method: 'DELETE',
-      path: '/api/organisations/:organisation/invitations/:invitation',
+      path: '/api/organizations/:organization/invitations/:invitation',
       operation: 'withdrawInvitation',
       summary: 'Withdraw an invitation',
       access: 'people.invite',
@@ -77,8 +77,8 @@ export function invitationRoutes(endpoint: DefineEndpoint, { invitations, openSe
       },
     },
     async ({ body, request }) => {
-      const { person, organisation } = await invitations.join(body)
-      return { ...(await openSession(person, request)), organisation }
+      const { person, organization } = await invitations.join(body)
+      return { ...(await openSession(person, request)), organization }
     },
   )
 

@@ -1,23 +1,23 @@
-import { type OrganisationKind, organisationKinds } from '@sherpa/contracts/organisation'
+import { type OrganizationKind, organizationKinds } from '@sherpa/contracts/organization'
 import { RadioCard } from '@sherpa/ui/choice'
 import { useId } from 'react'
 import { TextField } from '../../forms/text-field.tsx'
 
-const explanations: Record<OrganisationKind, string> = {
+const explanations: Record<OrganizationKind, string> = {
   agency: 'Represents athletes: contracts, deals and sponsorships.',
   team: 'One program and its roster.',
   'athletic-department': 'Several programs of a school.',
   collective: 'Brings NIL opportunities to athletes.',
 }
 
-/** The name and the type of an organisation, new or old. */
-export function OrganisationFields({
+/** The name and the type of an organization, new or old. */
+export function OrganizationFields({
   name,
   kind,
   errors,
 }: {
   name?: string
-  kind?: OrganisationKind
+  kind?: OrganizationKind
   errors: ReadonlyMap<string, string>
 }) {
   const id = useId()
@@ -35,14 +35,14 @@ export function OrganisationFields({
       <fieldset aria-describedby={kindError && id} className="min-w-0">
         <legend className="text-sm font-semibold text-ink">Organization type</legend>
         <div className="mt-2 grid gap-3 sm:grid-cols-2">
-          {(Object.keys(organisationKinds) as OrganisationKind[]).map((one) => (
+          {(Object.keys(organizationKinds) as OrganizationKind[]).map((one) => (
             <RadioCard
               key={one}
               name="kind"
               value={one}
               defaultChecked={one === kind}
               aria-invalid={kindError ? true : undefined}
-              title={organisationKinds[one]}
+              title={organizationKinds[one]}
             >
               {explanations[one]}
             </RadioCard>

@@ -1,5 +1,5 @@
 import type { User } from '@sherpa/contracts/account'
-import type { People } from '@sherpa/contracts/organisation'
+import type { People } from '@sherpa/contracts/organization'
 import type { Subscription } from '@sherpa/contracts/subscription'
 
 export type NextStep = {
@@ -12,7 +12,7 @@ export type NextStep = {
 
 type Known = {
   user: Pick<User, 'secondFactor'>
-  organisation: { id: string }
+  organization: { id: string }
   people: Pick<People, 'members' | 'invitations'>
   subscription: Subscription | null
   /** Whether a plan that is chosen now begins with a trial. */
@@ -20,8 +20,8 @@ type Known = {
 }
 
 /** What an owner has left to set up. Each step says what is true of the organization, whoever of its owners did it. */
-export function nextStepsFor({ user, organisation, people, subscription, trialAvailable }: Known): NextStep[] {
-  const at = (path: string) => `/organisations/${organisation.id}/${path}`
+export function nextStepsFor({ user, organization, people, subscription, trialAvailable }: Known): NextStep[] {
+  const at = (path: string) => `/organizations/${organization.id}/${path}`
   return [
     {
       title: 'Create the organization',
@@ -40,7 +40,7 @@ export function nextStepsFor({ user, organisation, people, subscription, trialAv
       about: trialAvailable
         ? 'Free for 14 days, no credit card needed.'
         : 'The free trial was used. Choose a plan to continue.',
-      done: subscription !== null && subscription.status !== 'cancelled',
+      done: subscription !== null && subscription.status !== 'canceled',
       to: at('billing'),
     },
     {

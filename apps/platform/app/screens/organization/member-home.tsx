@@ -1,24 +1,24 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
-import { permissions as allPermissions, roles } from '@sherpa/contracts/organisation'
+import { permissions as allPermissions, roles } from '@sherpa/contracts/organization'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { useQuery } from '../../data/use-query.ts'
-import { useAccount, useOrganisation } from '../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
-import { sectionsFor } from '../../frame/organisation-sections.ts'
+import { sectionsFor } from '../../frame/organization-sections.ts'
 import { Facts } from './facts.tsx'
 
 /** For everyone who is not an owner: what they can do here, where, and whom to ask for more. */
 export function MemberHome() {
   const { user } = useAccount()
-  const { id, name, role, permissions, may } = useOrganisation()
-  const organisation = useQuery(organisationsApi.endpoints.organisation, id)
-  const people = useQuery(organisationsApi.endpoints.people, id, { skip: !may('people.view') })
+  const { id, name, role, permissions, may } = useOrganization()
+  const organization = useQuery(organizationsApi.endpoints.organization, id)
+  const people = useQuery(organizationsApi.endpoints.people, id, { skip: !may('people.view') })
   const current = useQuery(subscriptionsApi.endpoints.currentSubscription, id, { skip: !may('billing.view') })
-  const owners = organisation.data?.owners ?? []
+  const owners = organization.data?.owners ?? []
 
   const panels = () => (
     <>
@@ -49,7 +49,7 @@ export function MemberHome() {
           {sectionsFor(permissions)
             .filter(({ path }) => path)
             .map(({ path, label, about }) => (
-              <Place key={path} to={`/organisations/${id}/${path}`} label={label} about={about} />
+              <Place key={path} to={`/organizations/${id}/${path}`} label={label} about={about} />
             ))}
           <Place to="/account" label="Your account" about="Your name, and the organizations you belong to" />
           <Place
@@ -66,7 +66,7 @@ export function MemberHome() {
     </>
   )
 
-  return <Ready queries={[organisation, people, current]}>{panels}</Ready>
+  return <Ready queries={[organization, people, current]}>{panels}</Ready>
 }
 
 function Place({ to, label, about }: { to: string; label: string; about: string }) {

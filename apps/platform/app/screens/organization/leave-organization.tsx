@@ -1,6 +1,6 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
-import type { AccountOrganisation } from '@sherpa/contracts/account'
-import { roles } from '@sherpa/contracts/organisation'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import type { AccountOrganization } from '@sherpa/contracts/account'
+import { roles } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
@@ -11,37 +11,37 @@ import { useAccount } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 
 /** The organizations someone belongs to, and the way out of each; nothing, if there are none. */
-export function LeaveOrganisation() {
+export function LeaveOrganization() {
   const dispatch = useAppDispatch()
-  const { organisations } = useAccount()
-  const [leaving, setLeaving] = useState<AccountOrganisation>()
+  const { organizations } = useAccount()
+  const [leaving, setLeaving] = useState<AccountOrganization>()
 
-  async function leave({ id }: AccountOrganisation) {
-    await dispatch(organisationsApi.endpoints.leaveOrganisation.initiate(id)).unwrap()
-    // A fresh page: nothing of the organisation is left in this one's memory.
+  async function leave({ id }: AccountOrganization) {
+    await dispatch(organizationsApi.endpoints.leaveOrganization.initiate(id)).unwrap()
+    // A fresh page: nothing of the organization is left in this one's memory.
     window.location.assign('/account')
   }
 
-  if (organisations.length === 0) return null
+  if (organizations.length === 0) return null
   return (
     <Panel title="Your organizations" lead="If you leave an organization, you lose access to it immediately.">
       <ul className="flex flex-col divide-y divide-line">
-        {organisations.map((organisation) => (
+        {organizations.map((organization) => (
           <li
-            key={organisation.id}
+            key={organization.id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
           >
             <p className="min-w-0 flex-1 basis-48">
-              <Link to={`/organisations/${organisation.id}`} className={`${textLinkClass} break-words`}>
-                {organisation.name}
+              <Link to={`/organizations/${organization.id}`} className={`${textLinkClass} break-words`}>
+                {organization.name}
               </Link>
-              <span className="block text-sm">{roles[organisation.role]}</span>
+              <span className="block text-sm">{roles[organization.role]}</span>
             </p>
             <Button
               look="secondary"
               size="small"
-              aria-label={`Leave ${organisation.name}`}
-              onClick={() => setLeaving(organisation)}
+              aria-label={`Leave ${organization.name}`}
+              onClick={() => setLeaving(organization)}
             >
               Leave…
             </Button>
@@ -60,7 +60,7 @@ export function LeaveOrganisation() {
         {leaving?.role === 'owner' && (
           <p>
             If you are the only owner,{' '}
-            <Link to={`/organisations/${leaving.id}/people`} className={textLinkClass}>
+            <Link to={`/organizations/${leaving.id}/people`} className={textLinkClass}>
               transfer ownership
             </Link>{' '}
             first.

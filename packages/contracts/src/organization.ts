@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { requiredLine } from './text.ts'
 
-export const organisationKinds = {
+export const organizationKinds = {
   agency: 'Agency',
   team: 'Team',
   'athletic-department': 'Athletic department',
   collective: 'Collective',
 } as const
-export type OrganisationKind = keyof typeof organisationKinds
-export const organisationKind = z.enum(keysOf(organisationKinds), 'Choose an organization type')
+export type OrganizationKind = keyof typeof organizationKinds
+export const organizationKind = z.enum(keysOf(organizationKinds), 'Choose an organization type')
 
 export const roles = {
   owner: 'Owner',
@@ -27,7 +27,7 @@ export const permissions = {
   'people.view': { name: 'View people', about: 'Members, their roles and open invitations' },
   'people.invite': { name: 'Invite people', about: 'Send, resend and cancel invitations' },
   'people.manage': { name: 'Manage people', about: 'Change roles and remove members' },
-  'organisation.edit': { name: 'Edit organization settings', about: 'Name and organization type' },
+  'organization.edit': { name: 'Edit organization settings', about: 'Name and organization type' },
   'billing.view': { name: 'View plan and invoices', about: 'The subscription and all invoices' },
   'billing.manage': { name: 'Manage the plan', about: 'Choose, change and cancel the subscription' },
   'activity.view': { name: 'View activity', about: 'Who did what, and when' },
@@ -49,7 +49,7 @@ const defaults: Record<Exclude<Role, 'owner'>, readonly Permission[]> = {
   compliance: ['people.view', 'billing.view', 'activity.view'],
 }
 
-/** Where an organisation differs from the defaults. */
+/** Where an organization differs from the defaults. */
 export type PermissionSetting = { role: Role; permission: Permission; allowed: boolean }
 
 export function permissionsOf(role: Role, settings: readonly PermissionSetting[]): Permission[] {
@@ -66,20 +66,20 @@ export function mayHandOut(mine: readonly Permission[], ofTheRole: readonly Perm
   return ofTheRole.every((permission) => mine.includes(permission))
 }
 
-const organisationName = requiredLine(120, 'Enter the organization’s name')
+const organizationName = requiredLine(120, 'Enter the organization’s name')
 
-export const newOrganisation = z.strictObject({ name: organisationName, kind: organisationKind })
-export type NewOrganisation = z.infer<typeof newOrganisation>
+export const newOrganization = z.strictObject({ name: organizationName, kind: organizationKind })
+export type NewOrganization = z.infer<typeof newOrganization>
 
-export const organisation = z.object({
+export const organization = z.object({
   id: z.uuid(),
   name: z.string(),
-  kind: organisationKind,
+  kind: organizationKind,
   createdAt: z.iso.datetime(),
   /** Their names, so that every member knows whom to ask. */
   owners: z.array(z.string()),
 })
-export type Organisation = z.infer<typeof organisation>
+export type Organization = z.infer<typeof organization>
 
 export const people = z.object({
   members: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), role, joinedAt: z.iso.datetime() })),

@@ -1,7 +1,7 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import { useQuery } from '../../data/use-query.ts'
-import { useAccount, useOrganisation } from '../../frame/account-context.ts'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { Checklist } from './checklist.tsx'
 import { Facts } from './facts.tsx'
@@ -10,14 +10,14 @@ import { nextStepsFor } from './next-steps.ts'
 /** For owners: what is left to set up, and how things stand. */
 export function OwnerHome() {
   const { user } = useAccount()
-  const organisation = useOrganisation()
-  const people = useQuery(organisationsApi.endpoints.people, organisation.id)
-  const current = useQuery(subscriptionsApi.endpoints.currentSubscription, organisation.id)
+  const organization = useOrganization()
+  const people = useQuery(organizationsApi.endpoints.people, organization.id)
+  const current = useQuery(subscriptionsApi.endpoints.currentSubscription, organization.id)
 
   function overview() {
     if (!people.data || !current.data) return null
     const known = { people: people.data, ...current.data }
-    const steps = nextStepsFor({ user, organisation, ...known })
+    const steps = nextStepsFor({ user, organization, ...known })
     return (
       <>
         {steps.some(({ done }) => !done) && <Checklist steps={steps} />}

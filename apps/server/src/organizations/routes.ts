@@ -1,8 +1,8 @@
 import { activity, activityQuery } from '@sherpa/contracts/activity'
 import {
   handOver,
-  newOrganisation,
-  organisation,
+  newOrganization,
+  organization,
   ownersOnly,
   people,
   permissionChange,
@@ -10,91 +10,91 @@ import {
   permissionTable,
   roleChange,
   roles,
-} from '@sherpa/contracts/organisation'
+} from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { type Database, inTransaction } from '../persistence/database.ts'
 import type { Membership } from './membership.ts'
-import { lockFor, type Organisations } from './organisations.ts'
+import { lockFor, type Organizations } from './organizations.ts'
 
-export type OrganisationParts = {
+export type OrganizationParts = {
   database: Database
-  organisations: Organisations
+  organizations: Organizations
   membership: Membership
   events: AuditEvents
 }
 
-export function organisationRoutes(
+export function organizationRoutes(
   endpoint: DefineEndpoint,
-  { database, organisations, membership, events }: OrganisationParts,
+  { database, organizations, membership, events }: OrganizationParts,
 ) {
   endpoint(
     {
       method: 'POST',
-      path: '/api/organisations',
-      operation: 'createOrganisation',
+      path: '/api/organizations',
+      operation: 'createOrganization',
       summary: 'Create an agency, a team, an athletic department or a collective, and be its owner',
       access: 'person',
-      body: newOrganisation,
+      body: newOrganization,
       limits: { person: 20 },
-      answer: { status: 201, about: 'Created', schema: organisation },
+      answer: { status: 201, about: 'Created', schema: organization },
     },
-    async ({ person, body }) => organisations.find(await membership.found(person, body)),
+    async ({ person, body }) => organizations.find(await membership.found(person, body)),
   )
 
   endpoint(
     {
       method: 'GET',
-      path: '/api/organisations/:organisation',
-      operation: 'organisation',
-      summary: 'An organisation that one belongs to',
+      path: '/api/organizations/:organization',
+      operation: 'organization',
+      summary: 'An organization that one belongs to',
       access: 'member',
       limits: 'none',
-      answer: { status: 200, about: 'The organisation', schema: organisation },
+      answer: { status: 200, about: 'The organization', schema: organization },
     },
-    ({ member }) => organisations.find(member.organisation),
+    ({ member }) => organizations.find(member.organization),
   )
 
   endpoint(
     {
       method: 'PATCH',
-      path: '/api/organisations/:organisation',
-      operation: 'editOrganisation',
+      path: '/api/organizations/:organization',
+      operation: 'editOrganization',
       summary: 'Change its name and type',
-      access: 'organisation.edit',
-      body: newOrganisation,
+      access: 'organization.edit',
+      body: newOrganization,
       limits: { person: 60 },
-      answer: { status: 200, about: 'The organisation as it is now', schema: organisation },
+      answer: { status: 200, about: 'The organization as it is now', schema: organization },
     },
     async ({ person, member, body }) => {
-      const { organisation } = member
+      const { organization } = member
       await inTransaction(database, async (client) => {
-        await lockFor(client, person, organisation, 'organisation.edit')
-        await organisations.edit(client, organisation, body)
-        await noteEvent(client, { event: 'organisation-edited', actor: person.id, organisation })
+        await lockFor(client, person, organization, 'organization.edit')
+        await organizations.edit(client, organization, body)
+        await noteEvent(client, { event: 'organization-edited', actor: person.id, organization })
       })
-      return organisations.find(organisation)
+      return organizations.find(organization)
     },
   )
 
   endpoint(
     {
       method: 'GET',
-      path: '/api/organisations/:organisation/people',
+      path: '/api/organizations/:organization/people',
       operation: 'people',
       summary: 'Members and open invitations',
       access: 'people.view',
       limits: 'none',
       answer: { status: 200, about: 'The people', schema: people },
     },
-    ({ member }) => organisations.people(member.organisation),
+    ({ member }) => organizations.people(member.organization),
   )
 
   endpoint(
     {
       method: 'PATCH',
-      path: '/api/organisations/:organisation/people/:person',
+      path: '/api/organizations/:organization/people/:person',
       operation: 'changeRole',
       summary: 'Give a member another role. Nobody hands out permissions that they do not have',
       access: 'people.manage',
@@ -109,7 +109,7 @@ export function organisationRoutes(
   endpoint(
     {
       method: 'DELETE',
-      path: '/api/organisations/:organisation/people/:person',
+      path: '/api/organizations/:organization/people/:person',
       operation: 'removePerson',
       summary: 'Remove a member',
       access: 'people.manage',
@@ -123,9 +123,9 @@ export function organisationRoutes(
   endpoint(
     {
       method: 'POST',
-      path: '/api/organisations/:organisation/leaving',
-      operation: 'leaveOrganisation',
-      summary: 'Leave the organisation',
+      path: '/api/organizations/:organization/leaving',
+      operation: 'leaveOrganization',
+      summary: 'Leave the organization',
       access: 'member',
       limits: { person: 60 },
       answer: { status: 204, about: 'Left' },
@@ -137,7 +137,7 @@ export function organisationRoutes(
   endpoint(
     {
       method: 'POST',
-      path: '/api/organisations/:organisation/ownership',
+      path: '/api/organizations/:organization/ownership',
       operation: 'handOver',
       summary: 'Make another member the owner, and take another role oneself',
       access: 'ownership.hand-over',
@@ -152,20 +152,20 @@ export function organisationRoutes(
   endpoint(
     {
       method: 'GET',
-      path: '/api/organisations/:organisation/permissions',
+      path: '/api/organizations/:organization/permissions',
       operation: 'permissions',
       summary: 'What each role may do',
       access: 'people.view',
       limits: 'none',
       answer: { status: 200, about: 'The table', schema: permissionTable },
     },
-    ({ member }) => organisations.permissionTable(member.organisation),
+    ({ member }) => organizations.permissionTable(member.organization),
   )
 
   endpoint(
     {
       method: 'PUT',
-      path: '/api/organisations/:organisation/permissions',
+      path: '/api/organizations/:organization/permissions',
       operation: 'setPermission',
       summary: 'Allow a role something, or not. What belongs to owners alone stays with them',
       access: 'permissions.edit',
@@ -176,23 +176,23 @@ export function organisationRoutes(
     async ({ person, member, body }) => {
       if (body.role === 'owner' || ownersOnly.has(body.permission)) throw new Refusal('not-permitted')
       await inTransaction(database, async (client) => {
-        await lockFor(client, person, member.organisation, 'permissions.edit')
-        await organisations.setPermission(client, member.organisation, body)
+        await lockFor(client, person, member.organization, 'permissions.edit')
+        await organizations.setPermission(client, member.organization, body)
         await noteEvent(client, {
           event: 'permission-changed',
           actor: person.id,
-          organisation: member.organisation,
+          organization: member.organization,
           details: `${roles[body.role]}: ${permissions[body.permission].name} ${body.allowed ? 'on' : 'off'}`,
         })
       })
-      return organisations.permissionTable(member.organisation)
+      return organizations.permissionTable(member.organization)
     },
   )
 
   endpoint(
     {
       method: 'GET',
-      path: '/api/organisations/:organisation/activity',
+      path: '/api/organizations/:organization/activity',
       operation: 'activity',
       summary: 'Who did what, and when',
       access: 'activity.view',
@@ -200,6 +200,6 @@ export function organisationRoutes(
       limits: 'none',
       answer: { status: 200, about: 'A page of events, the newest first', schema: activity },
     },
-    ({ member, query }) => events.ofOrganisation(member, query),
+    ({ member, query }) => events.ofOrganization(member, query),
   )
 }

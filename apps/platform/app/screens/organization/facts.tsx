@@ -1,13 +1,13 @@
-import type { People } from '@sherpa/contracts/organisation'
+import type { People } from '@sherpa/contracts/organization'
 import { type Subscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { statusTones } from '../billing/subscription-words.ts'
 
-/** How an organisation stands, as far as someone may see it. */
+/** How an organization stands, as far as someone may see it. */
 export function Facts({
   people,
   subscription,
@@ -17,12 +17,12 @@ export function Facts({
   subscription: Subscription | null | undefined
   trialAvailable: boolean
 }) {
-  const { id } = useOrganisation()
+  const { id } = useOrganization()
   if (!people && subscription === undefined) return null
   return (
     <ul className="grid gap-6 sm:grid-cols-2">
       {people && (
-        <Fact title="People" value={people.members.length} to={`/organisations/${id}/people`} link="View people">
+        <Fact title="People" value={people.members.length} to={`/organizations/${id}/people`} link="View people">
           {people.invitations.length === 0
             ? 'No open invitations'
             : counted(people.invitations.length, 'open invitation')}
@@ -32,7 +32,7 @@ export function Facts({
         <Fact
           title="Plan"
           value={subscription?.planName ?? 'No plan yet'}
-          to={`/organisations/${id}/billing`}
+          to={`/organizations/${id}/billing`}
           link="View plan and billing"
         >
           {subscription ? (

@@ -1,9 +1,9 @@
-import type { AccountOrganisation } from '@sherpa/contracts/account'
+import type { AccountOrganization } from '@sherpa/contracts/account'
 
-const KEY = 'sherpa.organisation'
+const KEY = 'sherpa.organization'
 
 /** Where someone worked last, in this browser. Only a convenience: a browser that stores nothing shows the first. */
-export function rememberOrganisation(id: string) {
+export function rememberOrganization(id: string) {
   try {
     window.localStorage.setItem(KEY, id)
   } catch (error) {
@@ -11,8 +11,8 @@ export function rememberOrganisation(id: string) {
   }
 }
 
-export function lastOrganisation(organisations: readonly AccountOrganisation[]) {
-  return organisations.find(({ id }) => id === remembered()) ?? organisations[0]
+export function lastOrganization(organizations: readonly AccountOrganization[]) {
+  return organizations.find(({ id }) => id === remembered()) ?? organizations[0]
 }
 
 function remembered() {

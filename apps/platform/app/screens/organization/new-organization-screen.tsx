@@ -1,5 +1,5 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
-import { newOrganisation } from '@sherpa/contracts/organisation'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { newOrganization } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { useNavigate } from 'react-router'
 import { reloadAccount } from '../../data/reload-account.ts'
@@ -7,17 +7,17 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useAppDispatch } from '../../store.ts'
-import { OrganisationFields } from './organisation-fields.tsx'
+import { OrganizationFields } from './organization-fields.tsx'
 
 export function Component() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { errors, failureText, busy, formProps } = useForm({
-    schema: newOrganisation,
+    schema: newOrganization,
     async send(values) {
-      const { id } = await dispatch(organisationsApi.endpoints.createOrganisation.initiate(values)).unwrap()
+      const { id } = await dispatch(organizationsApi.endpoints.createOrganization.initiate(values)).unwrap()
       await reloadAccount(dispatch)
-      await navigate(`/organisations/${id}`, { replace: true })
+      await navigate(`/organizations/${id}`, { replace: true })
     },
   })
   return (
@@ -28,7 +28,7 @@ export function Component() {
       />
       <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-ground p-5 sm:p-7">
         <FormMessage failure={failureText} />
-        <OrganisationFields errors={errors} />
+        <OrganizationFields errors={errors} />
         <Button type="submit" busy={busy} className="sm:self-start">
           {busy ? 'Creating…' : 'Create organization'}
         </Button>

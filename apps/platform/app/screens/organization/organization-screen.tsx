@@ -1,16 +1,16 @@
-import { organisationKinds, roles } from '@sherpa/contracts/organisation'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { organizationKinds, roles } from '@sherpa/contracts/organization'
+import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { PendingInvitations } from '../home/pending-invitations.tsx'
 import { MemberHome } from './member-home.tsx'
 import { OwnerHome } from './owner-home.tsx'
 
-/** Where work in an organisation begins. */
+/** Where work in an organization begins. */
 export function Component() {
-  const { name, kind, role } = useOrganisation()
+  const { name, kind, role } = useOrganization()
   return (
     <>
-      <ScreenHeading title={name} lead={`${organisationKinds[kind]} · Your role: ${roles[role]}`} />
+      <ScreenHeading title={name} lead={`${organizationKinds[kind]} · Your role: ${roles[role]}`} />
       <PendingInvitations />
       {role === 'owner' ? <OwnerHome /> : <MemberHome />}
     </>

@@ -1,15 +1,15 @@
-import type { AccountOrganisation } from '@sherpa/contracts/account'
-import { roles } from '@sherpa/contracts/organisation'
+import type { AccountOrganization } from '@sherpa/contracts/account'
+import { roles } from '@sherpa/contracts/organization'
 import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 
-export function OrganisationSwitcher({
-  organisations,
+export function OrganizationSwitcher({
+  organizations,
   current,
 }: {
-  organisations: readonly AccountOrganisation[]
-  current: AccountOrganisation | undefined
+  organizations: readonly AccountOrganization[]
+  current: AccountOrganization | undefined
 }) {
   if (!current) return null
   return (
@@ -27,10 +27,10 @@ export function OrganisationSwitcher({
       }
     >
       <ul>
-        {organisations.map(({ id, name, role }) => (
+        {organizations.map(({ id, name, role }) => (
           <li key={id}>
             <Link
-              to={`/organisations/${id}`}
+              to={`/organizations/${id}`}
               aria-current={id === current.id ? 'true' : undefined}
               className={menuItemClass}
             >
@@ -43,7 +43,7 @@ export function OrganisationSwitcher({
           </li>
         ))}
         <li className="mt-1.5 border-t border-line pt-1.5">
-          <Link to="/organisations/new" className={menuItemClass}>
+          <Link to="/organizations/new" className={menuItemClass}>
             <ToolIcon name="plus" className="size-4" />
             New organization
           </Link>

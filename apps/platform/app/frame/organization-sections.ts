@@ -1,8 +1,8 @@
-import type { Permission } from '@sherpa/contracts/organisation'
+import type { Permission } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 
-/** A part of an organisation's screens: how navigation names it, and what one must be allowed to see it. */
-export type OrganisationSection = {
+/** A part of an organization's screens: how navigation names it, and what one must be allowed to see it. */
+export type OrganizationSection = {
   path: string
   label: string
   /** What is there. */
@@ -12,7 +12,7 @@ export type OrganisationSection = {
 }
 
 /** In the order of the navigation. */
-export const organisationSections = {
+export const organizationSections = {
   overview: { path: '', label: 'Overview', about: 'Where to start', icon: 'home', permission: undefined },
   people: {
     path: 'people',
@@ -47,13 +47,13 @@ export const organisationSections = {
     label: 'Settings',
     about: 'Name and organization type',
     icon: 'settings',
-    permission: 'organisation.edit',
+    permission: 'organization.edit',
   },
-} satisfies Record<string, OrganisationSection>
+} satisfies Record<string, OrganizationSection>
 
 /** Those that someone may see. */
-export function sectionsFor(permissions: readonly Permission[]): OrganisationSection[] {
-  return Object.values<OrganisationSection>(organisationSections).filter(
+export function sectionsFor(permissions: readonly Permission[]): OrganizationSection[] {
+  return Object.values<OrganizationSection>(organizationSections).filter(
     ({ permission }) => !permission || permissions.includes(permission),
   )
 }

@@ -1,71 +1,71 @@
 import type { Activity, ActivityQuery } from '@sherpa/contracts/activity'
 import type {
   handOver,
-  NewOrganisation,
-  Organisation,
+  NewOrganization,
+  Organization,
   People,
   PermissionChange,
   PermissionTable,
   Role,
-} from '@sherpa/contracts/organisation'
+} from '@sherpa/contracts/organization'
 import type { output } from 'zod/mini'
 import { activityPages } from './activity-pages.ts'
 import { api } from './api.ts'
 
 type ActivityFilter = Omit<ActivityQuery, 'before'>
 
-/** Every call says which organisation it is about. */
-type Within<Rest = unknown> = { organisation: string } & Rest
+/** Every call says which organization it is about. */
+type Within<Rest = unknown> = { organization: string } & Rest
 
-export const organisationsApi = api.injectEndpoints({
+export const organizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    createOrganisation: build.mutation<Organisation, NewOrganisation>({
-      query: (body) => ({ url: 'organisations', method: 'POST', body }),
+    createOrganization: build.mutation<Organization, NewOrganization>({
+      query: (body) => ({ url: 'organizations', method: 'POST', body }),
     }),
-    organisation: build.query<Organisation, string>({
-      query: (organisation) => pathOf(organisation),
+    organization: build.query<Organization, string>({
+      query: (organization) => pathOf(organization),
       providesTags: ['User', 'People'],
     }),
-    editOrganisation: build.mutation<Organisation, Within<{ change: NewOrganisation }>>({
-      query: ({ organisation, change }) => ({ url: pathOf(organisation), method: 'PATCH', body: change }),
+    editOrganization: build.mutation<Organization, Within<{ change: NewOrganization }>>({
+      query: ({ organization, change }) => ({ url: pathOf(organization), method: 'PATCH', body: change }),
       invalidatesTags: ['User', 'Activity'],
     }),
 
     people: build.query<People, string>({
-      query: (organisation) => pathOf(organisation, 'people'),
+      query: (organization) => pathOf(organization, 'people'),
       providesTags: ['People'],
     }),
     changeRole: build.mutation<void, Within<{ person: string; role: Role }>>({
-      query: ({ organisation, person, role }) => ({
-        url: pathOf(organisation, 'people', person),
+      query: ({ organization, person, role }) => ({
+        url: pathOf(organization, 'people', person),
         method: 'PATCH',
         body: { role },
       }),
       invalidatesTags: ['People', 'Subscription', 'Activity'],
     }),
     removePerson: build.mutation<void, Within<{ person: string }>>({
-      query: ({ organisation, person }) => ({ url: pathOf(organisation, 'people', person), method: 'DELETE' }),
+      query: ({ organization, person }) => ({ url: pathOf(organization, 'people', person), method: 'DELETE' }),
       invalidatesTags: ['People', 'Subscription', 'Activity'],
     }),
-    leaveOrganisation: build.mutation<void, string>({
-      query: (organisation) => ({ url: pathOf(organisation, 'leaving'), method: 'POST' }),
+    leaveOrganization: build.mutation<void, string>({
+      query: (organization) => ({ url: pathOf(organization, 'leaving'), method: 'POST' }),
     }),
     handOverOwnership: build.mutation<void, Within<{ change: output<typeof handOver> }>>({
-      query: ({ organisation, change }) => ({ url: pathOf(organisation, 'ownership'), method: 'POST', body: change }),
+      query: ({ organization, change }) => ({ url: pathOf(organization, 'ownership'), method: 'POST', body: change }),
       invalidatesTags: ['User', 'People', 'Activity'],
     }),
 
     permissionTable: build.query<PermissionTable, string>({
-      query: (organisation) => pathOf(organisation, 'permissions'),
+      query: (organization) => pathOf(organization, 'permissions'),
       providesTags: ['Permission'],
     }),
     changePermission: build.mutation<PermissionTable, Within<{ change: PermissionChange }>>({
-      query: ({ organisation, change }) => ({ url: pathOf(organisation, 'permissions'), method: 'PUT', body: change }),
+      query: ({ organization, change }) => ({ url: pathOf(organization, 'permissions'), method: 'PUT', body: change }),
       invalidatesTags: ['Activity'],
-      async onQueryStarted({ organisation, change }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ organization, change }, { dispatch, queryFulfilled }) {
         const set = (allowed: boolean) =>
           dispatch(
-            organisationsApi.util.updateQueryData('permissionTable', organisation, (table) => {
+            organizationsApi.util.updateQueryData('permissionTable', organization, (table) => {
               setPermission(table, { ...change, allowed })
             }),
           )
@@ -75,10 +75,10 @@ export const organisationsApi = api.injectEndpoints({
       },
     }),
 
-    organisationActivity: build.infiniteQuery<Activity, Within<{ filter: ActivityFilter }>, string | undefined>({
+    organizationActivity: build.infiniteQuery<Activity, Within<{ filter: ActivityFilter }>, string | undefined>({
       infiniteQueryOptions: activityPages,
-      query: ({ queryArg: { organisation, filter }, pageParam }) => ({
-        url: pathOf(organisation, 'activity'),
+      query: ({ queryArg: { organization, filter }, pageParam }) => ({
+        url: pathOf(organization, 'activity'),
         params: { ...filter, before: pageParam },
       }),
       providesTags: ['Activity'],
@@ -94,5 +94,5 @@ function setPermission(table: PermissionTable, { role, permission, allowed }: Pe
 }
 
 function pathOf(...parts: string[]) {
-  return ['organisations', ...parts.map(encodeURIComponent)].join('/')
+  return ['organizations', ...parts.map(encodeURIComponent)].join('/')
 }

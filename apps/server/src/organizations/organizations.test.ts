@@ -1,4 +1,4 @@
-import type { Role } from '@sherpa/contracts/organisation'
+import type { Role } from '@sherpa/contracts/organization'
 import type { PoolClient } from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, goodPassword, platformForTests, type Someone } from '../../test/people.ts'
@@ -8,7 +8,7 @@ const world = platformForTests()
 let owner: Someone
 let other: Someone
 let third: Someone
-let organisation: string
+let organization: string
 
 beforeAll(async () => {
   ;[owner, other, third] = (await Promise.all([
@@ -18,25 +18,25 @@ beforeAll(async () => {
   ])) as [Someone, Someone, Someone]
 })
 beforeEach(async () => {
-  await world.database.query('truncate organisations cascade')
-  organisation = await world.people.found(owner)
+  await world.database.query('truncate organizations cascade')
+  organization = await world.people.found(owner)
 })
 
-const at = (path: string) => `/api/organisations/${organisation}${path}`
+const at = (path: string) => `/api/organizations/${organization}${path}`
 const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
   (
-    await world.database.query('select role from memberships where user_id = $1 and organisation_id = $2', [
+    await world.database.query('select role from memberships where user_id = $1 and organization_id = $2', [
       id,
-      organisation,
+      organization,
     ])
   ).rows[0]?.role
 
-/** Has calls wait for the organisation's lock, changes something meanwhile, and lets them go on. */
+/** Has calls wait for the organization's lock, changes something meanwhile, and lets them go on. */
 async function whenAllWait(calls: () => Promise<Answer>[], meanwhile?: (client: PoolClient) => Promise<unknown>) {
   const client = await world.database.connect()
   try {
     await client.query('begin')
-    await client.query('select from organisations where id = $1 for update', [organisation])
+    await client.query('select from organizations where id = $1 for update', [organization])
     const answers = calls()
     const waiting = async () => {
       const { rows } = await world.database.query(
@@ -62,14 +62,14 @@ describe('an invitation', () => {
   test('comes by mail and says where to, as what and from whom', async () => {
     await invite(other.email, 'coach')
     expect((await look(await tokenFor(other.email))).json()).toMatchObject({
-      organisation: 'Ridgeline',
+      organization: 'Ridgeline',
       kind: 'agency',
       role: 'coach',
       email: other.email,
       invitedBy: 'Olive',
     })
     const { invitations } = (await other.ask('GET', '/api/account')).json()
-    expect(invitations).toMatchObject([{ organisation: 'Ridgeline', role: 'coach' }])
+    expect(invitations).toMatchObject([{ organization: 'Ridgeline', role: 'coach' }])
   })
 
   test('is for the address it was sent to, and for nobody else who has the link', async () => {
@@ -129,9 +129,9 @@ describe('an invitation', () => {
     const answers = await Promise.all([join(), join()])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 410])
     const joined = answers.find(({ statusCode }) => statusCode === 201)?.json()
-    expect(joined).toMatchObject({ organisation, user: { name: 'Nia Newcomer', email: 'newcomer@agency.example' } })
+    expect(joined).toMatchObject({ organization, user: { name: 'Nia Newcomer', email: 'newcomer@agency.example' } })
     const account = (await world.people.visitor(joined.token).ask('GET', '/api/account')).json()
-    expect(account.organisations).toMatchObject([{ id: organisation, role: 'coach' }])
+    expect(account.organizations).toMatchObject([{ id: organization, role: 'coach' }])
     expect((await world.people.logIn('newcomer@agency.example')).token).toBeTruthy()
   })
 
@@ -156,7 +156,7 @@ describe('an invitation', () => {
         owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.invite', allowed: false }),
     }
     for (const [how, act] of Object.entries(undo)) {
-      await world.people.join(owner, organisation, other, 'agent')
+      await world.people.join(owner, organization, other, 'agent')
       await other.ask('POST', at('/invitations'), { email: third.email, role: 'coach', replace: true })
       const { id } = (await look(await tokenFor(third.email))).json()
       await act()
@@ -193,7 +193,7 @@ describe('an invitation', () => {
 
 describe('nobody gives away more than they have', () => {
   test('an agent who may invite cannot invite an owner, nor a role that may do more', async () => {
-    await world.people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organization, other, 'agent')
     const invite = (role: Role) => other.ask('POST', at('/invitations'), { email: 'n@agency.example', role })
     expect((await invite('owner')).json().code).toBe('not-permitted')
     expect((await invite('compliance')).json().code).toBe('not-permitted')
@@ -201,18 +201,18 @@ describe('nobody gives away more than they have', () => {
   })
 
   test('whoever may manage people cannot touch an owner, nor themselves', async () => {
-    await world.people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organization, other, 'agent')
     await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
     expect((await other.ask('PATCH', at(`/people/${owner.id}`), { role: 'coach' })).json().code).toBe('not-permitted')
     expect((await other.ask('DELETE', at(`/people/${owner.id}`))).json().code).toBe('not-permitted')
     expect((await other.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
-    await world.people.join(owner, organisation, third, 'coach')
+    await world.people.join(owner, organization, third, 'coach')
     expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
     expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'agent' })).statusCode).toBe(204)
   })
 
   test('an agent cannot withdraw or replace an invitation to more than they have', async () => {
-    await world.people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organization, other, 'agent')
     await owner.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'owner' })
     const { invitations } = (await other.ask('GET', at('/people'))).json()
     expect((await other.ask('DELETE', at(`/invitations/${invitations[0].id}`))).json().code).toBe('not-permitted')
@@ -222,7 +222,7 @@ describe('nobody gives away more than they have', () => {
   })
 
   test('what someone handed out goes with them when they are removed', async () => {
-    await world.people.join(owner, organisation, other, 'owner')
+    await world.people.join(owner, organization, other, 'owner')
     await other.ask('POST', at('/invitations'), { email: third.email, role: 'owner' })
     expect((await owner.ask('DELETE', at(`/people/${other.id}`))).statusCode).toBe(204)
     expect((await third.ask('GET', '/api/account')).json().invitations).toEqual([])
@@ -238,9 +238,9 @@ describe('nobody gives away more than they have', () => {
   })
 })
 
-describe('an organisation always has an owner', () => {
+describe('an organization always has an owner', () => {
   test('its last one cannot leave, be removed, become something else or delete the account', async () => {
-    await world.people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organization, other, 'agent')
     await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
     expect((await owner.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
     expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).json().code).toBe(
@@ -260,14 +260,14 @@ describe('an organisation always has an owner', () => {
   })
 
   test('two owners who leave at the same moment do not both get away', async () => {
-    await world.people.join(owner, organisation, other, 'owner')
+    await world.people.join(owner, organization, other, 'owner')
     const answers = await Promise.all([owner.ask('POST', at('/leaving')), other.ask('POST', at('/leaving'))])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
   })
 
   test('an id that is written otherwise is nobody’s', async () => {
     const itself = owner.id.toUpperCase()
-    await world.people.join(owner, organisation, other, 'agent')
+    await world.people.join(owner, organization, other, 'agent')
     expect((await owner.ask('POST', at('/ownership'), { person: itself, role: 'agent' })).statusCode).toBe(404)
     expect((await owner.ask('PATCH', at(`/people/${itself}`), { role: 'agent' })).statusCode).toBe(404)
     expect((await owner.ask('DELETE', at(`/people/${itself}`))).statusCode).toBe(404)
@@ -276,21 +276,21 @@ describe('an organisation always has an owner', () => {
 
   test('whoever hands over and whoever deletes their account at that moment leave one owner', async () => {
     const heir = await world.people.register()
-    await world.people.join(owner, organisation, heir, 'coach')
+    await world.people.join(owner, organization, heir, 'coach')
     // Both wait for their turn, with what they knew before.
     await whenAllWait(() => [
       owner.ask('POST', at('/ownership'), { person: heir.id, role: 'agent' }),
       heir.ask('POST', '/api/account/deletion', { password: goodPassword }),
     ])
     const { rows } = await world.database.query(
-      "select count(*)::int as owners from memberships where organisation_id = $1 and role = 'owner'",
-      [organisation],
+      "select count(*)::int as owners from memberships where organization_id = $1 and role = 'owner'",
+      [organization],
     )
     expect(rows[0].owners).toBe(1)
   })
 
   test('ownership is handed over to a member, who then is the owner', async () => {
-    await world.people.join(owner, organisation, other, 'coach')
+    await world.people.join(owner, organization, other, 'coach')
     expect((await owner.ask('POST', at('/ownership'), { person: third.id, role: 'agent' })).statusCode).toBe(404)
     expect((await owner.ask('POST', at('/ownership'), { person: other.id, role: 'agent' })).statusCode).toBe(204)
     expect([await roleOf(owner), await roleOf(other)]).toEqual(['agent', 'owner'])
@@ -300,7 +300,7 @@ describe('an organisation always has an owner', () => {
 test.each(['permissions', ''])(
   'whoever loses the right while they wait for their turn is refused: %s',
   async (path) => {
-    await world.people.join(owner, organisation, other, 'owner')
+    await world.people.join(owner, organization, other, 'owner')
     const [late] = await whenAllWait(
       () => [
         path
@@ -314,19 +314,19 @@ test.each(['permissions', ''])(
   },
 )
 
-test('an organisation that is named twice is refused, even if both are the same', async () => {
-  const body = { organisation, planId: 'agency-starter', seats: 2 }
-  const answer = await owner.ask('POST', `/api/subscriptions/purchase?organisation=${organisation}`, body)
+test('an organization that is named twice is refused, even if both are the same', async () => {
+  const body = { organization, planId: 'agency-starter', seats: 2 }
+  const answer = await owner.ask('POST', `/api/subscriptions/purchase?organization=${organization}`, body)
   expect(answer.statusCode).toBe(422)
-  expect(answer.json().errors).toMatchObject([{ field: 'organisation' }])
+  expect(answer.json().errors).toMatchObject([{ field: 'organization' }])
 })
 
 test('someone who belongs to several finds all of them, with what they may do in each', async () => {
   const second = await world.people.found(other, 'Lakeside', 'team')
   await world.people.join(other, second, owner, 'athlete')
-  const { organisations } = (await owner.ask('GET', '/api/account')).json()
-  expect(organisations).toMatchObject([
-    { id: organisation, name: 'Ridgeline', role: 'owner' },
+  const { organizations } = (await owner.ask('GET', '/api/account')).json()
+  expect(organizations).toMatchObject([
+    { id: organization, name: 'Ridgeline', role: 'owner' },
     { id: second, name: 'Lakeside', kind: 'team', role: 'athlete', permissions: [] },
   ])
   // Of several, a call has to say which.
@@ -335,7 +335,7 @@ test('someone who belongs to several finds all of them, with what they may do in
 })
 
 test('every member knows who the owners are, and whoever sees people what each role may do', async () => {
-  await world.people.join(owner, organisation, other, 'athlete')
+  await world.people.join(owner, organization, other, 'athlete')
   expect((await other.ask('GET', at(''))).json()).toMatchObject({ name: 'Ridgeline', owners: ['Olive'] })
   expect((await other.ask('GET', at('/permissions'))).json().code).toBe('not-permitted')
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
@@ -346,13 +346,13 @@ test('every member knows who the owners are, and whoever sees people what each r
 })
 
 test('what happens is on record, in the order in which it happened and with today’s names', async () => {
-  await world.people.join(owner, organisation, other, 'agent')
+  await world.people.join(owner, organization, other, 'agent')
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
   const { events } = (await owner.ask('GET', at('/activity'))).json()
   expect(events).toMatchObject([
     { event: 'role-changed', actor: { name: 'Olive' }, person: { name: 'Ada' }, details: 'Agent → Coach' },
     { event: 'joined', actor: { name: 'Ada' }, person: null, details: 'Agent' },
     { event: 'invited', actor: { name: 'Olive' }, details: 'Agent' },
-    { event: 'organisation-created', actor: { name: 'Olive' } },
+    { event: 'organization-created', actor: { name: 'Olive' } },
   ])
 })

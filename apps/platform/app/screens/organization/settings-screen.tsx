@@ -1,21 +1,21 @@
-import { organisationsApi } from '@sherpa/api-client/organisations'
-import { newOrganisation } from '@sherpa/contracts/organisation'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { newOrganization } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useAppDispatch } from '../../store.ts'
-import { OrganisationFields } from './organisation-fields.tsx'
+import { OrganizationFields } from './organization-fields.tsx'
 
 export function Component() {
   const dispatch = useAppDispatch()
-  const { id, name, kind } = useOrganisation()
+  const { id, name, kind } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
-    schema: newOrganisation,
+    schema: newOrganization,
     async send(change) {
-      await dispatch(organisationsApi.endpoints.editOrganisation.initiate({ organisation: id, change })).unwrap()
+      await dispatch(organizationsApi.endpoints.editOrganization.initiate({ organization: id, change })).unwrap()
       showToast('success', 'Settings saved.')
     },
   })
@@ -24,7 +24,7 @@ export function Component() {
       <ScreenHeading title="Settings" within={name} lead={`Everyone in ${name} sees these.`} />
       <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-ground p-5 sm:p-7">
         <FormMessage failure={failureText} />
-        <OrganisationFields name={name} kind={kind} errors={errors} />
+        <OrganizationFields name={name} kind={kind} errors={errors} />
         <Button type="submit" busy={busy} className="sm:self-start">
           {busy ? 'Saving…' : 'Save'}
         </Button>

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { Outlet, type UIMatch, useMatches, useParams } from 'react-router'
+import { OrganizationContext, useAccount } from './account-context.ts'
+import { rememberOrganization } from './last-organization.ts'
+import { NotForYou } from './not-for-you.tsx'
+import type { OrganizationSection } from './organization-sections.ts'
+
+/** Around the screens of one organization: shows them to its members, as far as their role allows. */
+export function Component() {
+  const { organizations } = useAccount()
+  const { organization: id } = useParams()
+  const organization = organizations.find((one) => one.id === id)
+  const section = (useMatches() as UIMatch<unknown, OrganizationSection | undefined>[]).at(-1)?.handle
+  useEffect(() => {
+    if (organization) rememberOrganization(organization.id)
+  }, [organization])
+
+  if (!organization) {
+    return (
+      <NotForYou title="You don’t have access">
+        This organization does not exist any more, or you are not a member of it. To join it, ask one of its owners for
+        an invitation.
+      </NotForYou>
+    )
+  }
+  if (section?.permission && !organization.permissions.includes(section.permission)) {
+    return (
+      <NotForYou title="You don’t have access">
+        Your role in {organization.name} does not include “{section.label}”. An owner can change what your role can do.
+      </NotForYou>
+    )
+  }
+  return (
+    <OrganizationContext value={organization}>
+      <Outlet key={organization.id} />
+    </OrganizationContext>
+  )
+}
