@@ -2,10 +2,10 @@
 import { resolve } from 'node:path'
 import { emailAddress } from '@sherpa/contracts/account'
 import { readConfig } from './config.ts'
+import { addStaff } from './domains/staff/add-staff.ts'
 import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { migrate } from './persistence/migrate.ts'
-import { addStaff } from './staff/add-staff.ts'
 
 const email = emailAddress.safeParse(process.argv[2])
 if (!email.success) {

@@ -6,7 +6,7 @@ import {
   subscription,
 } from '@sherpa/contracts/subscription'
 import { beforeAll, beforeEach, expect } from 'vitest'
-import type { Invoicing } from '../src/subscriptions/invoice-paper.ts'
+import type { Invoicing } from '../src/domains/subscriptions/invoice-paper.ts'
 import { platformForTests, type Someone } from './people.ts'
 
 const DAY_MS = 86_400_000

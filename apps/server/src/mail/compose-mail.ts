@@ -1,4 +1,4 @@
-import { composeConfirmation, composeStaffNotice } from './demo-mail.ts'
+import { composeConfirmation, composeStaffNotice } from '../domains/demo/demo-mail.ts'
 import type { MailToCompose } from './outbox.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 import { type ComposeParts, composePlatformMail } from './platform-mail.ts'

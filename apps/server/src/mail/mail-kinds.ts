@@ -1,4 +1,4 @@
-import type { DemoMail } from './demo-mail.ts'
+import type { DemoMail } from '../domains/demo/demo-mail.ts'
 import type { PlatformMail } from './platform-mail.ts'
 
 export type MailKind = DemoMail['kind'] | PlatformMail['kind']

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { composeConfirmation, composeStaffNotice } from './demo-mail.ts'
+import { composeConfirmation, composeStaffNotice } from '../domains/demo/demo-mail.ts'
 import { createMailer, PermanentMailFailure } from './mailer.ts'
 import { failureOf, request, sender, startMailServer } from './test-mail.ts'
 

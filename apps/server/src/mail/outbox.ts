@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { DemoMail } from '../domains/demo/demo-mail.ts'
 import type { Database, Queryable } from '../persistence/database.ts'
-import type { DemoMail } from './demo-mail.ts'
 import { isToStaff } from './mail-kinds.ts'
 import { type Mailer, PermanentMailFailure } from './mailer.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'

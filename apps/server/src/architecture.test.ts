@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const project = resolve(import.meta.dirname, '../../..')
+const server = join(project, 'apps/server/src')
+
+/** Every source file below a folder of the project. */
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory())
+      return ['node_modules', 'dist', 'build', '.react-router'].includes(entry.name) ? [] : sourcesBelow(path)
+    return /\.tsx?$/.test(entry.name) ? [join(project, path)] : []
+  })
+}
+
+/** What a file imports: files as paths of the project, packages by their names. */
+function importsOf(file: string): string[] {
+  const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)
+  return [...specifiers].map(([, specifier = '']) =>
+    specifier.startsWith('.') ? relative(project, resolve(dirname(file), specifier)) : specifier,
+  )
+}
+
+const isTest = (file: string) => /\.test\.tsx?$|\/test-mail\.ts$/.test(file)
+
+/** Imports that break a rule, as "from → to". */
+function offending(files: string[], breaks: (from: string, to: string) => boolean) {
+  return files.flatMap((file) => {
+    const from = relative(project, file)
+    return importsOf(file)
+      .filter((to) => breaks(from, to))
+      .map((to) => `${from} → ${to}`)
+  })
+}
+
+const appOf = (path: string) => /^apps\/(\w+)\//.exec(path)?.[1]
+const domainOf = (path: string) => /^apps\/server\/src\/domains\/([\w-]+)\//.exec(path)?.[1]
+
+test('packages never import apps, and apps never import each other', () => {
+  const packages = offending(sourcesBelow('packages'), (_, to) => appOf(to) !== undefined)
+  const apps = offending(
+    sourcesBelow('apps').filter((file) => !isTest(file)),
+    (from, to) => appOf(to) !== undefined && appOf(from) !== appOf(to),
+  )
+  expect([...packages, ...apps]).toEqual([])
+})
+
+test('among packages, only contracts is imported, and it imports none of ours', () => {
+  const own = (to: string) => /^@sherpa\/([\w-]+)/.exec(to)?.[1]
+  const wrong = offending(sourcesBelow('packages'), (from, to) => {
+    const target = own(to)
+    return target !== undefined && (target !== 'contracts' || from.startsWith('packages/contracts/'))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('infrastructure imports no domain', () => {
+  const folders = ['http', 'mail', 'jobs', 'persistence']
+  const files = folders.flatMap((folder) => sourcesBelow(`apps/server/src/${folder}`)).filter((file) => !isTest(file))
+  expect(offending(files, (_, to) => domainOf(to) !== undefined)).toEqual([])
+})
+
+test('a domain uses of another one only what that one offers, in the file that has its name', () => {
+  const files = sourcesBelow('apps/server/src/domains').filter((file) => !isTest(file))
+  const wrong = offending(files, (from, to) => {
+    const [own, other] = [domainOf(from), domainOf(to)]
+    return other !== undefined && other !== own && !to.endsWith(`/${other}/${other}.ts`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('no circles among the files of the server', () => {
+  const files = new Set(sourcesBelow('apps/server/src').filter((file) => !isTest(file)))
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    const at = path.indexOf(file)
+    if (at !== -1) {
+      circles.push([...path.slice(at), file].map((one) => relative(server, one)).join(' → '))
+      return
+    }
+    if (done.has(file)) return
+    const runtime = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => !/^import type /.test(line))
+      .join('\n')
+    for (const [, specifier = ''] of runtime.matchAll(/^(?:import|export)[^'"]*?from '(\.[^']+)'/gm)) {
+      const target = resolve(dirname(file), specifier)
+      if (files.has(target)) visit(target, [...path, file])
+    }
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(circles).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { goodPassword, platformForTests } from '../../../test/people.ts'
+
+const world = platformForTests()
+
+/** Every text in every table of the database. */
+async function everything() {
+  const { rows: tables } = await world.database.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const contents = await Promise.all(
+    tables.map(({ name }) => world.database.query(`select to_jsonb(t)::text as row from ${name} t`)),
+  )
+  return contents.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
+}
+
+test('nothing in the database names someone who has deleted their account, and what must stay stays', async () => {
+  const leaver = await world.people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
+  const owner = await world.people.register('Remaining Owner')
+  const shared = await world.people.found(owner, 'Shared')
+  await world.people.join(owner, shared, leaver, 'agent')
+  const own = await world.people.found(leaver, 'Own')
+  await leaver.ask('POST', '/api/subscriptions/purchase', { organization: own, planId: 'agency-starter', seats: 2 })
+  await leaver.ask('POST', `/api/organizations/${shared}/invitations`, { email: 'x@agency.example', role: 'athlete' })
+  await owner.ask('POST', '/api/subscriptions/purchase', {
+    organization: shared,
+    planId: 'agency-starter',
+    seats: 3,
+    billingEmail: leaver.email,
+  })
+  expect(await everything()).toMatch(/unmistakable/i)
+
+  const wrong = await leaver.ask('POST', '/api/account/deletion', { password: 'not the password' })
+  expect(wrong.statusCode).toBe(422)
+  expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+
+  expect(await everything()).not.toMatch(/unmistakable/i)
+  expect((await leaver.ask('GET', '/api/account')).statusCode).toBe(401)
+  const again = await world.people
+    .visitor()
+    .ask('POST', '/api/account/login', { email: leaver.email, password: goodPassword })
+  expect(again.json().code).toBe('wrong-credentials')
+
+  const { members } = (await owner.ask('GET', `/api/organizations/${shared}/people`)).json()
+  expect(members).toHaveLength(1)
+  const { subscription } = (await owner.ask('GET', `/api/subscriptions/current?organization=${shared}`)).json()
+  expect(subscription.billingEmail).toBe(owner.email)
+  const { rows } = await world.database.query('select status from subscriptions where organization_id = $1', [own])
+  expect(rows).toEqual([{ status: 'canceled' }])
+  const { events } = (await owner.ask('GET', `/api/organizations/${shared}/activity`)).json()
+  expect(events).toContainEqual(expect.objectContaining({ event: 'joined', actor: null }))
+})
+
+test('someone whose organization would be left without an owner hands it over first', async () => {
+  const owner = await world.people.register()
+  const heir = await world.people.register()
+  const organization = await world.people.found(owner)
+  await world.people.join(owner, organization, heir, 'coach')
+  const refused = await owner.ask('POST', '/api/account/deletion', { password: goodPassword })
+  expect(refused.json().code).toBe('last-owner')
+  expect((await owner.ask('GET', '/api/account')).statusCode).toBe(200)
+
+  const handed = await owner.ask('POST', `/api/organizations/${organization}/ownership`, {
+    person: heir.id,
+    role: 'agent',
+  })
+  expect(handed.statusCode).toBe(204)
+  expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+  expect((await heir.ask('GET', '/api/account')).json().organizations[0].role).toBe('owner')
+})
+
+test('mail to others whose address only looks alike is still sent', async () => {
+  const leaver = await world.people.register('Short', 'info@short.co')
+  const other = await world.people.register('Long', 'info@short.com')
+  await world.people.visitor().ask('POST', '/api/account/password-reset-mail', { email: other.email })
+  expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+  expect(await world.people.letterTo(other.email, 'reset-password')).toBeTruthy()
+})
+
+test('nobody can keep someone from deleting their account by registering an address', async () => {
+  const someone = await world.people.register()
+  await world.people.register('In the way', `deleted-${someone.id}@sherpa.invalid`)
+  expect((await someone.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+  const { rows } = await world.database.query('select email from users where id = $1', [someone.id])
+  expect(rows).toEqual([{ email: null }])
+})
+
+test('the address is free for a new account afterwards', async () => {
+  const someone = await world.people.register('First', 'again@agency.example')
+  await someone.ask('POST', '/api/account/deletion', { password: goodPassword })
+  const { id } = await world.people.register('Second', 'again@agency.example')
+  expect(id).not.toBe(someone.id)
+})

@@ -1,0 +1,34 @@
+import type { Person } from '../../http/access.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { noteEvent } from '../audit/audit-events.ts'
+import { forgetAuditValues } from '../audit/audit-values.ts'
+import { lockPerson } from './accounts.ts'
+
+export type DeletionParts = {
+  database: Database
+  /** Ends all memberships and invitations, and closes what nobody else belongs to; refuses if others would be left without an owner. */
+  leaveAll: (client: Queryable, person: Person) => Promise<void>
+  /** Takes the person's address off what stays for the books. */
+  forgetBilling: (client: Queryable, person: Person) => Promise<void>
+}
+
+/** The row stays, without a name or an address, for the records that point to it. Everything else goes. */
+export async function deleteAccount(person: Person, { database, leaveAll, forgetBilling }: DeletionParts) {
+  await inTransaction(database, async (client) => {
+    await lockPerson(client, person.id)
+    await leaveAll(client, person)
+    await forgetBilling(client, person)
+    await forgetAuditValues(client, person.email)
+    await noteEvent(client, { event: 'account-deleted', actor: person.id })
+    await client.query('delete from outgoing_mail where user_id = $1 or recipient = $2', [person.id, person.email])
+    await client.query('delete from verifications where value = $1', [person.id])
+    for (const table of ['sessions', 'credentials', 'second_factors', 'one_time_links', 'email_changes']) {
+      await client.query(`delete from ${table} where user_id = $1`, [person.id])
+    }
+    await client.query(
+      `update users set name = 'Former member', email = null, email_verified = false,
+         image = null, second_factor = false, staff_since = null, deleted_at = now() where id = $1`,
+      [person.id],
+    )
+  })
+}

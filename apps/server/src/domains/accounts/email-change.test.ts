@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+
+const world = platformForTests()
+
+const ask = (someone: Someone, email: string, password = goodPassword) =>
+  someone.ask('POST', '/api/account/email-change', { email, password })
+const confirm = (token: string) =>
+  world.people.visitor().ask('POST', '/api/account/email-change/confirmation', { token })
+const emailOf = async (someone: Someone) => (await someone.ask('GET', '/api/account')).json().user.email
+const tokenTo = async (email: string, kind: 'approve-new-email' | 'confirm-new-email'): Promise<string> =>
+  (await world.people.letterTo(email, kind)).token
+
+test('an address changes once both mailboxes have confirmed it, in either order', async () => {
+  for (const newFirst of [true, false]) {
+    const someone = await world.people.register()
+    const email = `new-${newFirst}@agency.example`
+    expect((await ask(someone, email)).statusCode).toBe(202)
+    const tokens = [await tokenTo(someone.email, 'approve-new-email'), await tokenTo(email, 'confirm-new-email')]
+    const [first = '', second = ''] = newFirst ? tokens.reverse() : tokens
+    expect((await confirm(first)).json()).toEqual({ changed: false, email })
+    expect(await emailOf(someone)).toBe(someone.email)
+    expect((await confirm(first)).json().code).toBe('link-expired')
+    expect((await confirm(second)).json()).toEqual({ changed: true, email })
+    expect(await emailOf(someone)).toBe(email)
+    expect((await world.people.logIn(email)).id).toBe(someone.id)
+    expect(await world.people.letterTo(someone.email, 'security-notice')).toMatchObject({ change: 'email-changed' })
+  }
+})
+
+test('it takes the password, and another address', async () => {
+  const someone = await world.people.register()
+  expect((await ask(someone, 'x@agency.example', 'not the password')).json().errors).toMatchObject([
+    { field: 'password' },
+  ])
+  expect((await ask(someone, someone.email)).json().errors).toMatchObject([{ field: 'email' }])
+})
+
+test('an address that has an account is answered alike, and cannot be taken', async () => {
+  const [someone, other] = [await world.people.register(), await world.people.register()]
+  const free = await ask(someone, 'free@agency.example')
+  const taken = await ask(someone, other.email)
+  expect([taken.statusCode, taken.payload]).toEqual([free.statusCode, free.payload])
+  expect(await world.people.letterTo(other.email, 'confirm-new-email')).toBeUndefined()
+  expect(await world.people.letterTo(other.email, 'already-registered')).toBeTruthy()
+
+  // Taken meanwhile.
+  await ask(someone, 'later@agency.example')
+  await world.people.register('Later', 'later@agency.example')
+  await confirm(await tokenTo(someone.email, 'approve-new-email'))
+  expect((await confirm(await tokenTo('later@agency.example', 'confirm-new-email'))).json().code).toBe('account-exists')
+  expect(await emailOf(someone)).toBe(someone.email)
+})
+
+test('asking again ends the links before it, and a day ends them too', async () => {
+  const someone = await world.people.register()
+  await ask(someone, 'one@agency.example')
+  const older = await tokenTo('one@agency.example', 'confirm-new-email')
+  await ask(someone, 'two@agency.example')
+  expect((await confirm(older)).json().code).toBe('link-expired')
+  const newer = await tokenTo('two@agency.example', 'confirm-new-email')
+  await world.database.query("update email_changes set expires_at = expires_at - interval '24 hours'")
+  expect((await confirm(newer)).json().code).toBe('link-expired')
+})

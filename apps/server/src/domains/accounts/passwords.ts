@@ -1,0 +1,87 @@
+import { accountMessages } from '@sherpa/contracts/account'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { Person } from '../../http/access.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { noteEvent } from '../audit/audit-events.ts'
+import { type Accounts, endSessions, setPassword, userByEmail } from './accounts.ts'
+import type { Auth } from './auth.ts'
+import { createLink, findLink, spendLink } from './one-time-links.ts'
+import { refuseGuessable } from './password-strength.ts'
+import { refusing } from './refusals.ts'
+import { mailSecurityNotice } from './security-notice.ts'
+import type { Device } from './sessions.ts'
+import { headersOfPerson } from './sign-in.ts'
+
+export type PreparePassword = (password: string, field: string, personal: string[]) => Promise<string>
+
+/** Refuses what is easy to guess, and hashes the rest. It takes a while, so it is done before a transaction. */
+export function passwordPreparer(auth: Auth): PreparePassword {
+  return async (password, field, personal) => {
+    await refuseGuessable(password, field, personal)
+    return (await auth.$context).password.hash(password)
+  }
+}
+
+export type PasswordParts = { auth: Auth; accounts: Accounts; database: Database; preparePassword: PreparePassword }
+
+export function passwords({ auth, accounts, database, preparePassword }: PasswordParts) {
+  return {
+    async mailReset(email: string) {
+      await inTransaction(database, async (client) => {
+        const user = await userByEmail(client, email)
+        if (!user) return
+        const { id, name } = user
+        const token = await createLink(client, 'reset-password', { email, userId: id })
+        await queueMail(client, { kind: 'reset-password', recipient: email, person: id, details: { name, token } })
+      })
+    },
+
+    async reset({ token, password }: { token: string; password: string }) {
+      const link = await findLink(database, 'reset-password', token)
+      const user = link?.userId ? await accounts.byId(link.userId) : undefined
+      if (!user) throw new Refusal('link-expired')
+      const passwordHash = await preparePassword(password, 'password', [user.name, user.email])
+      await inTransaction(database, async (client) => {
+        if (!(await spendLink(client, 'reset-password', token))) throw new Refusal('link-expired')
+        await replace(client, user, passwordHash)
+        await noteEvent(client, { event: 'password-reset', actor: user.id })
+      })
+    },
+
+    /** Ends every other session, and this one gets a new token. */
+    async change(
+      person: Person,
+      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+      device: Device,
+    ) {
+      await this.confirm(person, currentPassword, 'currentPassword')
+      const passwordHash = await preparePassword(newPassword, 'newPassword', [person.name, person.email])
+      const expiresAt = await accounts.expiryOf(person.sessionId)
+      await inTransaction(database, async (client) => {
+        await replace(client, person, passwordHash)
+        await noteEvent(client, { event: 'password-changed', actor: person.id })
+      })
+      const { internalAdapter } = await auth.$context
+      const session = await internalAdapter.createSession(person.id, false, { userAgent: device.userAgent })
+      await accounts.inheritLifetime(session.token, expiresAt)
+      return { token: session.token }
+    },
+
+    async confirm(person: Person, password: string, field = 'password') {
+      await refusing(auth.api.verifyPassword({ body: { password }, headers: headersOfPerson(person) }), {
+        INVALID_PASSWORD: { field, message: accountMessages.passwordWrong },
+      })
+    },
+  }
+}
+
+/** A new password ends all sessions, and older links and half-done log-ins with them. */
+async function replace(client: Queryable, user: { id: string; name: string; email: string }, passwordHash: string) {
+  await setPassword(client, user.id, passwordHash)
+  await endSessions(client, user.id)
+  await client.query('delete from one_time_links where user_id = $1', [user.id])
+  await mailSecurityNotice(client, user, 'password-changed')
+}
+
+export type Passwords = ReturnType<typeof passwords>

@@ -1,0 +1,158 @@
+import type { SecondFactorSetup } from '@sherpa/contracts/account'
+import { expect, test } from 'vitest'
+import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { totp } from '../../../test/totp.ts'
+
+const world = platformForTests()
+
+/** Codes that were used a minute ago: now the app shows others. */
+const aMinuteLater = ({ id }: Someone) =>
+  world.database.query('update second_factors set last_step = last_step - 2 where user_id = $1', [id])
+
+/** Someone who set up a second factor a minute ago. */
+async function protectedPerson(): Promise<{ someone: Someone; setup: SecondFactorSetup }> {
+  const someone = await world.people.register()
+  const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
+  const confirmed = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
+  expect(confirmed.statusCode).toBe(200)
+  await aMinuteLater(someone)
+  return { someone: world.people.visitor(confirmed.json().token, someone), setup }
+}
+
+const firstHalf = async ({ email }: Someone): Promise<string> =>
+  (await world.people.visitor().ask('POST', '/api/account/login', { email, password: goodPassword })).json().ticket
+const secondHalf = (ticket: string, code: string) =>
+  world.people.visitor().ask('POST', '/api/account/login/second-factor', { ticket, code })
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('once it is set up, the password alone signs nobody in', async () => {
+  const { someone, setup } = await protectedPerson()
+  expect((await someone.ask('GET', '/api/account')).json().user.secondFactor).toBe(true)
+  const half = await world.people
+    .visitor()
+    .ask('POST', '/api/account/login', { email: someone.email, password: goodPassword })
+  expect(half.json()).toEqual({ ticket: expect.any(String) })
+  expect((await world.people.visitor(half.json().ticket).ask('GET', '/api/account')).statusCode).toBe(401)
+
+  expect((await secondHalf(half.json().ticket, otherCode(totp(setup.secret)))).json().code).toBe('wrong-code')
+  const whole = await secondHalf(half.json().ticket, totp(setup.secret))
+  expect(whole.statusCode).toBe(200)
+  expect((await world.people.visitor(whole.json().token).ask('GET', '/api/account')).statusCode).toBe(200)
+})
+
+test('it does not count before a code has confirmed it, and setting it up takes the password', async () => {
+  const someone = await world.people.register()
+  const wrong = await someone.ask('POST', '/api/account/second-factor', { password: 'not the password' })
+  expect(wrong.json().errors).toEqual([{ field: 'password', message: 'Wrong password' }])
+  await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })
+  const refused = await someone.ask('PUT', '/api/account/second-factor', { code: '000000' })
+  expect(refused.statusCode).toBe(422)
+  expect((await world.people.logIn(someone.email)).token).toBeTruthy()
+})
+
+test('a code of the app works once, even with another ticket', async () => {
+  const { someone, setup } = await protectedPerson()
+  const [first, second] = [await firstHalf(someone), await firstHalf(someone)]
+  const code = totp(setup.secret)
+  const answers = await Promise.all([secondHalf(first, code), secondHalf(second, code)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  expect((await someone.ask('GET', '/api/account/sessions')).json().sessions).toHaveLength(2)
+})
+
+test('the code that confirmed the set-up does not log in, and neither does an earlier one after a later one', async () => {
+  const someone = await world.people.register()
+  const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
+  const code = totp(setup.secret)
+  expect((await someone.ask('PUT', '/api/account/second-factor', { code })).statusCode).toBe(200)
+  expect((await secondHalf(await firstHalf(someone), code)).json().code).toBe('wrong-code')
+
+  await aMinuteLater(someone)
+  const [now, next] = [totp(setup.secret), totp(setup.secret, Date.now() + 30_000)]
+  expect((await secondHalf(await firstHalf(someone), next)).statusCode).toBe(200)
+  expect((await secondHalf(await firstHalf(someone), now)).json().code).toBe('wrong-code')
+  expect((await secondHalf(await firstHalf(someone), next)).json().code).toBe('wrong-code')
+})
+
+test('logging out everywhere ends log-ins that wait for their second step', async () => {
+  const { someone, setup } = await protectedPerson()
+  const ticket = await firstHalf(someone)
+  expect((await someone.ask('POST', '/api/account/sessions/revocation')).statusCode).toBe(204)
+  expect((await secondHalf(ticket, totp(setup.secret))).json().code).toBe('link-expired')
+})
+
+test('turning it on ends all other sessions, and wrong codes are on record', async () => {
+  const someone = await world.people.register()
+  const elsewhere = await world.people.logIn(someone.email)
+  const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
+  const on = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
+  expect((await elsewhere.ask('GET', '/api/account')).statusCode).toBe(401)
+  await secondHalf(await firstHalf(someone), otherCode(totp(setup.secret)))
+  const { events } = (
+    await world.people.visitor(on.json().token).ask('GET', '/api/account/activity?kind=failed-log-ins')
+  ).json()
+  expect(events[0]).toMatchObject({ event: 'log-in-failed', details: 'Second step' })
+})
+
+test('a recovery code works once', async () => {
+  const { someone, setup } = await protectedPerson()
+  const [code = ''] = setup.recoveryCodes
+  expect((await secondHalf(await firstHalf(someone), code)).statusCode).toBe(200)
+  expect((await secondHalf(await firstHalf(someone), code)).json().code).toBe('wrong-code')
+})
+
+test('new recovery codes replace the old ones', async () => {
+  const { someone, setup } = await protectedPerson()
+  const renewed = await someone.ask('POST', '/api/account/second-factor/recovery-codes', { password: goodPassword })
+  const [code = ''] = renewed.json().recoveryCodes
+  expect((await secondHalf(await firstHalf(someone), setup.recoveryCodes[1] ?? '')).statusCode).toBe(401)
+  expect((await secondHalf(await firstHalf(someone), code)).statusCode).toBe(200)
+})
+
+test('a ticket is good for five tries', async () => {
+  const { someone, setup } = await protectedPerson()
+  const ticket = await firstHalf(someone)
+  const wrong = otherCode(otherCode(totp(setup.secret)))
+  for (let attempt = 0; attempt < 5; attempt++) expect((await secondHalf(ticket, wrong)).statusCode).toBe(401)
+  expect((await secondHalf(ticket, totp(setup.secret))).json().code).toBe('link-expired')
+})
+
+test.each([
+  'x',
+  'nonsense',
+  Buffer.from('sherpa.two_factor=forged.AAAA').toString('base64url'),
+  Buffer.from('a\r\nb: c').toString('base64url'),
+])('a ticket that is not ours (%s) gets nobody in', async (ticket) => {
+  expect((await secondHalf(ticket, '123456')).statusCode).toBe(410)
+})
+
+test('turned off, with the password and a code of it, the password is enough again', async () => {
+  const { someone, setup } = await protectedPerson()
+  const remove = (password: string, code: string) =>
+    someone.ask('POST', '/api/account/second-factor/removal', { password, code })
+  expect((await remove(goodPassword, otherCode(totp(setup.secret)))).json().errors[0].field).toBe('code')
+  expect((await remove(goodPassword, '')).statusCode).toBe(422)
+  expect((await remove('not the password', setup.recoveryCodes[0] ?? '')).json().errors[0].field).toBe('password')
+  const off = await remove(goodPassword, totp(setup.secret))
+  expect(off.statusCode).toBe(200)
+  expect((await world.people.visitor(off.json().token).ask('GET', '/api/account')).json().user.secondFactor).toBe(false)
+  expect((await world.people.logIn(someone.email)).token).toBeTruthy()
+  const letters = await world.database.query(
+    "select details->>'change' as change from outgoing_mail where recipient = $1 and kind = 'security-notice' order by id",
+    [someone.email],
+  )
+  expect(letters.rows.map(({ change }) => change)).toEqual(['second-factor-on', 'second-factor-off'])
+})
+
+test('a recovery code turns it off as well', async () => {
+  const { someone, setup } = await protectedPerson()
+  const body = { password: goodPassword, code: setup.recoveryCodes[0] }
+  expect((await someone.ask('POST', '/api/account/second-factor/removal', body)).statusCode).toBe(200)
+  expect((await world.people.logIn(someone.email)).token).toBeTruthy()
+})
+
+test('secrets and recovery codes are encrypted in the database', async () => {
+  const { setup } = await protectedPerson()
+  const { rows } = await world.database.query('select * from second_factors')
+  expect(JSON.stringify(rows)).not.toContain(setup.secret)
+  expect(JSON.stringify(rows)).not.toContain(setup.recoveryCodes[0])
+})

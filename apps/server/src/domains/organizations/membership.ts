@@ -1,0 +1,185 @@
+import {
+  mayHandOut,
+  type NewOrganization,
+  type Permission,
+  permissionsOf,
+  type Role,
+  roles,
+} from '@sherpa/contracts/organization'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { Member, Person } from '../../http/access.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { noteEvent } from '../audit/audit-events.ts'
+import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
+
+export type MembershipParts = {
+  database: Database
+  /** Waits until nothing else changes what someone belongs to; refuses if they are gone. */
+  lockPerson: (client: Queryable, person: string) => Promise<void>
+  /** Refuses if the organization's plan has no room for one more in this role. */
+  requireRoom: (client: Queryable, organization: string, role: Role) => Promise<void>
+  /** Ends the subscription of an organization that nobody belongs to any more. */
+  endSubscription: (client: Queryable, organization: string) => Promise<void>
+}
+
+/** Who belongs to an organization, and as what. */
+export function membership({ database, lockPerson, requireRoom, endSubscription }: MembershipParts) {
+  return {
+    async found(person: Person, { name, kind }: NewOrganization): Promise<string> {
+      return inTransaction(database, async (client) => {
+        await lockPerson(client, person.id)
+        const { rows } = await client.query('insert into organizations (name, kind) values ($1, $2) returning id', [
+          name,
+          kind,
+        ])
+        const organization: string = rows[0].id
+        await client.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
+          organization,
+          person.id,
+          'owner',
+        ])
+        await noteEvent(client, { event: 'organization-created', actor: person.id, organization })
+        return organization
+      })
+    },
+
+    async changeRole(actor: Person, { organization }: Member, person: string, role: Role) {
+      await changing(actor, organization, 'people.manage', async (client, member) => {
+        const before = await reachable(client, actor, member, person)
+        if (before === role) return
+        await requireMayHandOut(client, member, role)
+        if (before === 'owner') await requireOtherOwner(client, organization, person)
+        if ((before === 'athlete') !== (role === 'athlete')) await requireRoom(client, organization, role)
+        await setRole(client, organization, person, role)
+        await noteEvent(client, {
+          event: 'role-changed',
+          actor: actor.id,
+          organization,
+          person,
+          details: `${roles[before]} → ${roles[role]}`,
+        })
+      })
+    },
+
+    async remove(actor: Person, { organization }: Member, person: string) {
+      await changing(actor, organization, 'people.manage', async (client, member) => {
+        const before = await reachable(client, actor, member, person)
+        if (before === 'owner') await requireOtherOwner(client, organization, person)
+        await end(client, organization, person)
+        await noteEvent(client, {
+          event: 'removed',
+          actor: actor.id,
+          organization,
+          person,
+          details: roles[before],
+        })
+      })
+    },
+
+    async leave(person: Person, { organization }: Member) {
+      const { id } = person
+      await changing(person, organization, undefined, async (client, { role }) => {
+        if (role === 'owner') await requireOtherOwner(client, organization, id)
+        await end(client, organization, id)
+        await noteEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
+      })
+    },
+
+    async handOver(actor: Person, { organization }: Member, person: string, roleAfterwards: Role) {
+      await changing(actor, organization, 'ownership.hand-over', async (client) => {
+        const before = await roleOf(client, organization, person)
+        if (!before || person === actor.id) throw new Refusal('not-found')
+        if (before === 'athlete') await requireRoom(client, organization, 'owner')
+        if (roleAfterwards === 'athlete') await requireRoom(client, organization, 'athlete')
+        await setRole(client, organization, person, 'owner')
+        await setRole(client, organization, actor.id, roleAfterwards)
+        await noteEvent(client, {
+          event: 'handed-over',
+          actor: actor.id,
+          organization,
+          person,
+          details: `${roles[before]} → ${roles.owner}`,
+        })
+      })
+    },
+
+    /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
+    async leaveAll(client: Queryable, { id, email }: Person) {
+      await client.query('delete from invitations where email = $1', [email])
+      const { rows } = await client.query(
+        'select organization_id as organization from memberships where user_id = $1 order by 1',
+        [id],
+      )
+      for (const { organization } of rows) {
+        await lockOrganization(client, organization)
+        const role = await roleOf(client, organization, id)
+        if (!role) continue
+        const { rows: others } = await client.query(
+          'select role from memberships where organization_id = $1 and user_id <> $2',
+          [organization, id],
+        )
+        const deserted = role === 'owner' && !others.some((other) => other.role === 'owner')
+        if (deserted && others.length > 0) throw new Refusal('last-owner')
+        await end(client, organization, id)
+        if (others.length === 0) await close(client, organization)
+        await noteEvent(client, { event: 'left', actor: id, organization, details: roles[role] })
+      }
+    },
+  }
+
+  function changing(
+    actor: Person,
+    organization: string,
+    permission: Permission | undefined,
+    work: (client: Queryable, member: Member) => Promise<void>,
+  ) {
+    return inTransaction(database, async (client) =>
+      work(client, await lockFor(client, actor, organization, permission)),
+    )
+  }
+
+  /** The role of someone else whom the actor may touch: nobody reaches above themselves, and oneself one leaves. */
+  async function reachable(client: Queryable, actor: Person, member: Member, person: string): Promise<Role> {
+    const role = await roleOf(client, member.organization, person)
+    if (!role) throw new Refusal('not-found')
+    if (person === actor.id) throw new Refusal('not-permitted')
+    await requireMayHandOut(client, member, role)
+    return role
+  }
+
+  async function close(client: Queryable, organization: string) {
+    await client.query('update organizations set closed_at = now() where id = $1', [organization])
+    await client.query('delete from invitations where organization_id = $1', [organization])
+    await client.query('delete from permission_settings where organization_id = $1', [organization])
+    await endSubscription(client, organization)
+  }
+}
+
+export type Membership = ReturnType<typeof membership>
+
+export async function requireMayHandOut(client: Queryable, { organization, permissions }: Member, role: Role) {
+  const ofTheRole = permissionsOf(role, await settingsOf(client, organization))
+  if (!mayHandOut(permissions, ofTheRole)) throw new Refusal('not-permitted')
+}
+
+async function requireOtherOwner(client: Queryable, organization: string, person: string) {
+  const { rowCount } = await client.query(
+    "select from memberships where organization_id = $1 and user_id <> $2 and role = 'owner'",
+    [organization, person],
+  )
+  if (!rowCount) throw new Refusal('last-owner')
+}
+
+async function setRole(client: Queryable, organization: string, person: string, role: Role) {
+  await client.query('update memberships set role = $3 where organization_id = $1 and user_id = $2', [
+    organization,
+    person,
+    role,
+  ])
+}
+
+/** What they handed out and nobody has taken yet goes with them. */
+async function end(client: Queryable, organization: string, person: string) {
+  await client.query('delete from invitations where organization_id = $1 and invited_by = $2', [organization, person])
+  await client.query('delete from memberships where organization_id = $1 and user_id = $2', [organization, person])
+}

@@ -1,0 +1,358 @@
+import type { Role } from '@sherpa/contracts/organization'
+import type { PoolClient } from 'pg'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+
+const world = platformForTests()
+
+let owner: Someone
+let other: Someone
+let third: Someone
+let organization: string
+
+beforeAll(async () => {
+  ;[owner, other, third] = (await Promise.all([
+    world.people.register('Olive'),
+    world.people.register('Ada'),
+    world.people.register(),
+  ])) as [Someone, Someone, Someone]
+})
+beforeEach(async () => {
+  await world.database.query('truncate organizations cascade')
+  organization = await world.people.found(owner)
+})
+
+const at = (path: string) => `/api/organizations/${organization}${path}`
+const roleOf = async ({ id }: Someone): Promise<Role | undefined> =>
+  (
+    await world.database.query('select role from memberships where user_id = $1 and organization_id = $2', [
+      id,
+      organization,
+    ])
+  ).rows[0]?.role
+
+/** Has calls wait for the organization's lock, changes something meanwhile, and lets them go on. */
+async function whenAllWait(calls: () => Promise<Answer>[], meanwhile?: (client: PoolClient) => Promise<unknown>) {
+  const client = await world.database.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from organizations where id = $1 for update', [organization])
+    const answers = calls()
+    const waiting = async () => {
+      const { rows } = await world.database.query(
+        "select count(*)::int as all from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows[0].all
+    }
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(answers.length)
+    await meanwhile?.(client)
+    await client.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    client.release(true)
+  }
+}
+
+describe('an invitation', () => {
+  const invite = (email: string, role: Role = 'agent', more: object = {}) =>
+    owner.ask('POST', at('/invitations'), { email, role, ...more })
+  const tokenFor = async (email: string) => (await world.people.letterTo(email, 'invitation')).token
+  const look = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
+
+  test('comes by mail and says where to, as what and from whom', async () => {
+    await invite(other.email, 'coach')
+    expect((await look(await tokenFor(other.email))).json()).toMatchObject({
+      organization: 'Ridgeline',
+      kind: 'agency',
+      role: 'coach',
+      email: other.email,
+      invitedBy: 'Olive',
+    })
+    const { invitations } = (await other.ask('GET', '/api/account')).json()
+    expect(invitations).toMatchObject([{ organization: 'Ridgeline', role: 'coach' }])
+  })
+
+  test('is for the address it was sent to, and for nobody else who has the link', async () => {
+    await invite(other.email)
+    const { id } = (await look(await tokenFor(other.email))).json()
+    expect((await third.ask('POST', `/api/invitations/${id}/acceptance`)).json().code).toBe('link-expired')
+    expect((await third.ask('POST', `/api/invitations/${id}/refusal`)).json().code).toBe('link-expired')
+    expect((await other.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
+    expect(await roleOf(other)).toBe('agent')
+    expect((await other.ask('POST', `/api/invitations/${id}/acceptance`)).json().code).toBe('link-expired')
+  })
+
+  test('sent again ends the old link; withdrawn or expired ends it too', async () => {
+    await invite(other.email)
+    const first = await tokenFor(other.email)
+    await invite(other.email, 'coach', { replace: true })
+    const second = await tokenFor(other.email)
+    expect((await look(first)).statusCode).toBe(410)
+    const { id } = (await look(second)).json()
+    expect((await owner.ask('DELETE', at(`/invitations/${id}`))).statusCode).toBe(204)
+    expect((await look(second)).statusCode).toBe(410)
+
+    await invite(other.email)
+    await world.database.query("update invitations set expires_at = now() - interval '1 second'")
+    expect((await look(await tokenFor(other.email))).statusCode).toBe(410)
+    expect((await other.ask('GET', '/api/account')).json().invitations).toEqual([])
+  })
+
+  test('is not replaced by another to the same address, unless one says so', async () => {
+    await invite(other.email, 'coach')
+    const first = await tokenFor(other.email)
+    const again = await invite(other.email, 'agent')
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already-invited'])
+    expect((await look(first)).json().role).toBe('coach')
+    expect((await invite(other.email, 'agent', { replace: true })).statusCode).toBe(201)
+    expect((await look(await tokenFor(other.email))).json().role).toBe('agent')
+
+    await world.database.query("update invitations set expires_at = now() - interval '1 second'")
+    expect((await invite(other.email, 'coach')).statusCode).toBe(201)
+  })
+
+  test('can be declined, and is not for members', async () => {
+    await invite(other.email)
+    const { id } = (await look(await tokenFor(other.email))).json()
+    expect((await other.ask('POST', `/api/invitations/${id}/refusal`)).statusCode).toBe(204)
+    expect(await roleOf(other)).toBeUndefined()
+    expect((await invite(owner.email)).json().code).toBe('already-a-member')
+  })
+
+  test('makes an account and a member in one step for an address without one, and logs in', async () => {
+    await invite('newcomer@agency.example', 'coach')
+    const token = await tokenFor('newcomer@agency.example')
+    expect((await look(token)).json()).toMatchObject({ hasAccount: false })
+    const join = (name = 'Nia Newcomer', password = goodPassword) =>
+      world.people.visitor().ask('POST', '/api/invitations/joining', { token, name, password })
+    expect((await join('Nia', 'password1234')).json().errors).toMatchObject([{ field: 'password' }])
+    const answers = await Promise.all([join(), join()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 410])
+    const joined = answers.find(({ statusCode }) => statusCode === 201)?.json()
+    expect(joined).toMatchObject({ organization, user: { name: 'Nia Newcomer', email: 'newcomer@agency.example' } })
+    const account = (await world.people.visitor(joined.token).ask('GET', '/api/account')).json()
+    expect(account.organizations).toMatchObject([{ id: organization, role: 'coach' }])
+    expect((await world.people.logIn('newcomer@agency.example')).token).toBeTruthy()
+  })
+
+  test('to an address with an account is accepted by logging in: its link alone changes no password', async () => {
+    await invite(other.email)
+    const token = await tokenFor(other.email)
+    expect((await look(token)).json()).toMatchObject({ hasAccount: true })
+    const body = { token, name: 'Someone Else', password: 'eleven-new-quiet-mountains' }
+    const answer = await world.people.visitor().ask('POST', '/api/invitations/joining', body)
+    expect(answer.json().code).toBe('account-exists')
+    expect((await look(token)).statusCode).toBe(200)
+    expect((await world.people.logIn(other.email)).token).toBeTruthy()
+  })
+
+  test('is worth nothing once its sender may no longer send it: demoted, gone, or the role may less', async () => {
+    await owner.ask('PUT', at('/permissions'), { role: 'support-staff', permission: 'people.invite', allowed: false })
+    const undo: Record<string, () => Promise<unknown>> = {
+      demoted: () => owner.ask('PATCH', at(`/people/${other.id}`), { role: 'support-staff' }),
+      left: () => other.ask('POST', at('/leaving')),
+      removed: () => owner.ask('DELETE', at(`/people/${other.id}`)),
+      'role may less': () =>
+        owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.invite', allowed: false }),
+    }
+    for (const [how, act] of Object.entries(undo)) {
+      await world.people.join(owner, organization, other, 'agent')
+      await other.ask('POST', at('/invitations'), { email: third.email, role: 'coach', replace: true })
+      const { id } = (await look(await tokenFor(third.email))).json()
+      await act()
+      const answer = await third.ask('POST', `/api/invitations/${id}/acceptance`)
+      expect([how, answer.statusCode, await roleOf(third)]).toEqual([how, 410, undefined])
+      await owner.ask('DELETE', at(`/people/${other.id}`))
+    }
+  })
+
+  test('that is sent again, or whose person is gone, while someone accepts it leaves nobody inside', async () => {
+    for (let round = 0; round < 8; round++) {
+      const guest = await world.people.register()
+      await invite(guest.email)
+      const { id } = (await look(await tokenFor(guest.email))).json()
+      const [accepted] = await Promise.all([
+        guest.ask('POST', `/api/invitations/${id}/acceptance`),
+        round % 2
+          ? invite(guest.email, 'coach', { replace: true })
+          : guest.ask('POST', '/api/account/deletion', { password: goodPassword }),
+      ])
+      const gone = (await guest.ask('GET', '/api/account')).statusCode === 401
+      // A member exactly if accepting came first and the account is still there.
+      expect(await roleOf(guest)).toBe(accepted.statusCode === 200 && !gone ? 'agent' : undefined)
+    }
+  })
+
+  test('two who accept at once are one member', async () => {
+    await invite(other.email)
+    const { id } = (await look(await tokenFor(other.email))).json()
+    const answers = await Promise.all([1, 2, 3].map(() => other.ask('POST', `/api/invitations/${id}/acceptance`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410])
+  })
+})
+
+describe('nobody gives away more than they have', () => {
+  test('an agent who may invite cannot invite an owner, nor a role that may do more', async () => {
+    await world.people.join(owner, organization, other, 'agent')
+    const invite = (role: Role) => other.ask('POST', at('/invitations'), { email: 'n@agency.example', role })
+    expect((await invite('owner')).json().code).toBe('not-permitted')
+    expect((await invite('compliance')).json().code).toBe('not-permitted')
+    expect((await invite('coach')).statusCode).toBe(201)
+  })
+
+  test('whoever may manage people cannot touch an owner, nor themselves', async () => {
+    await world.people.join(owner, organization, other, 'agent')
+    await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
+    expect((await other.ask('PATCH', at(`/people/${owner.id}`), { role: 'coach' })).json().code).toBe('not-permitted')
+    expect((await other.ask('DELETE', at(`/people/${owner.id}`))).json().code).toBe('not-permitted')
+    expect((await other.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
+    await world.people.join(owner, organization, third, 'coach')
+    expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'owner' })).json().code).toBe('not-permitted')
+    expect((await other.ask('PATCH', at(`/people/${third.id}`), { role: 'agent' })).statusCode).toBe(204)
+  })
+
+  test('an agent cannot withdraw or replace an invitation to more than they have', async () => {
+    await world.people.join(owner, organization, other, 'agent')
+    await owner.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'owner' })
+    const { invitations } = (await other.ask('GET', at('/people'))).json()
+    expect((await other.ask('DELETE', at(`/invitations/${invitations[0].id}`))).json().code).toBe('not-permitted')
+    const replaced = await other.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'athlete' })
+    expect(replaced.json().code).toBe('not-permitted')
+    expect((await owner.ask('GET', at('/people'))).json().invitations).toMatchObject([{ role: 'owner' }])
+  })
+
+  test('what someone handed out goes with them when they are removed', async () => {
+    await world.people.join(owner, organization, other, 'owner')
+    await other.ask('POST', at('/invitations'), { email: third.email, role: 'owner' })
+    expect((await owner.ask('DELETE', at(`/people/${other.id}`))).statusCode).toBe(204)
+    expect((await third.ask('GET', '/api/account')).json().invitations).toEqual([])
+  })
+
+  test('what belongs to owners alone cannot be given to a role, and owners keep everything', async () => {
+    const set = (role: Role, permission: string, allowed: boolean) =>
+      owner.ask('PUT', at('/permissions'), { role, permission, allowed })
+    expect((await set('agent', 'permissions.edit', true)).json().code).toBe('not-permitted')
+    expect((await set('agent', 'ownership.hand-over', true)).json().code).toBe('not-permitted')
+    expect((await set('owner', 'people.view', false)).json().code).toBe('not-permitted')
+    expect((await set('agent', 'launch.rockets', true)).statusCode).toBe(422)
+  })
+})
+
+describe('an organization always has an owner', () => {
+  test('its last one cannot leave, be removed, become something else or delete the account', async () => {
+    await world.people.join(owner, organization, other, 'agent')
+    await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
+    expect((await owner.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
+    expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).json().code).toBe(
+      'last-owner',
+    )
+    for (const someone of [owner, other]) {
+      expect((await someone.ask('DELETE', at(`/people/${owner.id}`))).statusCode).toBe(403)
+      expect((await someone.ask('PATCH', at(`/people/${owner.id}`), { role: 'agent' })).statusCode).toBe(403)
+    }
+    expect(await roleOf(owner)).toBe('owner')
+    // With a second owner each of it is possible, but for one of the two only.
+    await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })
+    expect((await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'agent' })).statusCode).toBe(204)
+    await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'owner' })
+    expect((await other.ask('DELETE', at(`/people/${owner.id}`))).statusCode).toBe(204)
+    expect((await other.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
+  })
+
+  test('two owners who leave at the same moment do not both get away', async () => {
+    await world.people.join(owner, organization, other, 'owner')
+    const answers = await Promise.all([owner.ask('POST', at('/leaving')), other.ask('POST', at('/leaving'))])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+  })
+
+  test('an id that is written otherwise is nobody’s', async () => {
+    const itself = owner.id.toUpperCase()
+    await world.people.join(owner, organization, other, 'agent')
+    expect((await owner.ask('POST', at('/ownership'), { person: itself, role: 'agent' })).statusCode).toBe(404)
+    expect((await owner.ask('PATCH', at(`/people/${itself}`), { role: 'agent' })).statusCode).toBe(404)
+    expect((await owner.ask('DELETE', at(`/people/${itself}`))).statusCode).toBe(404)
+    expect(await roleOf(owner)).toBe('owner')
+  })
+
+  test('whoever hands over and whoever deletes their account at that moment leave one owner', async () => {
+    const heir = await world.people.register()
+    await world.people.join(owner, organization, heir, 'coach')
+    // Both wait for their turn, with what they knew before.
+    await whenAllWait(() => [
+      owner.ask('POST', at('/ownership'), { person: heir.id, role: 'agent' }),
+      heir.ask('POST', '/api/account/deletion', { password: goodPassword }),
+    ])
+    const { rows } = await world.database.query(
+      "select count(*)::int as owners from memberships where organization_id = $1 and role = 'owner'",
+      [organization],
+    )
+    expect(rows[0].owners).toBe(1)
+  })
+
+  test('ownership is handed over to a member, who then is the owner', async () => {
+    await world.people.join(owner, organization, other, 'coach')
+    expect((await owner.ask('POST', at('/ownership'), { person: third.id, role: 'agent' })).statusCode).toBe(404)
+    expect((await owner.ask('POST', at('/ownership'), { person: other.id, role: 'agent' })).statusCode).toBe(204)
+    expect([await roleOf(owner), await roleOf(other)]).toEqual(['agent', 'owner'])
+  })
+})
+
+test.each(['permissions', ''])(
+  'whoever loses the right while they wait for their turn is refused: %s',
+  async (path) => {
+    await world.people.join(owner, organization, other, 'owner')
+    const [late] = await whenAllWait(
+      () => [
+        path
+          ? other.ask('PUT', at('/permissions'), { role: 'agent', permission: 'billing.manage', allowed: true })
+          : other.ask('PATCH', at(''), { name: 'Renamed too late', kind: 'team' }),
+      ],
+      (client) => client.query('delete from memberships where user_id = $1', [other.id]),
+    )
+    expect(late?.statusCode).toBe(404)
+    expect((await owner.ask('GET', at(''))).json().name).toBe('Ridgeline')
+  },
+)
+
+test('an organization that is named twice is refused, even if both are the same', async () => {
+  const body = { organization, planId: 'agency-starter', seats: 2 }
+  const answer = await owner.ask('POST', `/api/subscriptions/purchase?organization=${organization}`, body)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toMatchObject([{ field: 'organization' }])
+})
+
+test('someone who belongs to several finds all of them, with what they may do in each', async () => {
+  const second = await world.people.found(other, 'Lakeside', 'team')
+  await world.people.join(other, second, owner, 'athlete')
+  const { organizations } = (await owner.ask('GET', '/api/account')).json()
+  expect(organizations).toMatchObject([
+    { id: organization, name: 'Ridgeline', role: 'owner' },
+    { id: second, name: 'Lakeside', kind: 'team', role: 'athlete', permissions: [] },
+  ])
+  // Of several, a call has to say which.
+  expect((await owner.ask('GET', '/api/subscriptions/current')).statusCode).toBe(404)
+  expect((await other.ask('GET', '/api/subscriptions/current')).json()).toMatchObject({ subscription: null })
+})
+
+test('every member knows who the owners are, and whoever sees people what each role may do', async () => {
+  await world.people.join(owner, organization, other, 'athlete')
+  expect((await other.ask('GET', at(''))).json()).toMatchObject({ name: 'Ridgeline', owners: ['Olive'] })
+  expect((await other.ask('GET', at('/permissions'))).json().code).toBe('not-permitted')
+  await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
+  expect((await other.ask('GET', at('/permissions'))).json().roles).toContainEqual({
+    role: 'coach',
+    permissions: ['people.view'],
+  })
+})
+
+test('what happens is on record, in the order in which it happened and with today’s names', async () => {
+  await world.people.join(owner, organization, other, 'agent')
+  await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
+  const { events } = (await owner.ask('GET', at('/activity'))).json()
+  expect(events).toMatchObject([
+    { event: 'role-changed', actor: { name: 'Olive' }, person: { name: 'Ada' }, details: 'Agent → Coach' },
+    { event: 'joined', actor: { name: 'Ada' }, person: null, details: 'Agent' },
+    { event: 'invited', actor: { name: 'Olive' }, details: 'Agent' },
+    { event: 'organization-created', actor: { name: 'Olive' } },
+  ])
+})

@@ -1,0 +1,52 @@
+import { plan, planList } from '@sherpa/contracts/plan'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/fresh-database.ts'
+import { buildApp } from '../../app.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let app: ReturnType<typeof buildApp>
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  app = buildApp({ database: fresh.database })
+})
+afterAll(async () => {
+  await app.close()
+  await fresh.drop()
+})
+
+test('there are tiers for agencies and for teams, without prices', async () => {
+  const { plans } = planList.parse((await app.inject('/api/plans')).json())
+  expect(new Set(plans.map(({ audience }) => audience))).toEqual(new Set(['agency', 'team']))
+  expect(plans.every(({ priceCents }) => priceCents === null)).toBe(true)
+})
+
+test('each plan lists all of its features, those of the smaller ones first', async () => {
+  const { plans } = planList.parse((await app.inject('/api/plans')).json())
+  for (const audience of ['agency', 'team']) {
+    const [small, middle, large] = plans.filter((one) => one.audience === audience).map(({ features }) => features)
+    if (!small || !middle || !large) throw new Error('There are fewer than three plans.')
+    expect(small).toHaveLength(3)
+    expect(middle.slice(0, small.length)).toEqual(small)
+    expect(large.slice(0, middle.length)).toEqual(middle)
+    expect(large.join()).not.toContain('Everything in')
+  }
+})
+
+test('one plan can be asked for by its id', async () => {
+  const answer = await app.inject('/api/plans/team-essentials')
+  expect(plan.parse(answer.json()).name).toBe('Team Essentials')
+})
+
+test.each(['nothing', '%00', "'; drop table plans; --", '%F0%9F%8F%94'])('there is no plan called %s', async (id) => {
+  const answer = await app.inject(`/api/plans/${id.startsWith('%') ? id : encodeURIComponent(id)}`)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json().code).toBe('not-found')
+})
+
+test('a client that has the plans already is told so', async () => {
+  const { etag } = (await app.inject('/api/plans')).headers
+  const again = await app.inject({ url: '/api/plans', headers: { 'if-none-match': String(etag) } })
+  expect(again.statusCode).toBe(304)
+  expect(again.payload).toBe('')
+})

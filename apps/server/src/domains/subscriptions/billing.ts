@@ -1,0 +1,182 @@
+import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { InvoiceLine } from '@sherpa/contracts/subscription'
+import type { Person } from '../../http/access.ts'
+import { spokenDay } from '../../mail/platform-mail.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { noteEvent } from '../audit/audit-events.ts'
+import { mailToBilling, taxFor } from './billing-details.ts'
+import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { dueSubscriptions, lockById, type SubscriptionRow } from './subscriptions.ts'
+
+/** A subscription that was left alone for years is brought up to date over several rounds. */
+const MOST_STEPS = 36
+
+type BillingLog = { error: (details: object, message: string) => void }
+
+/** What time and payments do to subscriptions. */
+export function billing({
+  database,
+  payments,
+  tax,
+  clock,
+  log,
+}: {
+  database: Database
+  payments: PaymentProvider
+  /** The tax that is added to invoices, if any. */
+  tax: Tax | null
+  clock: () => Date
+  log: BillingLog
+}) {
+  return {
+    /** Moves on every subscription that is due; tells how many it looked at and moved. */
+    async advance(): Promise<number> {
+      let moved = 0
+      for (const id of await dueSubscriptions(database, clock())) {
+        try {
+          if (await inTransaction(database, (client) => bringUpToDate(client, id))) moved++
+        } catch (error) {
+          // One that cannot go on must not keep the others from it.
+          log.error({ err: error, subscription: id }, 'subscription not moved on; it will be tried again')
+        }
+      }
+      return moved
+    },
+
+    async markPaid(staff: Person, invoice: string, reference: string) {
+      await inTransaction(database, async (client) => {
+        const { rows } = await client.query(
+          `update invoices set status = 'paid', paid_at = $2, paid_by = $3, payment_reference = $4
+           where id = $1 and status = 'open'
+           returning number, total_cents, subscription_id, organization_id`,
+          [invoice, clock(), staff.id, reference],
+        )
+        const [paid] = rows
+        if (!paid) {
+          const { rowCount } = await client.query('select from invoices where id = $1', [invoice])
+          throw new Refusal(rowCount ? 'invoice-settled' : 'not-found')
+        }
+        const organization = paid.organization_id
+        await noteEvent(client, { event: 'invoice-paid', organization, details: paid.number })
+        await noteEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
+        await mailToBilling(client, organization, {
+          kind: 'payment-received',
+          details: { organization, number: paid.number, totalCents: paid.total_cents },
+        })
+        await bringUpToDate(client, paid.subscription_id)
+      })
+    },
+
+    bringUpToDate,
+  }
+
+  async function bringUpToDate(client: Queryable, id: string): Promise<boolean> {
+    const now = clock()
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      const row = await lockById(client, id, now)
+      const step = row && nextStep(row, now)
+      if (!row || !step) return steps > 0
+      await take(client, row, step, now)
+    }
+    return true
+  }
+
+  async function take(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {
+    const { organization } = row
+    switch (step) {
+      case 'announce-trial-end':
+        return announceTrialEnd(client, row, now)
+      case 'begin-first-period':
+        return beginPeriod(client, row, { anchor: now, number: 0 }, now)
+      case 'begin-next-period':
+        return beginPeriod(client, row, { anchor: row.billingAnchor ?? now, number: row.periodNumber + 1 }, now)
+      case 'mark-past-due':
+        await client.query("update subscriptions set status = 'past_due', past_due_since = $2 where id = $1", [
+          row.id,
+          now,
+        ])
+        await noteEvent(client, { event: 'payment-overdue', organization })
+        return remind(client, row, now)
+      case 'clear-past-due':
+        await client.query("update subscriptions set status = 'active', past_due_since = null where id = $1", [row.id])
+        return
+      case 'cancel':
+        return endSubscription(client, organization, now)
+    }
+  }
+
+  /** In the transaction that notes it, so that it happens once, however many servers look. */
+  async function announceTrialEnd(client: Queryable, row: SubscriptionRow, now: Date) {
+    const { organization, organizationName, priceCents, offerPriceCents, seats } = row
+    await client.query('update subscriptions set trial_notice_days = $2 where id = $1', [
+      row.id,
+      trialNoticeDue(row, now),
+    ])
+    const added = await taxFor(client, organization, tax)
+    await mailToBilling(client, organization, {
+      kind: 'trial-ending',
+      details: {
+        organization,
+        organizationName,
+        plan: row.planName,
+        seats,
+        priceCents,
+        offerPriceCents,
+        tax: added && taxInWords(added),
+        endsAt: row.trialEndsAt.toISOString(),
+      },
+    })
+  }
+
+  /** Periods follow one another without a gap; what was wished for meanwhile takes effect, if its price was accepted. */
+  async function beginPeriod(
+    client: Queryable,
+    row: SubscriptionRow,
+    { anchor, number }: { anchor: Date; number: number },
+    now: Date,
+  ) {
+    const changes = row.nextPlanId !== null && row.nextPriceCents !== null
+    const terms = changes
+      ? { plan: row.nextPlanId, name: row.nextPlanName, seats: row.nextSeats, price: row.nextPriceCents }
+      : { plan: row.planId, name: row.planName, seats: row.seats, price: row.priceCents }
+    const start = monthsAfter(anchor, number)
+    const end = monthsAfter(anchor, number + 1)
+    await client.query(
+      `update subscriptions set status = 'active', billing_anchor = $2, period_number = $3, period_start = $4, period_end = $5,
+         plan_id = $6, seats = $7, price_cents = $8 ${changes ? ', next_plan_id = null, next_seats = null, next_price_cents = null' : ''}
+       where id = $1`,
+      [row.id, anchor, number, start, end, terms.plan, terms.seats, terms.price],
+    )
+    const quantity = terms.seats ?? 0
+    const unitCents = terms.price ?? 0
+    if (quantity * unitCents === 0) return
+    const line: InvoiceLine = {
+      description: `${terms.name}, ${spokenDay(start.toISOString())} to ${spokenDay(end.toISOString())}`,
+      quantity,
+      unitCents,
+      totalCents: quantity * unitCents,
+    }
+    await payments.charge(client, { subscription: row.id, organization: row.organization, lines: [line] }, now)
+  }
+
+  async function remind(client: Queryable, { id, organization }: SubscriptionRow, now: Date) {
+    const { rows } = await client.query(
+      `select number, total_cents as "totalCents" from invoices where subscription_id = $1 and status = 'open' and due_at <= $2`,
+      [id, now],
+    )
+    for (const invoice of rows) {
+      await mailToBilling(client, organization, { kind: 'payment-overdue', details: { organization, ...invoice } })
+    }
+  }
+}
+
+export async function endSubscription(client: Queryable, organization: string, now: Date) {
+  const { rowCount } = await client.query(
+    `update subscriptions set status = 'canceled', canceled_at = $2, next_plan_id = null, next_seats = null,
+       next_price_cents = null where organization_id = $1 and status <> 'canceled'`,
+    [organization, now],
+  )
+  if (rowCount) await noteEvent(client, { event: 'subscription-ended', organization })
+}

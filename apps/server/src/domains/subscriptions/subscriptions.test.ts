@@ -1,0 +1,317 @@
+import { subscription } from '@sherpa/contracts/subscription'
+import { describe, expect, test } from 'vitest'
+import { customerForTests } from '../../../test/customer.ts'
+
+const customer = customerForTests()
+const { world, people, buy, change, agree, pass, pay, payNewest, subscribed, invoices, mails } = customer
+
+describe('choosing a plan', () => {
+  test('begins a trial of 14 days, and tells our staff that the customer waits for a price', async () => {
+    const answer = await buy({ billingEmail: 'books@agency.example' })
+    expect(answer.statusCode).toBe(201)
+    expect(subscription.parse(answer.json())).toMatchObject({
+      status: 'trialing',
+      planName: 'Agency Professional',
+      seats: 5,
+      seatsTaken: 1,
+      priceCents: null,
+      trialEndsAt: '2026-11-29T09:00:00.000Z',
+      period: null,
+      billingEmail: 'books@agency.example',
+    })
+    expect(await mails()).toEqual([{ kind: 'price-needed', recipient: 'info@sherpa.example' }])
+    // What goes to our mailbox holds nobody's address.
+    const { rows } = await world.database.query('select details::text as details from outgoing_mail')
+    expect(rows[0].details).not.toContain('@')
+  })
+
+  test('again with the same key gets the same answer; with another choice it is refused', async () => {
+    const first = await buy({}, 'a-key-of-the-form')
+    const again = await buy({}, 'a-key-of-the-form')
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    expect((await buy({ seats: 6 }, 'a-key-of-the-form')).json().code).toBe('idempotency-key-reused')
+    expect((await buy({}, 'another-key')).json().code).toBe('already-subscribed')
+  })
+
+  test('a key belongs to one operation, organization and person', async () => {
+    await world.people.join(people.owner, people.organization, people.other, 'agent')
+    await people.owner.ask('PUT', `/api/organizations/${people.organization}/permissions`, {
+      role: 'agent',
+      permission: 'billing.manage',
+      allowed: true,
+    })
+    await buy({}, 'the-same-key')
+    const others = await people.other.ask(
+      'POST',
+      '/api/subscriptions/purchase',
+      { organization: people.organization, planId: 'agency-professional', seats: 5 },
+      { 'idempotency-key': 'the-same-key' },
+    )
+    expect(others.json().code).toBe('already-subscribed')
+    const { rows } = await world.database.query('select key from idempotency_keys')
+    expect(rows).toEqual([{ key: `purchaseSubscription ${people.organization} ${people.owner.id} the-same-key` }])
+  })
+
+  test('ten times at once is one subscription, with and without a key', async () => {
+    const withKey = await Promise.all(Array.from({ length: 10 }, () => buy({}, 'the-same-key')))
+    expect(new Set(withKey.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(withKey.map((answer) => answer.json().id)).size).toBe(1)
+    const without = await Promise.all(Array.from({ length: 10 }, () => buy()))
+    expect(new Set(without.map(({ statusCode }) => statusCode))).toEqual(new Set([409]))
+    const { rows } = await world.database.query('select count(*)::int as all from subscriptions')
+    expect(rows[0].all).toBe(1)
+  })
+
+  test('the database itself allows one current subscription', async () => {
+    await buy()
+    const second = world.database.query(
+      `insert into subscriptions (organization_id, plan_id, seats, trial_ends_at) values ($1, 'agency-starter', 1, now())`,
+      [people.organization],
+    )
+    await expect(second).rejects.toMatchObject({ constraint: 'subscriptions_current' })
+  })
+
+  test.each([
+    [{ planId: 'team-essentials' }, 'planId'],
+    [{ planId: 'no-such-plan' }, 'planId'],
+    [{ planId: '\0' }, 'planId'],
+    [{ seats: 16 }, 'seats'],
+    [{ seats: 0 }, 'seats'],
+    [{ seats: 2.5 }, 'seats'],
+    [{ billingEmail: 'nowhere' }, 'billingEmail'],
+  ])('with %j is refused and says what is wrong', async (wrong, field) => {
+    const answer = await buy(wrong)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toMatchObject([{ field }])
+  })
+
+  test('with a list price, no offer is needed', async () => {
+    await world.database.query("update plans set price_cents = 2500 where id = 'agency-professional'")
+    expect((await buy()).json().priceCents).toBe(2500)
+    await pass(14)
+    await world.database.query("update plans set price_cents = null where id = 'agency-professional'")
+    expect((await customer.subscription())?.status).toBe('active')
+    expect((await invoices())[0]?.totalCents).toBe(12_500)
+  })
+})
+
+describe('its course', () => {
+  test('a trial goes on until a price is accepted; then the first invoice comes by mail', async () => {
+    const { id } = (await buy()).json()
+    await pass(20)
+    expect((await customer.subscription())?.status).toBe('trialing')
+    expect(await agree(id, 1000)).toMatchObject({
+      status: 'active',
+      priceCents: 1000,
+      period: { start: '2026-12-05T09:00:00.000Z', end: '2027-01-05T09:00:00.000Z' },
+    })
+    expect(await invoices()).toMatchObject([
+      {
+        number: 'SH-2026-00001',
+        status: 'open',
+        totalCents: 5000,
+        dueAt: '2026-12-19T09:00:00.000Z',
+        lines: [{ quantity: 5, unitCents: 1000, totalCents: 5000 }],
+      },
+    ])
+    expect(await mails()).toContainEqual({ kind: 'invoice', recipient: people.owner.email })
+  })
+
+  test('periods renew while they are paid; numbers have no gap', async () => {
+    await subscribed()
+    for (let month = 0; month < 3; month++) {
+      await payNewest()
+      await pass(31)
+    }
+    expect((await invoices()).map(({ number }) => number)).toEqual([
+      'SH-2027-00002',
+      'SH-2027-00001',
+      'SH-2026-00002',
+      'SH-2026-00001',
+    ])
+  })
+
+  test('is past due when an invoice is, active again when it is paid, and over after 30 days', async () => {
+    await subscribed()
+    await pass(15)
+    expect((await customer.subscription())?.status).toBe('past_due')
+    expect(await mails()).toContainEqual({ kind: 'payment-overdue', recipient: people.owner.email })
+    await payNewest()
+    expect((await customer.subscription())?.status).toBe('active')
+    expect(await mails()).toContainEqual({ kind: 'payment-received', recipient: people.owner.email })
+
+    await pass(20)
+    await pass(15)
+    expect((await customer.subscription())?.status).toBe('past_due')
+    await pass(30)
+    expect(await customer.subscription()).toBeNull()
+  })
+
+  test('canceled, it goes on to the end of its period and not beyond; until then it can be resumed', async () => {
+    await subscribed()
+    await payNewest()
+    const canceled = await customer.cancel()
+    expect(canceled.json()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    await customer.resume()
+    expect((await customer.subscription())?.cancelAtPeriodEnd).toBe(false)
+    await customer.cancel()
+    await pass(31)
+    expect(await customer.subscription()).toBeNull()
+    expect(await invoices()).toHaveLength(1)
+    expect((await customer.resume()).json().code).toBe('not-subscribed')
+    expect((await buy()).statusCode).toBe(201)
+  })
+
+  test('one that cannot go on does not keep the others from it', async () => {
+    const { id } = (await buy()).json()
+    await agree(id, 1000)
+    await world.database.query('update subscriptions set price_cents = 2000000000, seats = 10000 where id = $1', [id])
+    await world.database.query("update plans set price_cents = 1000 where id = 'agency-starter'")
+    const second = await world.people.found(people.other)
+    const payload = { organization: second, planId: 'agency-starter', seats: 1 }
+    await people.other.ask('POST', '/api/subscriptions/purchase', payload)
+    await world.database.query("update plans set price_cents = null where id = 'agency-starter'")
+    await pass(14)
+    const { rows } = await world.database.query('select status from subscriptions order by created_at, id = $1', [id])
+    expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'trialing'])
+  })
+
+  test('an organization tries it once', async () => {
+    await buy()
+    await customer.cancel()
+    await pass(14)
+    const again = await people.owner.ask('GET', `/api/subscriptions/current?organization=${people.organization}`)
+    expect(again.json()).toEqual({ subscription: null, trialAvailable: false, seatsTaken: 1 })
+    expect((await buy()).json().trialEndsAt).toBe(customer.now().toISOString())
+  })
+
+  test('a change and the worker do not get in each other’s way', async () => {
+    const { id } = (await buy()).json()
+    await agree(id, 1000)
+    customer.wait(14)
+    const turns = Array.from({ length: 8 }, (_, turn) => [
+      world.app.platform.billing.advance(),
+      change({ seats: 5 + (turn % 2) }).then(({ statusCode }) => expect(statusCode).toBe(200)),
+    ])
+    await Promise.all(turns.flat())
+    expect((await customer.subscription())?.status).toBe('active')
+  })
+
+  test('two servers that look at the same time issue one invoice', async () => {
+    const { id } = (await buy()).json()
+    await agree(id, 1000)
+    customer.wait(14)
+    await Promise.all([1, 2, 3].map(() => world.app.platform.billing.advance()))
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  test('an invoice is settled once', async () => {
+    await subscribed()
+    const invoice = await customer.newestInvoice()
+    const answers = await Promise.all([pay(invoice), pay(invoice)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+    const { rows } = await world.database.query('select paid_by, payment_reference from invoices')
+    expect(rows).toEqual([{ paid_by: people.staff.id, payment_reference: 'Transfer 7' }])
+  })
+})
+
+describe('changing it', () => {
+  test('during the trial counts at once and costs nothing', async () => {
+    await buy()
+    expect((await change({ planId: 'agency-starter', seats: 2 })).json()).toMatchObject({
+      planName: 'Agency Starter',
+      seats: 2,
+      next: null,
+    })
+    expect(await invoices()).toEqual([])
+  })
+
+  test('more seats count at once, for the days that are left', async () => {
+    await subscribed()
+    await pass(10)
+    expect((await change({ seats: 8 })).json()).toMatchObject({ seats: 8, next: null })
+    // 3 seats for 20 of the 30 days from November 29.
+    expect((await invoices())[0]).toMatchObject({ totalCents: 2000, lines: [{ totalCents: 2000 }] })
+  })
+
+  test('fewer seats count from the next period on, and can be thought better of', async () => {
+    await subscribed()
+    await payNewest()
+    expect((await change({ seats: 3 })).json()).toMatchObject({ seats: 5, next: { seats: 3 } })
+    expect((await change({ seats: 5 })).json()).toMatchObject({ seats: 5, next: null })
+    await change({ seats: 3 })
+    await pass(31)
+    expect(await customer.subscription()).toMatchObject({ seats: 3, next: null })
+    expect((await invoices())[0]?.totalCents).toBe(3000)
+  })
+
+  test('a price that was accepted for the next period stays accepted, whatever else is changed', async () => {
+    const { id } = await subscribed()
+    await payNewest()
+    await agree(id, 9000)
+    await change({})
+    await change({ seats: 4 })
+    await change({ seats: 7 })
+    await payNewest()
+    await pass(31)
+    expect(await customer.subscription()).toMatchObject({ priceCents: 9000, seats: 7, next: null })
+  })
+
+  test('another plan without a list price waits for its price, and the old one goes on meanwhile', async () => {
+    const { id } = await subscribed()
+    await payNewest()
+    expect((await change({ planId: 'agency-enterprise', seats: 5 })).json()).toMatchObject({
+      planId: 'agency-professional',
+      next: { planId: 'agency-enterprise' },
+    })
+    expect((await people.staff.ask('GET', '/api/staff/subscriptions')).json().subscriptions).toMatchObject([
+      { planName: 'Agency Enterprise', priceCents: null },
+    ])
+    await agree(id, 3000)
+    await pass(31)
+    expect(await customer.subscription()).toMatchObject({ planId: 'agency-enterprise', priceCents: 3000 })
+  })
+})
+
+describe('seats', () => {
+  test('run out for everyone but athletes, and cannot be fewer than people', async () => {
+    await buy({ seats: 2 })
+    const invite = (email: string, role: string) =>
+      people.owner.ask('POST', `/api/organizations/${people.organization}/invitations`, { email, role })
+    expect((await invite('one@agency.example', 'coach')).statusCode).toBe(201)
+    expect((await invite('two@agency.example', 'coach')).json().code).toBe('no-seat-left')
+    expect((await invite('two@agency.example', 'athlete')).statusCode).toBe(201)
+    expect((await invite('one@agency.example', 'agent')).json().code).toBe('already-invited')
+    expect((await change({ seats: 1 })).json().errors).toMatchObject([{ field: 'seats' }])
+
+    await world.people.join(people.owner, people.organization, people.other, 'athlete')
+    const promoted = await people.owner.ask(
+      'PATCH',
+      `/api/organizations/${people.organization}/people/${people.other.id}`,
+      {
+        role: 'agent',
+      },
+    )
+    expect(promoted.json().code).toBe('no-seat-left')
+    await change({ seats: 3 })
+    const again = await people.owner.ask(
+      'PATCH',
+      `/api/organizations/${people.organization}/people/${people.other.id}`,
+      { role: 'agent' },
+    )
+    expect(again.statusCode).toBe(204)
+  })
+})
+
+test('a plan has room for so many athletes', async () => {
+  await world.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
+  await buy({ planId: 'agency-starter', seats: 2 })
+  const invite = (email: string) =>
+    people.owner.ask('POST', `/api/organizations/${people.organization}/invitations`, { email, role: 'athlete' })
+  expect((await invite('one@agency.example')).statusCode).toBe(201)
+  expect((await invite('two@agency.example')).json().code).toBe('no-room-for-athletes')
+  await change({ planId: 'agency-professional' })
+  expect((await invite('two@agency.example')).statusCode).toBe(201)
+  expect((await change({ planId: 'agency-starter', seats: 2 })).json().errors).toMatchObject([{ field: 'planId' }])
+  await world.database.query("update plans set max_athletes = 25 where id = 'agency-starter'")
+})
