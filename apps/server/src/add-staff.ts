@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { emailAddress } from '@sherpa/contracts/account'
 import { readConfig } from './config.ts'
-import { addStaff } from './domains/staff/add-staff.ts'
+import { addStaff } from './domains/accounts/add-staff.ts'
 import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { migrate } from './persistence/migrate.ts'

@@ -1,7 +1,6 @@
 import type { Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit-events.ts'
-import { forgetAuditValues } from '../audit/audit-values.ts'
+import { forgetAuditValues, noteEvent } from '../audit/audit.ts'
 import { lockPerson } from './accounts.ts'
 
 export type DeletionParts = {

@@ -1,7 +1,7 @@
 import type { SignedIn, User } from '@sherpa/contracts/account'
 import type { KnownDevices } from '../../http/known-devices.ts'
 import type { Database } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit-events.ts'
+import { noteEvent } from '../audit/audit.ts'
 import type { Auth } from './auth.ts'
 
 /** The browser's own name for itself, shown to its owner in the list of sessions; and what it got at an earlier log-in. */

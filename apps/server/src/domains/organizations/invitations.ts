@@ -6,7 +6,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit-events.ts'
+import { noteEvent } from '../audit/audit.ts'
 import { requireMayHandOut } from './membership.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 

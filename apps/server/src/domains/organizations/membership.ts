@@ -9,7 +9,7 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit-events.ts'
+import { noteEvent } from '../audit/audit.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 
 export type MembershipParts = {

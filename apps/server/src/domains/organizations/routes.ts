@@ -14,7 +14,7 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
-import { type AuditEvents, noteEvent } from '../audit/audit-events.ts'
+import { type AuditEvents, noteEvent } from '../audit/audit.ts'
 import type { Membership } from './membership.ts'
 import { lockFor, type Organizations } from './organizations.ts'
 

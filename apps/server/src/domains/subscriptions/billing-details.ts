@@ -8,7 +8,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { PlatformMail } from '../../mail/platform-mail.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit-events.ts'
+import { noteEvent } from '../audit/audit.ts'
 
 /** Mail about billing. It goes to the organization's billing email, whoever that is. */
 export const billingMailKinds = [

@@ -1,7 +1,7 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
-import { noteEvent } from '../audit/audit-events.ts'
+import { noteEvent } from '../audit/audit.ts'
 
 /** Whether tax is left off an organization's invoices. Invoices that are out stay as they are. */
 export function taxExemptions({ database, clock }: { database: Database; clock: () => Date }) {

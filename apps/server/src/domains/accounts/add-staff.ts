@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../../persistence/database.ts'
-import { endSessions } from '../accounts/accounts.ts'
-import { createLink } from '../accounts/one-time-links.ts'
-import { noteEvent } from '../audit/audit-events.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { endSessions } from './accounts.ts'
+import { createLink } from './one-time-links.ts'
 
 const LINK_HOURS = 24
 

@@ -1,7 +1,7 @@
 import type { Activity, EventName } from '@sherpa/contracts/activity'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
-import { noteEvent } from './audit-events.ts'
+import { noteEvent } from './audit.ts'
 
 const world = platformForTests()
 
