@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
-import { openDatabase } from '../apps/server/src/persistence/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/persistence/migrate.ts'
+import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 
 const LOGINS = 60
 const MAILS = 12
@@ -14,8 +13,7 @@ const CALLS = 2000
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-accounts-'))
 const postgres = await startEmbeddedPostgres(directory)
-const database = openDatabase(postgres.url)
-await migrate(database)
+const database = await prepareDatabase({ url: postgres.url, warn: console.warn })
 const app = buildApp({ database, rateLimited: false })
 
 const known = 'known@agency.example'

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoRequests } from '../apps/server/src/domains/demo/demo-requests.ts'
 import { scheduleDemo } from '../apps/server/src/domains/demo/schedule-demo.ts'
-import { openDatabase } from '../apps/server/src/persistence/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/persistence/migrate.ts'
+import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 import { median, startMeasured } from './site-server.ts'
 
 const ROUNDS = 5
@@ -19,8 +18,7 @@ const GOALS = { throughput: 0.5, memory: 1.3 }
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
 const postgres = await startEmbeddedPostgres(directory)
-const database = openDatabase(postgres.url)
-await migrate(database)
+const database = await prepareDatabase({ url: postgres.url, warn: console.warn })
 // Mail is queued and left waiting: we measure accepting.
 const server = await startMeasured('apps/server/src/server.ts', {
   DATABASE_URL: postgres.url,

@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
-import { openDatabase } from '../apps/server/src/persistence/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/persistence/migrate.ts'
+import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 import { median, startMeasured } from './site-server.ts'
 
 const ROUNDS = 3
@@ -16,8 +15,7 @@ const GOAL_MS = 1000
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-invoices-'))
 const postgres = await startEmbeddedPostgres(directory)
-const database = openDatabase(postgres.url)
-await migrate(database)
+const database = await prepareDatabase({ url: postgres.url, warn: console.warn })
 await database.query("update plans set price_cents = 4900 where audience = 'agency'")
 // Mail is queued and left waiting: invoices are first drawn when they are asked for.
 const server = await startMeasured('apps/server/src/server.ts', {

@@ -3,9 +3,8 @@ import { resolve } from 'node:path'
 import { emailAddress } from '@sherpa/contracts/account'
 import { readConfig } from './config.ts'
 import { addStaff } from './domains/accounts/add-staff.ts'
-import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
-import { migrate } from './persistence/migrate.ts'
+import { prepareDatabase } from './persistence/prepare-database.ts'
 
 const email = emailAddress.safeParse(process.argv[2])
 if (!email.success) {
@@ -16,9 +15,12 @@ if (!email.success) {
 const config = readConfig(process.env)
 const dataDirectory = resolve(import.meta.dirname, '../../..', config.dataDirectory)
 const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
-const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
+const database = await prepareDatabase({
+  url: config.databaseUrl ?? embedded?.url ?? '',
+  ownerUrl: config.databaseOwnerUrl,
+  warn: (message) => console.warn(message),
+})
 try {
-  await migrate(database)
   const { created, link } = await addStaff(email.data, { database, platformUrl: config.platformUrl })
   console.log(`${email.data} is ${created ? 'now' : 'registered, and now'} one of our staff.`)
   console.log(`On this page they choose a password, once and within 24 hours:\n${link}`)

@@ -132,7 +132,7 @@ export function buildApp({
       })
     }
     api.addHook('onRequest', async () => {
-      if (database.waitingCount >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+      if (database.waiting >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     })
     const limits = rateLimits(database, { enabled: rateLimited, clock })
     const { endpoint, all } = endpointsOf(api, platform.gate, limits)

@@ -58,6 +58,11 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user@host/name')
     .optional(),
+  /** The owner of the tables, who may change them. Without it, DATABASE_URL is the owner's, and gives its rights up to serve. */
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://owner@host/name')
+    .optional(),
   DATA_DIRECTORY: z.string().default('.data'),
   /** A mail server; without it, mail is written to DATA_DIRECTORY/mail. */
   SMTP_URL: z
@@ -135,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustedProxies: values.TRUST_PROXY,
     serveSite: values.SERVE_SITE === 'on',
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     dataDirectory: values.DATA_DIRECTORY,
     smtpUrl: values.SMTP_URL,
     invoicing: {

@@ -1,3 +1,4 @@
+import { Refusal } from '@sherpa/contracts/problem'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { accounts as accountsOf, insertAccount, lockPerson } from './domains/accounts/accounts.ts'
 import { createAuth } from './domains/accounts/auth.ts'
@@ -31,12 +32,12 @@ import { requireRoom } from './domains/subscriptions/plan-room.ts'
 import { priceOffers as priceOffersOf } from './domains/subscriptions/price-offers.ts'
 import { subscriptionRoutes } from './domains/subscriptions/routes.ts'
 import { subscribing as subscribingOf } from './domains/subscriptions/subscribe.ts'
-import { allForStaff } from './domains/subscriptions/subscriptions.ts'
+import { allForStaff, organizationOf } from './domains/subscriptions/subscriptions.ts'
 import { taxExemptions } from './domains/subscriptions/tax-exemptions.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
-import type { Database, Queryable } from './persistence/database.ts'
+import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
 export type PlatformParts = {
   database: Database
@@ -71,12 +72,18 @@ export function platform(parts: PlatformParts) {
   const billing = billingOf({ database, payments, tax, clock, log })
   const invoiceFiles = invoiceFilesOf({ database, issuer, draw: invoiceDrawer() })
   const devices = knownDevices(secret)
-  const gate: Gate = { personOf: accounts.personOf, memberOf: organizations.memberOf, devices }
+  const gate: Gate = { personOf: accounts.personOf, asMember: accounts.asMember, devices }
 
   return {
     gate,
     billing,
-    invoiceFiles,
+
+    /** For mail, which is composed outside of any organization. */
+    async invoiceFile(id: string): Promise<Buffer> {
+      const organization = await organizationOf(database, 'invoices', id)
+      if (!organization) throw new Refusal('not-found')
+      return inOrganization(database, organization, () => invoiceFiles.fileOf(id))
+    },
 
     addRoutes(endpoint: DefineEndpoint) {
       const events = auditEvents(database)

@@ -12,9 +12,8 @@ import { startWorker } from './jobs/worker.ts'
 import { mailComposer } from './mail/compose-mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { outbox } from './mail/outbox.ts'
-import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
-import { migrate } from './persistence/migrate.ts'
+import { prepareDatabase } from './persistence/prepare-database.ts'
 import { secretIn } from './persistence/secret.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../../..')
@@ -42,8 +41,11 @@ async function start(config: Config) {
     : undefined
   const dataDirectory = resolve(PROJECT, config.dataDirectory)
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
-  const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
-  await migrate(database)
+  const database = await prepareDatabase({
+    url: config.databaseUrl ?? embedded?.url ?? '',
+    ownerUrl: config.databaseOwnerUrl,
+    warn: (message) => console.warn(message),
+  })
 
   const mailDirectory = resolve(dataDirectory, 'mail')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
@@ -64,7 +66,7 @@ async function start(config: Config) {
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
-  const invoiceFile = app.platform.invoiceFiles.fileOf
+  const { invoiceFile } = app.platform
   const compose = mailComposer({ mailboxes, company, platformUrl, invoiceFile })
   const queue = outbox(database, mailer, compose, app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)

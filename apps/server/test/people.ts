@@ -28,17 +28,31 @@ async function askApp(app: App, method: Method, url: string, payload?: object, h
 
 /** The app on a database of its own, for all tests of a file. */
 export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
-  const world = {} as { app: App; database: Database; url: string; people: ReturnType<typeof peopleOf> }
+  const world = {} as {
+    app: App
+    /** As its owner, who sees everything. */
+    database: Database
+    /** As the app has it. */
+    serving: Database
+    url: string
+    people: ReturnType<typeof peopleOf>
+  }
   beforeAll(async () => {
     const fresh = await freshDatabase()
     const app = buildApp({
-      database: fresh.database,
+      database: fresh.serving,
       rateLimited: false,
       shortestAnswerMs: 0,
       logger: { level: 'error' },
       ...parts,
     })
-    Object.assign(world, { app, database: fresh.database, url: fresh.url, people: peopleOf(app, fresh.database) })
+    Object.assign(world, {
+      app,
+      database: fresh.database,
+      serving: fresh.serving,
+      url: fresh.url,
+      people: peopleOf(app, fresh.database),
+    })
     return async () => {
       await app.close()
       await fresh.drop()

@@ -21,6 +21,9 @@ export type Person = User & {
 /** What that someone is in the organization that a call is about. */
 export type Member = { organization: string; role: Role; permissions: Permission[] }
 
+/** Someone who is signed in, and what they are in the organization that they asked for. */
+export type Admitted = { person: Person; member: Member | undefined }
+
 /** Whom an endpoint with this access deals with. */
 export type CallerOf<A extends Access> = A extends 'anyone'
   ? { person: undefined; member: undefined }
@@ -30,8 +33,15 @@ export type CallerOf<A extends Access> = A extends 'anyone'
 
 export type Gate = {
   personOf(token: string): Promise<Person | undefined>
-  /** Without an organization, the only one that the person belongs to. */
-  memberOf(person: Person, organization: string | undefined): Promise<Member | undefined>
+  /**
+   * Work inside an organization, for whoever's token this is and what they are there, if anything. Without an organization it is
+   * the only one that the person belongs to.
+   */
+  asMember<Result>(
+    token: string,
+    organization: string | undefined,
+    work: (admitted: Admitted | undefined) => Promise<Result>,
+  ): Promise<Result>
   /** Recognizes a browser that has logged in with an address before. */
   devices: KnownDevices
 }
@@ -41,23 +51,35 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
 /** Lets the caller in, or refuses. Strangers to an organization are told that there is none, and so are strangers to the staff's rooms. */
-export async function admit<A extends Access>(access: A, request: FastifyRequest, gate: Gate): Promise<CallerOf<A>> {
-  const nobody = { person: undefined, member: undefined }
-  if (access === 'anyone') return nobody as CallerOf<A>
+export async function admit<A extends Access, Result>(
+  access: A,
+  request: FastifyRequest,
+  gate: Gate,
+  work: (caller: CallerOf<A>) => Promise<Result>,
+): Promise<Result> {
+  const enter = (caller: { person: Person | undefined; member: Member | undefined }) => work(caller as CallerOf<A>)
+  if (access === 'anyone') return enter({ person: undefined, member: undefined })
   const token = bearerToken(request)
-  const person = token ? await gate.personOf(token) : undefined
-  if (!person) throw new Refusal('sign-in-required')
-  if (access === 'person') return { person, member: undefined } as CallerOf<A>
-  if (access === 'staff') {
-    if (!person.staff) throw new Refusal('not-found')
-    if (!person.staffSession) throw new Refusal('sign-in-required')
-    if (!person.secondFactor) throw new Refusal('second-factor-required')
-    return { person, member: undefined } as CallerOf<A>
+  if (!token) throw new Refusal('sign-in-required')
+  if (access === 'person' || access === 'staff') {
+    const person = await gate.personOf(token)
+    if (!person) throw new Refusal('sign-in-required')
+    if (access === 'staff') requireStaff(person)
+    return enter({ person, member: undefined })
   }
-  const member = await gate.memberOf(person, organizationOf(request))
-  if (!member) throw new Refusal('not-found')
-  if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
-  return { person, member } as CallerOf<A>
+  return gate.asMember(token, organizationOf(request), async (admitted) => {
+    if (!admitted) throw new Refusal('sign-in-required')
+    const { person, member } = admitted
+    if (!member) throw new Refusal('not-found')
+    if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
+    return enter({ person, member })
+  })
+}
+
+function requireStaff(person: Person) {
+  if (!person.staff) throw new Refusal('not-found')
+  if (!person.staffSession) throw new Refusal('sign-in-required')
+  if (!person.secondFactor) throw new Refusal('second-factor-required')
 }
 
 function bearerToken(request: FastifyRequest) {

@@ -61,21 +61,22 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
       handler: async (request, reply) => {
         const parameters = request.params as Record<string, string>
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
-        const caller = await admit(access, request, gate)
-        const call = {
-          ...caller,
-          body: (body && read(body, request.body)) as z.output<Body>,
-          query: (query && read(query, request.query)) as z.output<Query>,
-          parameter: (name: string) => parameters[name] ?? '',
-          request,
-          reply,
-        }
-        await limits.count(
-          allowancesOf(description as unknown as AnyEndpoint, call.body, request, caller.person, gate.devices),
-        )
-        const result = await handle(call)
-        if (reply.sent || result === reply) return reply
-        return answer.status === 204 ? reply.code(204).send() : reply.code(answer.status).send(result ?? {})
+        return admit(access, request, gate, async (caller) => {
+          const call = {
+            ...caller,
+            body: (body && read(body, request.body)) as z.output<Body>,
+            query: (query && read(query, request.query)) as z.output<Query>,
+            parameter: (name: string) => parameters[name] ?? '',
+            request,
+            reply,
+          }
+          await limits.count(
+            allowancesOf(description as unknown as AnyEndpoint, call.body, request, caller.person, gate.devices),
+          )
+          const result = await handle(call)
+          if (reply.sent || result === reply) return reply
+          return answer.status === 204 ? reply.code(204).send() : reply.code(answer.status).send(result ?? {})
+        })
       },
     })
   }

@@ -72,7 +72,7 @@ function worldOf(): World {
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  app = buildApp({ database: fresh.database, rateLimited: false, shortestAnswerMs: 0 })
+  app = buildApp({ database: fresh.serving, rateLimited: false, shortestAnswerMs: 0 })
   people = peopleOf(app, fresh.database)
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, Operation>>

@@ -19,14 +19,15 @@ export type MailToCompose = { id: string } & (DemoMail | PlatformMail)
 type DueMail = MailToCompose & { attempts: number }
 
 /** Whose account a mail is about, or which invitation it carries: it is not sent once they are gone. */
-type Origin = { person?: string; invitation?: string }
+type Origin = { person?: string; invitation?: { organization: string; id: string } }
 
 /** Puts a mail into the queue, as part of the transaction of what it is about. */
 export async function queueMail(client: Queryable, mail: PlatformMail & Origin) {
   const { kind, recipient, details, person, invitation } = mail
   await client.query(
-    'insert into outgoing_mail (kind, recipient, details, user_id, invitation_id) values ($1, $2, $3, $4, $5)',
-    [kind, recipient, details, person, invitation],
+    `insert into outgoing_mail (kind, recipient, details, user_id, organization_id, invitation_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [kind, recipient, details, person, invitation?.organization, invitation?.id],
   )
 }
 

@@ -1,14 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { QueryConfig } from 'pg'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 /** Any number, as long as it is always the same. */
 const LOCK = 7_405_331
 
 /** Applies the SQL files that have not been applied yet, in the order of their names. Servers that start together take turns. */
-export async function migrate(database: Database) {
+export async function migrate<Result = void>(
+  database: Database,
+  /** What else its turn is for, once the tables are up to date. */
+  afterwards?: (client: Queryable) => Promise<Result>,
+): Promise<Result | undefined> {
   const client = await database.connect()
   try {
     // A long migration, and waiting for one, may take their time.
@@ -26,6 +30,7 @@ export async function migrate(database: Database) {
       await client.query('insert into migrations (name) values ($1)', [name])
       await client.query('commit')
     }
+    return await afterwards?.(client)
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error

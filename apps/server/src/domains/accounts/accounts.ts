@@ -1,6 +1,7 @@
 import type { SessionList, User } from '@sherpa/contracts/account'
+import { permissionsOf } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { Person } from '../../http/access.ts'
+import type { Admitted, Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
@@ -28,6 +29,23 @@ export function accounts(database: Database) {
       const { stale, ...person } = row
       if (stale) await database.query('update sessions set updated_at = now() where id = $1', [person.sessionId])
       return { ...person, token }
+    },
+
+    /** Work of a member inside their organization: the same statement lets them in and opens the connection for it. */
+    asMember<Result>(
+      token: string,
+      organization: string | undefined,
+      work: (admitted: Admitted | undefined) => Promise<Result>,
+    ) {
+      return database.inOrganization(
+        (client) => admitMember(client, token, organization),
+        async (admitted) => {
+          if (admitted?.isStale) {
+            await database.query('update sessions set updated_at = now() where id = $1', [admitted.person.sessionId])
+          }
+          return work(admitted)
+        },
+      )
     },
 
     async byId(id: string): Promise<User> {
@@ -116,6 +134,25 @@ export function accounts(database: Database) {
       }
     },
   }
+}
+
+async function admitMember(client: Queryable, token: string, organization: string | undefined) {
+  const { rows } = await client.query({
+    name: 'admit-member',
+    text: `select id, name, email, staff, second_factor as "secondFactor", session_id as "sessionId",
+        staff_session as "staffSession", last_seen < now() - make_interval(mins => ${SEEN_MINUTES}) as "isStale",
+        organization_id as organization, role, settings from admit_member($1, $2)`,
+    values: [hashOfSessionToken(token), organization],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { isStale, organization: entered, role, settings, ...person } = row
+  const member: Member | undefined = entered && {
+    organization: entered,
+    role,
+    permissions: permissionsOf(role, settings),
+  }
+  return { person: { ...person, token } as Person, member, isStale: isStale as boolean }
 }
 
 /**

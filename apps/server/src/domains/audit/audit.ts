@@ -51,22 +51,16 @@ async function keepAuditValue(
 
 /** When someone changes their address: what is kept about the old one is found through its person from then on. */
 export async function keepAuditValuesFindable(client: Queryable, { id, email }: { id: string; email: string }) {
-  await client.query('update audit_values set person_id = $1 where whom = $2', [id, email])
+  await client.query('select keep_audit_values_findable($1, $2)', [id, email])
 }
 
 /** For whoever deletes their account: called while the account still has its address. */
 export async function forgetAuditValues(client: Queryable, email: string) {
-  await client.query(
-    'delete from audit_values where whom = $1 or person_id = (select id from users where email = $1)',
-    [email],
-  )
+  await client.query('select forget_audit_values($1, null)', [email])
 }
 
 export async function forgetOldAuditValues(database: Queryable) {
-  await database.query(
-    `delete from audit_values v using audit_events e
-     where e.id = v.event_id and e.at < now() - make_interval(days => ${KEPT_DAYS})`,
-  )
+  await database.query('select forget_audit_values(null, $1)', [KEPT_DAYS])
 }
 
 export type AuditEvents = ReturnType<typeof auditEvents>
@@ -87,7 +81,7 @@ export function auditEvents(database: Database) {
        left join users actor on actor.id = e.actor_id and actor.deleted_at is null
        left join users person on person.id = e.subject_id and person.deleted_at is null
          and e.subject = 'user' and e.subject_id is distinct from e.actor_id
-       left join audit_values v on v.event_id = e.id and $7
+       left join audit_values v on v.organization_id = e.organization_id and v.event_id = e.id and $7
        where ${of}
          and ($2::text[] is null or e.event = any($2))
          and ($3::uuid is null or e.actor_id = $3 or (e.subject = 'user' and e.subject_id = $3))

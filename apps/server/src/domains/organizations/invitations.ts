@@ -5,7 +5,7 @@ import { mayHandOut, permissionsOf, type Role, roles } from '@sherpa/contracts/o
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { requireMayHandOut } from './membership.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
@@ -56,7 +56,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
         await queueMail(client, {
           kind: 'invitation',
           recipient: email,
-          invitation: created[0].id,
+          invitation: { organization, id: created[0].id },
           details: { organization: rows[0].name, role, invitedBy: actor.name, token },
         })
         await noteEvent(client, { event: 'invited', actor: actor.id, organization, whom: email, details: roles[role] })
@@ -83,7 +83,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
       const { rows } = await database.query(
         `select i.id, o.name as organization, o.kind, i.role, i.email, u.name as "invitedBy",
            exists (select from users known where known.email = i.email) as "hasAccount"
-         from invitations i join organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by
+         from all_invitations i join all_organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by
          where i.token_hash = $1 and i.expires_at > now()`,
         [hashOf(token)],
       )
@@ -93,7 +93,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
 
     async openTo(email: string): Promise<Account['invitations']> {
       const { rows } = await database.query(
-        `select i.id, o.name as organization, i.role from invitations i join organizations o on o.id = i.organization_id
+        `select i.id, o.name as organization, i.role from all_invitations i join all_organizations o on o.id = i.organization_id
          where i.email = $1 and i.expires_at > now() order by i.sent_at`,
         [email],
       )
@@ -128,7 +128,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
     },
 
     async forgetExpired() {
-      await database.query('delete from invitations where expires_at < now()')
+      await database.query('select forget_expired_invitations()')
     },
   }
 }
@@ -139,10 +139,12 @@ type Taken = { organization: string; role: Role; invitedBy: string | null }
 
 /** Takes the organization's turn, and removes the invitation for good: of two who answer it at once, one comes too late. */
 async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitation: string): Promise<Taken> {
-  const { rows: places } = await client.query('select organization_id as id from invitations where id = $1', [
+  const { rows: places } = await client.query('select organization_id as id from all_invitations where id = $1', [
     invitation,
   ])
-  if (places[0]) await lockOrganization(client, places[0].id)
+  if (!places[0]) throw new Refusal('link-expired')
+  await enterOrganization(client, places[0].id)
+  await lockOrganization(client, places[0].id)
   const { rows } = await client.query<Taken>(
     `delete from invitations where id = $1 and email = $2 and expires_at > now()
      returning organization_id as organization, role, invited_by as "invitedBy"`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   mayHandOut,
   type NewOrganization,
@@ -8,7 +9,7 @@ import {
 } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Member, Person } from '../../http/access.ts'
-import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 
@@ -28,11 +29,9 @@ export function membership({ database, lockPerson, requireRoom, endSubscription 
     async found(person: Person, { name, kind }: NewOrganization): Promise<string> {
       return inTransaction(database, async (client) => {
         await lockPerson(client, person.id)
-        const { rows } = await client.query('insert into organizations (name, kind) values ($1, $2) returning id', [
-          name,
-          kind,
-        ])
-        const organization: string = rows[0].id
+        const organization = randomUUID()
+        await enterOrganization(client, organization)
+        await client.query('insert into organizations (id, name, kind) values ($1, $2, $3)', [organization, name, kind])
         await client.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
           organization,
           person.id,
@@ -105,12 +104,20 @@ export function membership({ database, lockPerson, requireRoom, endSubscription 
 
     /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
     async leaveAll(client: Queryable, { id, email }: Person) {
-      await client.query('delete from invitations where email = $1', [email])
+      const { rows: invited } = await client.query(
+        'select organization_id as organization from all_invitations where email = $1 order by 1',
+        [email],
+      )
+      for (const { organization } of invited) {
+        await enterOrganization(client, organization)
+        await client.query('delete from invitations where organization_id = $1 and email = $2', [organization, email])
+      }
       const { rows } = await client.query(
-        'select organization_id as organization from memberships where user_id = $1 order by 1',
+        'select organization_id as organization from all_memberships where user_id = $1 order by 1',
         [id],
       )
       for (const { organization } of rows) {
+        await enterOrganization(client, organization)
         await lockOrganization(client, organization)
         const role = await roleOf(client, organization, id)
         if (!role) continue

@@ -19,8 +19,7 @@ export type Organizations = ReturnType<typeof organizations>
 
 export function organizations(database: Database) {
   return {
-    memberOf: (person: Person, organization: string | undefined) => memberOf(database, person, organization),
-    ofPerson: (person: string) => membershipsOf(database, person, undefined),
+    ofPerson: (person: string) => organizationsOf(database, person),
 
     async find(id: string): Promise<Organization> {
       const { rows } = await database.query(
@@ -81,36 +80,21 @@ export async function settingsOf(database: Queryable, organization: string): Pro
   return rows
 }
 
-/** Where a person belongs, and what they may do there: everywhere, or in one organization. */
-async function membershipsOf(
-  database: Queryable,
-  person: string,
-  organization: string | undefined,
-): Promise<AccountOrganization[]> {
+/** Where a person belongs, and what they may do there. */
+async function organizationsOf(database: Queryable, person: string): Promise<AccountOrganization[]> {
   const { rows } = await database.query({
-    name: 'memberships-of',
+    name: 'organizations-of',
     text: `select o.id, o.name, o.kind, m.role,
         (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
-         from permission_settings p where p.organization_id = o.id and p.role = m.role) as settings
-      from memberships m join organizations o on o.id = m.organization_id
-      where m.user_id = $1 and ($2::uuid is null or o.id = $2) order by m.created_at`,
-    values: [person, organization],
+         from all_permission_settings p where p.organization_id = o.id and p.role = m.role) as settings
+      from all_memberships m join all_organizations o on o.id = m.organization_id
+      where m.user_id = $1 order by m.created_at`,
+    values: [person],
   })
   return rows.map(({ settings, ...membership }) => ({
     ...membership,
     permissions: permissionsOf(membership.role, settings),
   }))
-}
-
-async function memberOf(
-  database: Queryable,
-  person: Person,
-  organization: string | undefined,
-): Promise<Member | undefined> {
-  const [only, ...others] = await membershipsOf(database, person.id, organization)
-  // Of several, it would have to say which.
-  if (!only || others.length > 0) return undefined
-  return { organization: only.id, role: only.role, permissions: only.permissions }
 }
 
 /**
@@ -122,12 +106,18 @@ export async function lockOrganization(client: Queryable, organization: string) 
 }
 
 /** Takes the turn, and asks again whether the person may: whoever was before them may have changed that. */
-export async function lockFor(client: Queryable, person: Person, organization: string, permission?: Permission) {
+export async function lockFor(
+  client: Queryable,
+  person: Person,
+  organization: string,
+  permission?: Permission,
+): Promise<Member> {
   await lockOrganization(client, organization)
-  const member = await memberOf(client, person, organization)
-  if (!member) throw new Refusal('not-found')
-  if (permission && !member.permissions.includes(permission)) throw new Refusal('not-permitted')
-  return member
+  const role = await roleOf(client, organization, person.id)
+  if (!role) throw new Refusal('not-found')
+  const permissions = permissionsOf(role, await settingsOf(client, organization))
+  if (permission && !permissions.includes(permission)) throw new Refusal('not-permitted')
+  return { organization, role, permissions }
 }
 
 export async function roleOf(client: Queryable, organization: string, person: string): Promise<Role | undefined> {

@@ -13,7 +13,7 @@ import {
 } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { type Database, inTransaction } from '../../persistence/database.ts'
+import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { type AuditEvents, noteEvent } from '../audit/audit.ts'
 import type { Membership } from './membership.ts'
 import { lockFor, type Organizations } from './organizations.ts'
@@ -40,7 +40,10 @@ export function organizationRoutes(
       limits: { person: 20 },
       answer: { status: 201, about: 'Created', schema: organization },
     },
-    async ({ person, body }) => organizations.find(await membership.found(person, body)),
+    async ({ person, body }) => {
+      const id = await membership.found(person, body)
+      return inOrganization(database, id, () => organizations.find(id))
+    },
   )
 
   endpoint(

@@ -3,12 +3,18 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
 import { spokenDay } from '../../mail/platform-mail.ts'
-import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import {
+  type Database,
+  enterOrganization,
+  inOrganization,
+  inTransaction,
+  type Queryable,
+} from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
 import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { dueSubscriptions, lockById, type SubscriptionRow } from './subscriptions.ts'
+import { dueSubscriptions, lockById, organizationOf, type SubscriptionRow } from './subscriptions.ts'
 
 /** A subscription that was left alone for years is brought up to date over several rounds. */
 const MOST_STEPS = 36
@@ -34,9 +40,10 @@ export function billing({
     /** Moves on every subscription that is due; tells how many it looked at and moved. */
     async advance(): Promise<number> {
       let moved = 0
-      for (const id of await dueSubscriptions(database, clock())) {
+      for (const { organization, id } of await dueSubscriptions(database, clock())) {
         try {
-          if (await inTransaction(database, (client) => bringUpToDate(client, id))) moved++
+          const move = () => inTransaction(database, (client) => bringUpToDate(client, id))
+          if (await inOrganization(database, organization, move)) moved++
         } catch (error) {
           // One that cannot go on must not keep the others from it.
           log.error({ err: error, subscription: id }, 'subscription not moved on; it will be tried again')
@@ -47,18 +54,16 @@ export function billing({
 
     async markPaid(staff: Person, invoice: string, reference: string) {
       await inTransaction(database, async (client) => {
+        const organization = await organizationOf(client, 'invoices', invoice)
+        if (!organization) throw new Refusal('not-found')
+        await enterOrganization(client, organization)
         const { rows } = await client.query(
           `update invoices set status = 'paid', paid_at = $2, paid_by = $3, payment_reference = $4
-           where id = $1 and status = 'open'
-           returning number, total_cents, subscription_id, organization_id`,
-          [invoice, clock(), staff.id, reference],
+           where organization_id = $5 and id = $1 and status = 'open' returning number, total_cents, subscription_id`,
+          [invoice, clock(), staff.id, reference, organization],
         )
         const [paid] = rows
-        if (!paid) {
-          const { rowCount } = await client.query('select from invoices where id = $1', [invoice])
-          throw new Refusal(rowCount ? 'invoice-settled' : 'not-found')
-        }
-        const organization = paid.organization_id
+        if (!paid) throw new Refusal('invoice-settled')
         await noteEvent(client, { event: 'invoice-paid', organization, details: paid.number })
         await noteEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
         await mailToBilling(client, organization, {

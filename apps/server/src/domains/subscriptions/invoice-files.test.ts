@@ -21,7 +21,7 @@ test('an invoice is drawn once: the mail and every download have the same bytes'
   const compose = mailComposer({
     ...sender,
     platformUrl: 'https://app.sherpa.example',
-    invoiceFile: world.app.platform.invoiceFiles.fileOf,
+    invoiceFile: world.app.platform.invoiceFile,
   })
   const mail = await compose(rows[0])
   expect(readPdf(first?.rawPayload ?? Buffer.of()).lines).toContain('Total\t$50.00')
@@ -36,7 +36,7 @@ test('of two servers that draw the same invoice, the file of the first counts', 
   const drawing = Promise.withResolvers<Uint8Array>()
   const slow = invoiceFiles({ database: world.database, issuer, draw: () => drawing.promise })
   const late = slow.fileOf(id)
-  const first = await world.app.platform.invoiceFiles.fileOf(id)
+  const first = await world.app.platform.invoiceFile(id)
   drawing.resolve(Buffer.from('another drawing'))
   expect((await late).equals(first)).toBe(true)
 })

@@ -14,6 +14,7 @@ export function invoiceFiles({ database, issuer, draw }: InvoiceFileParts) {
   const underWay = new Map<string, Promise<Buffer>>()
 
   return {
+    /** To be called inside the organization that the invoice is for. */
     async fileOf(id: string): Promise<Buffer> {
       const stored = await find(id)
       if (stored) return stored
@@ -30,7 +31,7 @@ export function invoiceFiles({ database, issuer, draw }: InvoiceFileParts) {
     // Another server may have been first: then its file counts.
     await database.query(
       `insert into invoice_files (invoice_id, organization_id, pdf) select id, organization_id, $2 from invoices where id = $1
-       on conflict (invoice_id) do nothing`,
+       on conflict (organization_id, invoice_id) do nothing`,
       [id, pdf],
     )
     return (await find(id)) ?? pdf

@@ -54,7 +54,7 @@ export function invoices(database: Database) {
 
     async allForStaff(): Promise<StaffInvoice[]> {
       const { rows } = await database.query<InvoiceRow & { billingEmail: string | null }>(
-        `select ${columns}, i.billing_email as "billingEmail" from invoices i
+        `select ${columns}, i.billing_email as "billingEmail" from all_invoices i
          order by (i.status = 'paid'), i.issued_at desc, i.number desc limit 200`,
       )
       return rows.map((row) => ({

@@ -2,11 +2,11 @@ import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
 import { Refusal } from '@sherpa/contracts/problem'
 import { formatPrice, type Subscription } from '@sherpa/contracts/subscription'
 import type { Member, Person } from '../../http/access.ts'
-import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
 import { priceStart } from './lifecycle.ts'
-import { describe, lockById, lockCurrent, type SubscriptionRow } from './subscriptions.ts'
+import { describe, lockById, lockCurrent, organizationOf, type SubscriptionRow } from './subscriptions.ts'
 
 export type PriceOfferParts = {
   database: Database
@@ -25,6 +25,8 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
     /** For the plan that the customer has, or wants next. It replaces an offer that is still open. */
     async offer(staff: Person, subscription: string, priceCents: number) {
       await inTransaction(database, async (client) => {
+        const organization = await organizationOf(client, 'subscriptions', subscription)
+        if (organization) await enterOrganization(client, organization)
         const row = await lockById(client, subscription, clock())
         if (!row || row.status === 'canceled') throw new Refusal('not-found')
         await withdraw(client, row, clock())

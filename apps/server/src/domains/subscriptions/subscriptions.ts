@@ -34,9 +34,13 @@ const columns = `s.id, s.organization_id as organization, o.name as "organizatio
   s.next_price_cents as "nextPriceCents", f.id as "offerId", f.plan_id as "offerPlanId",
   f.price_cents as "offerPriceCents", f.offered_at as "offeredAt", b.billing_email as "billingEmail"`
 
-const from = `from subscriptions s join organizations o on o.id = s.organization_id join plans p on p.id = s.plan_id
-  left join plans n on n.id = s.next_plan_id left join billing_details b on b.organization_id = s.organization_id
-  left join price_offers f on f.subscription_id = s.id and f.accepted_at is null and f.withdrawn_at is null`
+/** Within the organization, or from the views of all of them. */
+const fromTables = (all: '' | 'all_' = '') => `from ${all}subscriptions s
+  join ${all}organizations o on o.id = s.organization_id join plans p on p.id = s.plan_id
+  left join plans n on n.id = s.next_plan_id left join ${all}billing_details b on b.organization_id = s.organization_id
+  left join ${all}price_offers f on f.organization_id = s.organization_id and f.subscription_id = s.id
+    and f.accepted_at is null and f.withdrawn_at is null`
+const from = fromTables()
 
 const overdue = (now: string) =>
   `exists (select from invoices i where i.subscription_id = s.id and i.status = 'open' and i.due_at <= ${now}) as overdue`
@@ -58,19 +62,30 @@ export async function lockById(client: Queryable, id: string, now: Date) {
   return rows[0]
 }
 
+/** In which organization a subscription or an invoice is: for our staff, who name it alone. */
+export async function organizationOf(
+  client: Queryable,
+  table: 'subscriptions' | 'invoices',
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await client.query(`select organization_id as organization from all_${table} where id = $1`, [id])
+  return rows[0]?.organization
+}
+
 /** Those for which time may have brought something about. */
-export async function dueSubscriptions(database: Database, now: Date): Promise<string[]> {
+export async function dueSubscriptions(database: Database, now: Date): Promise<{ organization: string; id: string }[]> {
   const { rows } = await database.query(
-    `select s.id from subscriptions s where
+    `select s.organization_id as organization, s.id from all_subscriptions s where
        (s.status = 'trialing' and s.trial_ends_at <= $1 and (s.price_cents is not null or s.cancel_at_period_end))
        or (s.status = 'trialing' and s.trial_ends_at between $1 and $2 and not s.cancel_at_period_end
          and s.trial_notice_days is distinct from $3)
        or (s.status = 'active' and (s.period_end <= $1
-         or exists (select from invoices i where i.subscription_id = s.id and i.status = 'open' and i.due_at <= $1)))
+         or exists (select from all_invoices i where i.organization_id = s.organization_id and i.subscription_id = s.id
+           and i.status = 'open' and i.due_at <= $1)))
        or s.status = 'past_due'`,
     [now, daysAfter(now, TRIAL_NOTICE_DAYS[0]), TRIAL_NOTICE_DAYS.at(-1)],
   )
-  return rows.map((row) => row.id)
+  return rows
 }
 
 /** Members other than athletes, and those who are invited to be one. */
@@ -147,9 +162,9 @@ export async function hasTrial(database: Queryable, organization: string): Promi
 export async function allForStaff(database: Database): Promise<StaffSubscription[]> {
   const { rows } = await database.query<SubscriptionRow & { acceptedAt: Date | null; taxExempt: boolean }>(
     `select ${columns}, false as overdue, t.organization_id is not null as "taxExempt",
-       (select max(a.accepted_at) from price_offers a
-        where a.subscription_id = s.id and a.plan_id = coalesce(s.next_plan_id, s.plan_id)) as "acceptedAt"
-     ${from} left join tax_exemptions t on t.organization_id = s.organization_id where s.status <> 'canceled'
+       (select max(a.accepted_at) from all_price_offers a
+        where a.organization_id = s.organization_id and a.subscription_id = s.id and a.plan_id = coalesce(s.next_plan_id, s.plan_id)) as "acceptedAt"
+     ${fromTables('all_')} left join all_tax_exemptions t on t.organization_id = s.organization_id where s.status <> 'canceled'
      order by (case when s.next_plan_id is null then s.price_cents else s.next_price_cents end is not null),
        (f.id is not null), s.created_at desc limit 200`,
   )

@@ -1,19 +1,21 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
-import { type Database, inTransaction } from '../../persistence/database.ts'
+import { type Database, enterOrganization, inTransaction } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { organizationOf } from './subscriptions.ts'
 
 /** Whether tax is left off an organization's invoices. Invoices that are out stay as they are. */
 export function taxExemptions({ database, clock }: { database: Database; clock: () => Date }) {
   return {
     async set(staff: Person, subscription: string, exempt: boolean) {
       await inTransaction(database, async (client) => {
-        const { rows } = await client.query(
-          'select organization_id as organization from subscriptions where id = $1 for update',
-          [subscription],
-        )
-        if (!rows[0]) throw new Refusal('not-found')
-        const { organization } = rows[0]
+        const organization = await organizationOf(client, 'subscriptions', subscription)
+        if (!organization) throw new Refusal('not-found')
+        await enterOrganization(client, organization)
+        await client.query('select from subscriptions where organization_id = $1 and id = $2 for update', [
+          organization,
+          subscription,
+        ])
         const { rowCount } = exempt
           ? await client.query(
               `insert into tax_exemptions (organization_id, granted_at, granted_by) values ($1, $2, $3)

@@ -1,0 +1,41 @@
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { ensureServingRole, grantServing } from './serving-role.ts'
+
+type Addresses = {
+  url: string
+  /** The owner of the tables, if someone else than who serves. */
+  ownerUrl?: string | undefined
+  warn: (message: string) => void
+}
+
+/** Brings the tables up to date as their owner, and opens the database as the role that serves. */
+export async function prepareDatabase({ url, ownerUrl, warn }: Addresses): Promise<Database> {
+  const owner = openDatabase(ownerUrl ?? url)
+  try {
+    const serving = ownerUrl ? await userOf(url) : undefined
+    const role = await migrate(owner, async (client) => {
+      const name = serving ?? (await ensureServingRole(client))
+      if (name) await grantServing(client, name)
+      return name
+    })
+    if (serving) return openDatabase(url)
+    if (!role) {
+      warn(
+        'The database user may not create roles, so it serves as the owner of the tables, and row-level security is off. Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.',
+      )
+    }
+    return openDatabase(url, role)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function userOf(url: string): Promise<string> {
+  const database = openDatabase(url)
+  try {
+    return (await database.query('select current_user as name')).rows[0].name
+  } finally {
+    await database.end()
+  }
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Queryable } from './database.ts'
+
+/** The role that serves where there is one address only. Roles belong to the whole database server: its databases share it. */
+const SERVING_ROLE = 'sherpa_app'
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** Makes the role that serves, if the owner may. Answers with its name, or with nothing where only an administrator can make one. */
+export async function ensureServingRole(owner: Queryable): Promise<string | undefined> {
+  try {
+    await owner.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${SERVING_ROLE}') then create role ${SERVING_ROLE} nologin; end if;
+      if not pg_has_role(current_user, '${SERVING_ROLE}', 'member') then execute format('grant ${SERVING_ROLE} to %I', current_user); end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
+    return SERVING_ROLE
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return undefined
+    throw error
+  }
+}
+
+/** What serving takes, and no more: no change to the schema, and no change to what the audit trail has recorded. */
+export async function grantServing(owner: Queryable, role: string) {
+  const name = pg.escapeIdentifier(role)
+  const { rows } = await owner.query("select viewname from pg_views where schemaname = 'public'")
+  const views = rows.map(({ viewname }) => viewname as string)
+  await owner.query(`
+    grant usage on schema public to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    grant usage on all sequences in schema public to ${name};
+    revoke all on migrations from ${name};
+    revoke update, delete on audit_events from ${name};
+    ${views.map((view) => `revoke insert, update, delete on ${pg.escapeIdentifier(view)} from ${name};`).join('\n')}
+  `)
+}
