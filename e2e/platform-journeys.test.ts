@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '../apps/server/test/pdf-text'
 import { totp } from '../apps/server/test/totp'
 import {
   askAs,
@@ -78,7 +80,7 @@ test('from the landing page’s Register to an organisation with a colleague and
     .getByRole('link', { name: /plan and billing/i })
     .first()
     .click()
-  await platform.getByText('Agency Professional').click()
+  await platform.getByRole('button', { name: 'Choose Agency Professional' }).click()
   await platform.getByLabel('Seats').fill('5')
   await platform.getByRole('button', { name: 'Start 14-day trial' }).click()
   await expect(platform.getByText(/2 of 5/)).toBeVisible()
@@ -164,46 +166,79 @@ test('a second factor is set up with an app, asked for at the next log-in, and r
   await expect(heading(page, /Welcome/)).toBeVisible()
 })
 
-test('our staff enters the agreed price and, when the money has come, marks the invoice as paid', async ({
+test('our staff sets a price, the customer accepts it, the trial ends, and the invoice comes and is paid', async ({
   page,
   browser,
   request,
 }) => {
+  test.setTimeout(90_000)
   const owner = await makeAccount(request)
   const name = `Lakeside ${owner.email.split('@')[0]}`
   const organisation = await makeOrganisation(request, owner, name)
   await askAs(request, owner, 'post', 'subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 2 })
-  await endTrial(organisation)
 
   const rosa = { email: newAddress('rosa') }
   await becomeStaff(page, rosa)
   await expect(heading(page, 'Staff')).toBeVisible()
-  const waiting = page.getByRole('listitem').filter({ hasText: name })
-  await waiting.getByLabel('Dollars per seat and month').fill('49')
-  await waiting.getByRole('button', { name: `Set price for ${name}` }).click()
-
-  const invoice = page.getByRole('row', { name: new RegExp(name) })
-  await expect(invoice).toContainText('$98.00')
-  const mail = await mailTo(owner.email, /^Invoice SH-/)
-  expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf'])
-  await invoice.getByRole('button', { name: /paid/i }).click()
+  const customer = page.getByRole('row', { name: new RegExp(name) }).first()
   const dialog = page.getByRole('dialog')
+  for (const [button, price] of [
+    ['Set a price', '490'],
+    ['Correct the offer', '49'],
+  ] as const) {
+    await customer.getByRole('button', { name: `${button} for ${name}` }).click()
+    await dialog.getByLabel('Price per seat / month').fill(price)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send offer' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(customer).toContainText('$49 per seat / month')
+  await expect(customer).toContainText('Offered on')
+
+  const theirs = await (await browser.newContext()).newPage()
+  await test.step('the owner follows the mail and accepts', async () => {
+    const mail = await mailTo(owner.email, /^Your price for Agency Starter/, /\$49 per seat/)
+    await logIn(theirs, owner)
+    await expect(heading(theirs, name)).toBeVisible()
+    await theirs.goto(/http\S+/.exec(mail.text ?? '')?.[0] ?? '')
+    const offer = theirs.getByRole('region', { name: 'Your price for Agency Starter' })
+    await expect(offer).toContainText('$49 per seat / month')
+    await expect(offer).toContainText('$98.00')
+    await expectAccessible(theirs)
+    await offer.getByRole('button', { name: 'Accept' }).click()
+    await expect(theirs.getByText('Price accepted.')).toBeVisible()
+    await expect(offer).toHaveCount(0)
+    await expect(theirs.getByText(/Your first invoice comes on that day/)).toBeVisible()
+  })
+
+  await endTrial(organisation)
+  const mail = await mailTo(owner.email, /^Invoice SH-/)
+  const [file] = mail.attachments
+  expect(file?.mimeType).toBe('application/pdf')
+  const mailed = Buffer.from(file?.content as ArrayBuffer)
+  expect(readPdf(mailed).lines).toContain('Total\t$98.00')
+
+  await page.reload()
+  await expect(customer).toContainText('Accepted on')
+  const invoice = page.getByRole('row', { name: new RegExp(`SH-.*${name}`) })
+  await expect(invoice).toContainText('$98.00')
+  await invoice.getByRole('button', { name: /paid/i }).click()
   await dialog.getByRole('textbox').fill('Transfer 4711')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /paid/i }).click()
-  await expect(invoice).toContainText(/paid/i)
+  await expect(invoice).toContainText('Transfer 4711')
   await mailTo(owner.email, /^Payment received/)
 
-  await test.step('the owner sees it, and has the document', async () => {
-    const theirs = await (await browser.newContext()).newPage()
-    await logIn(theirs, owner)
-    await expect(heading(theirs, name)).toBeVisible()
-    await theirs.goto(`${PLATFORM}/organisations/${organisation}/billing`)
+  await test.step('the owner sees it, and has the same document', async () => {
+    await theirs.reload()
+    await expect(theirs.getByText(/Renews monthly on the/)).toBeVisible()
     const row = theirs.getByRole('row', { name: /SH-\d{4}-/ })
     await expect(row).toContainText('Paid')
     const saving = theirs.waitForEvent('download')
     await row.getByRole('button').click()
-    expect((await saving).suggestedFilename()).toMatch(/^SH-\d{4}-\d{5}\.pdf$/)
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/^SH-\d{4}-\d{5}\.pdf$/)
+    expect((await readFile(await saved.path())).equals(mailed)).toBe(true)
     await theirs.context().close()
   })
 })

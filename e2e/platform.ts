@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import PostalMime from 'postal-mime'
+import { buildApp } from '../apps/server/src/app'
+import { openDatabase } from '../apps/server/src/persistence/database'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
 
@@ -21,8 +23,8 @@ export function newAddress(name = 'amara') {
   return `${name}-${process.pid}-${made}-${Math.round(performance.now())}@agency.example`
 }
 
-/** The newest mail to an address whose subject matches: taken from the file that the server's mailer wrote. */
-export async function mailTo(address: string, subject: RegExp) {
+/** The newest mail to an address whose subject, and text if that is given, match: taken from the file that the server's mailer wrote. */
+export async function mailTo(address: string, subject: RegExp, text = /(?:)/) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
   await expect(async () => {
     const directory = join(E2E_DATA, 'mail')
@@ -32,7 +34,7 @@ export async function mailTo(address: string, subject: RegExp) {
       const raw = await readFile(join(directory, name))
       if (!raw.includes(address)) continue
       const mail = await PostalMime.parse(raw)
-      if (mail.to?.[0]?.address === address && subject.test(mail.subject ?? '')) {
+      if (mail.to?.[0]?.address === address && subject.test(mail.subject ?? '') && text.test(mail.text ?? '')) {
         found = mail
         return
       }
@@ -98,7 +100,7 @@ export async function logOut(page: Page) {
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** Runs the command that makes someone one of our staff; answers with its one-time link. */
-async function addStaff(email: string) {
+export async function addStaff(email: string) {
   const program = ['apps/server/src/add-staff.ts', email]
   const env = { ...process.env, DATA_DIRECTORY: E2E_DATA, PLATFORM_URL: PLATFORM }
   const { stdout } = await promisify(execFile)('node_modules/.bin/node', program, { env })
@@ -124,13 +126,30 @@ export async function becomeStaff(page: Page, person: { email: string }) {
   await page.goto(`${PLATFORM}/staff`)
 }
 
-/** Nobody can wait for fourteen days: the trial ends now, in the database under test. */
+/** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
 export async function endTrial(organisation: string) {
+  await change('update subscriptions set trial_ends_at = now() where organisation_id = $1', organisation)
+  const database = openDatabase(await databaseUrl())
+  await buildApp({ database }).platform.billing.advance()
+  await database.end()
+}
+
+/** Makes someone who has an account one of our staff, as if with a second factor. */
+export async function makeStaff({ email }: Member) {
+  await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", email)
+}
+
+/** In the database under test. */
+async function change(statement: string, value: string) {
+  const client = new pg.Client(await databaseUrl())
+  await client.connect()
+  await client.query(statement, [value])
+  await client.end()
+}
+
+async function databaseUrl() {
   const read = (file: string) => readFile(join(E2E_DATA, file), 'utf8')
   const port = (await read('postgres/postmaster.pid')).split('\n')[3]
   const secret = (await read('postgres-password')).trim()
-  const client = new pg.Client(`postgres://sherpa:${secret}@127.0.0.1:${port}/sherpa`)
-  await client.connect()
-  await client.query('update subscriptions set trial_ends_at = now() where organisation_id = $1', [organisation])
-  await client.end()
+  return `postgres://sherpa:${secret}@127.0.0.1:${port}/sherpa`
 }

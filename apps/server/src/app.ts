@@ -19,7 +19,7 @@ import type { Database } from './persistence/database.ts'
 import { plans as plansOf } from './plans/plans.ts'
 import { planRoutes } from './plans/routes.ts'
 import { platform as platformOf } from './platform.ts'
-import { invoiceRenderer, type RenderInvoice } from './subscriptions/invoice-pdf.ts'
+import type { Invoicing } from './subscriptions/invoice-paper.ts'
 
 /** Generous for six fields of text. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -40,7 +40,7 @@ export type AppParts = {
   secret?: string
   platformUrl?: string
   staffMailbox?: string
-  renderInvoice?: RenderInvoice
+  invoicing?: Invoicing
   rateLimited?: boolean
   corsOrigins?: string[]
   /** Who may read the metrics; without it there are none. */
@@ -61,7 +61,10 @@ export function buildApp({
   secret = randomBytes(32).toString('base64url'),
   platformUrl = 'http://localhost:3001',
   staffMailbox = 'info@sherpa.example',
-  renderInvoice = invoiceRenderer(''),
+  invoicing = {
+    issuer: { name: 'Sherpa', addressLines: [], taxId: null, bankDetails: [], paymentInstructions: '' },
+    tax: null,
+  },
   rateLimited = true,
   corsOrigins = [],
   metricsToken,
@@ -94,7 +97,7 @@ export function buildApp({
     secret,
     platformUrl,
     staffMailbox,
-    renderInvoice,
+    invoicing,
     clock,
     shortestAnswerMs,
     onMail,

@@ -31,6 +31,38 @@ test('trusted proxies are a list', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.1, loopback' }).trustedProxies).toEqual(['10.0.0.1', 'loopback'])
 })
 
+test('invoices come from a company with an address, a bank account and a tax, each as it is set', () => {
+  const { issuer, tax } = readConfig({
+    COMPANY_NAME: 'Sherpa Sports, Inc.',
+    COMPANY_ADDRESS: '500 Example Street | New York, NY 10001',
+    COMPANY_TAX_ID: '12-3456789',
+    BANK_DETAILS: 'Example Bank|Account 000123456789|',
+    TAX_NAME: 'sales tax',
+    TAX_PERCENT: '8.875',
+  }).invoicing
+  expect(issuer).toEqual({
+    name: 'Sherpa Sports, Inc.',
+    addressLines: ['500 Example Street', 'New York, NY 10001'],
+    taxId: '12-3456789',
+    bankDetails: ['Example Bank', 'Account 000123456789'],
+    paymentInstructions: 'Please pay by bank transfer to the account below.',
+  })
+  expect(tax).toEqual({ name: 'sales tax', rateMillionths: 88_750 })
+})
+
+test('without settings there is no tax, and invoices ask to reply for the bank details', () => {
+  const { issuer, tax } = readConfig({}).invoicing
+  expect(tax).toBeNull()
+  expect(issuer.paymentInstructions).toMatch(/^To pay, reply/)
+})
+
+test.each([
+  [{ TAX_PERCENT: '8.25' }, 'TAX_NAME and TAX_PERCENT must be set together'],
+  [{ TAX_NAME: 'VAT', TAX_PERCENT: '20%' }, 'TAX_PERCENT must be'],
+])('%j is refused', (settings, message) => {
+  expect(() => readConfig(settings)).toThrow(message)
+})
+
 describe('the sender of mail', () => {
   test('is one for each purpose', () => {
     expect(readConfig({}).mailboxes.from).toEqual({

@@ -11,6 +11,15 @@ const port = z.coerce
   .min(0, 'must be a port number from 0 to 65535')
   .max(65535, 'must be a port number from 0 to 65535')
 
+/** Several lines of text in one setting. */
+const lines = (fallback: string) =>
+  z
+    .string()
+    .max(500, 'must have at most 500 characters')
+    .default(fallback)
+    .transform((text) => text.split('|').map((line) => line.trim()))
+    .transform((all) => all.filter((line) => line !== ''))
+
 const mailbox = z
   .string()
   .refine((text) => readMailbox(text) !== undefined, 'must be one mailbox such as Sherpa <demo@sherpa.example>')
@@ -60,17 +69,20 @@ const settings = z.object({
   MAIL_FROM_DEMO: mailbox.optional(),
   MAIL_FROM_ACCOUNTS: mailbox.optional(),
   MAIL_FROM_BILLING: mailbox.optional(),
-  /** Who we are, for the footer of mail. */
+  /** Who we are, for invoices and the footer of mail. */
   COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('Sherpa'),
-  COMPANY_ADDRESS: z
+  COMPANY_ADDRESS: lines('500 Example Street|New York, NY 10001'),
+  COMPANY_TAX_ID: z.string().max(40, 'must have at most 40 characters').optional(),
+  /** The bank account that customers pay to. */
+  BANK_DETAILS: lines(''),
+  /** How to pay, in a sentence or two. */
+  PAYMENT_INSTRUCTIONS: z.string().max(500, 'must have at most 500 characters').optional(),
+  /** The tax that is added to invoices, such as "sales tax" and 8.25. */
+  TAX_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  TAX_PERCENT: z
     .string()
-    .max(200, 'must have at most 200 characters')
-    .default('500 Example Street, New York, NY 10001'),
-  /** How to pay, for the end of invoices: the bank account, for instance. */
-  PAYMENT_INSTRUCTIONS: z
-    .string()
-    .max(500, 'must have at most 500 characters')
-    .default('To pay, reply to the email that this invoice is attached to. We will send you our bank details.'),
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage such as 8.25')
+    .optional(),
   STAFF_MAILBOX: z.email('must be an email address').default('info@sherpa.example'),
   /** Where answers to mail about billing go; without it, STAFF_MAILBOX. */
   BILLING_MAILBOX: z.email('must be an email address').optional(),
@@ -111,6 +123,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       'AUTH_SECRET must be set beside DATABASE_URL: at least 32 characters, the same on all servers.',
     )
   }
+  if ((values.TAX_NAME === undefined) !== (values.TAX_PERCENT === undefined)) {
+    throw new BadSetting('TAX_NAME and TAX_PERCENT must be set together, or neither.')
+  }
   return {
     port: values.PORT,
     platformPort: values.PLATFORM_PORT,
@@ -122,7 +137,23 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     dataDirectory: values.DATA_DIRECTORY,
     smtpUrl: values.SMTP_URL,
-    paymentInstructions: values.PAYMENT_INSTRUCTIONS,
+    invoicing: {
+      issuer: {
+        name: values.COMPANY_NAME,
+        addressLines: values.COMPANY_ADDRESS,
+        taxId: values.COMPANY_TAX_ID ?? null,
+        bankDetails: values.BANK_DETAILS,
+        paymentInstructions:
+          values.PAYMENT_INSTRUCTIONS ??
+          (values.BANK_DETAILS.length > 0
+            ? 'Please pay by bank transfer to the account below.'
+            : 'To pay, reply to the email that this invoice is attached to. We will send you our bank details.'),
+      },
+      tax:
+        values.TAX_NAME && values.TAX_PERCENT
+          ? { name: values.TAX_NAME, rateMillionths: Math.round(Number(values.TAX_PERCENT) * 10_000) }
+          : null,
+    },
     mailboxes: {
       from: {
         demo: values.MAIL_FROM_DEMO ?? values.MAIL_FROM ?? 'Sherpa Demos <demo@sherpa.example>',
@@ -138,7 +169,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     company: {
       name: values.COMPANY_NAME,
-      postalAddress: values.COMPANY_ADDRESS,
+      postalAddress: values.COMPANY_ADDRESS.join(', '),
       siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     },
     rateLimited: values.RATE_LIMIT === 'on',

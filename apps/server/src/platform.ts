@@ -12,7 +12,7 @@ import { signIn as signInOf } from './accounts/sign-in.ts'
 import { signInRoutes } from './accounts/sign-in-routes.ts'
 import { auditEvents } from './audit/audit-events.ts'
 import { forgetOldAuditValues } from './audit/audit-values.ts'
-import type { Gate } from './http/access.ts'
+import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { invitationRoutes } from './organisations/invitation-routes.ts'
@@ -20,18 +20,24 @@ import { invitations as invitationsOf } from './organisations/invitations.ts'
 import { membership as membershipOf } from './organisations/membership.ts'
 import { lockFor, organisations as organisationsOf } from './organisations/organisations.ts'
 import { organisationRoutes } from './organisations/routes.ts'
-import type { Database } from './persistence/database.ts'
+import type { Database, Queryable } from './persistence/database.ts'
 import { findPlan } from './plans/plans.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { billing as billingOf, endSubscription } from './subscriptions/billing.ts'
-import { forgetBilling } from './subscriptions/forget-billing.ts'
-import type { RenderInvoice } from './subscriptions/invoice-pdf.ts'
+import { billingDetails as billingDetailsOf } from './subscriptions/billing-details.ts'
+import { billingDetailsRoutes } from './subscriptions/billing-details-routes.ts'
+import { forgetBilling, moveBilling } from './subscriptions/forget-billing.ts'
+import { invoiceDrawer } from './subscriptions/invoice-drawer.ts'
+import { invoiceFiles as invoiceFilesOf } from './subscriptions/invoice-files.ts'
+import type { Invoicing } from './subscriptions/invoice-paper.ts'
 import { invoices as invoicesOf } from './subscriptions/invoices.ts'
 import { invoiceByMail } from './subscriptions/payment-provider.ts'
 import { requireRoom } from './subscriptions/plan-room.ts'
+import { priceOffers as priceOffersOf } from './subscriptions/price-offers.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { subscribing as subscribingOf } from './subscriptions/subscribe.ts'
 import { allForStaff } from './subscriptions/subscriptions.ts'
+import { taxExemptions } from './subscriptions/tax-exemptions.ts'
 
 export type PlatformParts = {
   database: Database
@@ -40,7 +46,7 @@ export type PlatformParts = {
   /** Where the platform is, for links in mail. */
   platformUrl: string
   staffMailbox: string
-  renderInvoice: RenderInvoice
+  invoicing: Invoicing
   clock: () => Date
   shortestAnswerMs: number
   onMail: () => void
@@ -49,7 +55,7 @@ export type PlatformParts = {
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, secret, platformUrl, staffMailbox, renderInvoice, clock, shortestAnswerMs, onMail, log } = parts
+  const { database, secret, platformUrl, staffMailbox, invoicing, clock, shortestAnswerMs, onMail, log } = parts
   const accounts = accountsOf(database)
   const organisations = organisationsOf(database)
   const membership = membershipOf({
@@ -61,14 +67,17 @@ export function platform(parts: PlatformParts) {
   const auth = createAuth({ database, secret, platformUrl })
   const preparePassword = passwordPreparer(auth)
   const invitations = invitationsOf({ database, requireRoom, lockPerson, preparePassword, insertAccount })
-  const payments = invoiceByMail
-  const billing = billingOf({ database, payments, clock, log })
+  const { issuer, tax } = invoicing
+  const payments = invoiceByMail({ issuer, tax })
+  const billing = billingOf({ database, payments, tax, clock, log })
+  const invoiceFiles = invoiceFilesOf({ database, issuer, draw: invoiceDrawer() })
   const devices = knownDevices(secret)
   const gate: Gate = { personOf: accounts.personOf, memberOf: organisations.memberOf, devices }
 
   return {
     gate,
     billing,
+    invoiceFiles,
 
     addRoutes(endpoint: DefineEndpoint) {
       const events = auditEvents(database)
@@ -87,7 +96,7 @@ export function platform(parts: PlatformParts) {
         database,
         accounts,
         passwords,
-        emailChanges: emailChange(database),
+        emailChanges: emailChange(database, moveBilling),
         secondFactor,
         events,
         placesOf: async ({ id, email }) => ({
@@ -103,20 +112,25 @@ export function platform(parts: PlatformParts) {
         openSession: async (person, request) => openSession(await accounts.byId(person), false, deviceOf(request)),
         onMail,
       })
-      const subscribing = subscribingOf({
+      const takeTurn = (client: Queryable, person: Person, organisation: string) =>
+        lockFor(client, person, organisation, 'billing.manage')
+      const subscribing = subscribingOf({ database, findPlan, payments, staffMailbox, clock, takeTurn })
+      const priceOffers = priceOffersOf({
         database,
-        findPlan,
-        payments,
-        staffMailbox,
+        tax,
         clock,
-        takeTurn: (client, person, organisation) => lockFor(client, person, organisation, 'billing.manage'),
+        takeTurn,
+        bringUpToDate: billing.bringUpToDate,
       })
-      subscriptionRoutes(endpoint, { database, subscribing, invoices, renderInvoice, onMail })
+      subscriptionRoutes(endpoint, { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail })
+      billingDetailsRoutes(endpoint, billingDetailsOf({ database, tax, takeTurn }))
       staffRoutes(endpoint, {
         invoices: invoices.allForStaff,
         subscriptions: () => allForStaff(database),
         markPaid: billing.markPaid,
-        agreePrice: billing.agreePrice,
+        offerPrice: priceOffers.offer,
+        setTaxExemption: taxExemptions({ database, clock }).set,
+        tax,
         onMail,
       })
     },

@@ -16,7 +16,6 @@ import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { migrate } from './persistence/migrate.ts'
 import { secretIn } from './persistence/secret.ts'
-import { invoiceRenderer } from './subscriptions/invoice-pdf.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../../..')
 const SITE_DIRECTORY = resolve(PROJECT, 'apps/site/dist')
@@ -48,7 +47,6 @@ async function start(config: Config) {
 
   const mailDirectory = resolve(dataDirectory, 'mail')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
-  const renderInvoice = invoiceRenderer(config.paymentInstructions)
   const app = buildApp({
     database,
     site,
@@ -56,7 +54,7 @@ async function start(config: Config) {
     secret: config.authSecret ?? (await secretIn(dataDirectory)),
     platformUrl: config.platformUrl,
     staffMailbox: config.mailboxes.staff,
-    renderInvoice,
+    invoicing: config.invoicing,
     isWorking: () => Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
     rateLimited: config.rateLimited,
     corsOrigins: config.corsOrigins,
@@ -66,7 +64,8 @@ async function start(config: Config) {
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
-  const compose = mailComposer({ mailboxes, company, platformUrl, renderInvoice })
+  const invoiceFile = app.platform.invoiceFiles.fileOf
+  const compose = mailComposer({ mailboxes, company, platformUrl, invoiceFile })
   const queue = outbox(database, mailer, compose, app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
   const requests = demoRequests(database)

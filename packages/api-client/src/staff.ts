@@ -1,4 +1,4 @@
-import type { agreedPrice, payment, staffInvoiceList, staffSubscriptionList } from '@sherpa/contracts/subscription'
+import type { newPrice, payment, staffInvoiceList, staffSubscriptionList } from '@sherpa/contracts/subscription'
 import type { output } from 'zod/mini'
 import { api } from './api.ts'
 
@@ -20,13 +20,21 @@ export const staffApi = api.injectEndpoints({
       query: () => 'staff/subscriptions',
       providesTags: ['Subscription'],
     }),
-    agreePrice: build.mutation<void, { subscription: string; price: output<typeof agreedPrice> }>({
+    offerPrice: build.mutation<void, { subscription: string; price: output<typeof newPrice> }>({
       query: ({ subscription, price }) => ({
-        url: `staff/subscriptions/${encodeURIComponent(subscription)}/price`,
+        url: `staff/subscriptions/${encodeURIComponent(subscription)}/offer`,
         method: 'PUT',
         body: price,
       }),
-      invalidatesTags: ['Invoice', 'Subscription', 'Activity'],
+      invalidatesTags: ['Subscription', 'Activity'],
+    }),
+    setTaxExemption: build.mutation<void, { subscription: string; exempt: boolean }>({
+      query: ({ subscription, exempt }) => ({
+        url: `staff/subscriptions/${encodeURIComponent(subscription)}/tax-exemption`,
+        method: 'PUT',
+        body: { exempt },
+      }),
+      invalidatesTags: ['Subscription', 'Activity'],
     }),
   }),
 })

@@ -1,3 +1,4 @@
+import type { BillingDetails, KnownBillingDetails } from '@sherpa/contracts/billing-details'
 import type {
   currentSubscription,
   invoiceList,
@@ -41,6 +42,27 @@ export const subscriptionsApi = api.injectEndpoints({
     }),
     resumeSubscription: build.mutation<Subscription, string>({
       query: (organisation) => ({ url: 'subscriptions/resumption', method: 'POST', body: { organisation } }),
+      invalidatesTags: ['Subscription', 'Activity'],
+    }),
+    acceptPrice: build.mutation<Subscription, { organisation: string; offer: string }>({
+      query: ({ organisation, offer }) => ({
+        url: `subscriptions/offers/${encodeURIComponent(offer)}/acceptance`,
+        method: 'POST',
+        body: { organisation },
+      }),
+      invalidatesTags: ['Subscription', 'Invoice', 'Activity'],
+    }),
+
+    billingDetails: build.query<KnownBillingDetails, string>({
+      query: (organisation) => `organisations/${encodeURIComponent(organisation)}/billing-details`,
+      providesTags: ['Subscription'],
+    }),
+    changeBillingDetails: build.mutation<void, { organisation: string; details: BillingDetails }>({
+      query: ({ organisation, details }) => ({
+        url: `organisations/${encodeURIComponent(organisation)}/billing-details`,
+        method: 'PUT',
+        body: details,
+      }),
       invalidatesTags: ['Subscription', 'Activity'],
     }),
 

@@ -13,6 +13,7 @@ export const problemCodes = {
   'idempotency-key-reused': { status: 409, title: 'This Idempotency-Key was already used for another request' },
   'already-subscribed': { status: 409, title: 'This organization already has a subscription' },
   'not-subscribed': { status: 409, title: 'This organization has no subscription' },
+  'offer-replaced': { status: 409, title: 'This price is no longer offered. Please review the new one' },
   'no-seat-left': { status: 409, title: 'All seats of your plan are taken. Add seats, or remove someone' },
   'no-room-for-athletes': { status: 409, title: 'Your plan has no room for more athletes. Choose a larger plan' },
   'already-a-member': { status: 409, title: 'This person is already a member' },

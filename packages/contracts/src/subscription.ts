@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
+import { tax } from './billing-details.ts'
 import type { OrganisationKind } from './organisation.ts'
 import type { Plan } from './plan.ts'
 import { requiredLine, requiredText } from './text.ts'
@@ -7,7 +8,7 @@ import { requiredLine, requiredText } from './text.ts'
 export const subscriptionStatuses = {
   trialing: 'Trial',
   active: 'Active',
-  past_due: 'Payment overdue',
+  past_due: 'Past due',
   cancelled: 'Canceled',
 } as const
 export type SubscriptionStatus = keyof typeof subscriptionStatuses
@@ -19,20 +20,22 @@ export function audienceOf(kind: OrganisationKind): Plan['audience'] {
   return kind === 'agency' ? 'agency' : 'team'
 }
 
-const seatsMessage = 'Please enter how many people will use it'
+const seatsMessage = 'Enter the number of seats'
 const seats = z
   .int(seatsMessage)
-  .check(z.minimum(1, seatsMessage), z.maximum(10_000, 'For more than 10,000 people, please talk to us'))
+  .check(z.minimum(1, seatsMessage), z.maximum(10_000, 'For more than 10,000 seats, please talk to us'))
 
 const planChoice = {
   /** May be left out by someone who belongs to one organisation only. */
   organisation: z.optional(z.uuid()),
-  planId: requiredText(100, 'Please choose a plan'),
+  planId: requiredText(100, 'Choose a plan'),
   seats,
-  /** Where invoices go; without it, to whoever subscribes. */
-  billingEmail: z.optional(emailAddressOr('Please enter where invoices go')),
 }
-export const purchase = z.strictObject(planChoice)
+export const purchase = z.strictObject({
+  ...planChoice,
+  /** Without it, the organisation's billing email stays what it is; if there is none, it becomes that of whoever subscribes. */
+  billingEmail: z.optional(emailAddressOr('Enter a billing email')),
+})
 export type Purchase = z.infer<typeof purchase>
 export const subscriptionChange = z.strictObject(planChoice)
 export const organisationChoice = z.strictObject({ organisation: z.optional(z.uuid()) })
@@ -45,16 +48,30 @@ export const subscription = z.object({
   seats: z.int(),
   /** Members other than athletes, and open invitations to become one. */
   seatsTaken: z.int(),
-  /** For a seat and a month; null until it has been agreed. */
+  /** For a seat and a month; null until the customer has accepted one. */
   priceCents: z.nullable(z.int()),
   status: z.enum(Object.keys(subscriptionStatuses) as SubscriptionStatus[]),
   trialEndsAt: z.iso.datetime(),
   /** What has been paid for, or is being: null during the trial. */
   period: z.nullable(z.object({ start: z.iso.datetime(), end: z.iso.datetime() })),
   cancelAtPeriodEnd: z.boolean(),
-  /** A smaller plan, or fewer seats, from the next period on. */
-  next: z.nullable(z.object({ planId: z.string(), planName: z.string(), seats: z.int() })),
-  billingEmail: z.string(),
+  /** Another plan, number of seats or price, from the next period on. A plan without a price waits for one. */
+  next: z.nullable(
+    z.object({ planId: z.string(), planName: z.string(), seats: z.int(), priceCents: z.nullable(z.int()) }),
+  ),
+  /** A price that waits for the customer to accept it. */
+  offer: z.nullable(
+    z.object({
+      id: z.uuid(),
+      planName: z.string(),
+      seats: z.int(),
+      priceCents: z.int(),
+      /** Null: as soon as it is accepted. */
+      startsAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+  /** Null when the person whose address it was has deleted their account, and no owner is left. */
+  billingEmail: z.nullable(z.string()),
 })
 export type Subscription = z.infer<typeof subscription>
 export const currentSubscription = z.object({
@@ -81,6 +98,8 @@ export const invoice = z.object({
   dueAt: z.iso.datetime(),
   paidAt: z.nullable(z.iso.datetime()),
   lines: z.array(invoiceLine),
+  subtotalCents: z.int(),
+  tax: z.nullable(z.extend(tax, { cents: z.int() })),
   totalCents: z.int(),
 })
 export type Invoice = z.infer<typeof invoice>
@@ -90,14 +109,14 @@ export const staffInvoiceList = z.object({
   invoices: z.array(
     z.extend(invoice, {
       organisation: z.string(),
-      billingEmail: z.string(),
+      billingEmail: z.nullable(z.string()),
       /** Such as the number of a bank transfer. */
       paymentReference: z.nullable(z.string()),
     }),
   ),
 })
 export type StaffInvoice = z.infer<typeof staffInvoiceList>['invoices'][number]
-export const payment = z.strictObject({ reference: requiredLine(200, 'Please say how it was paid') })
+export const payment = z.strictObject({ reference: requiredLine(200, 'Enter a payment reference') })
 
 export const staffSubscriptionList = z.object({
   subscriptions: z.array(
@@ -106,21 +125,40 @@ export const staffSubscriptionList = z.object({
       organisation: z.string(),
       planName: z.string(),
       seats: z.int(),
-      billingEmail: z.string(),
-      priceCents: z.nullable(z.int()),
+      billingEmail: z.nullable(z.string()),
       status: z.enum(Object.keys(subscriptionStatuses) as SubscriptionStatus[]),
       trialEndsAt: z.iso.datetime(),
+      /** Of the plan that the customer has or wants next; null until there is one. */
+      priceCents: z.nullable(z.int()),
+      /** When the customer accepted that price; null for the plan's list price. */
+      acceptedAt: z.nullable(z.iso.datetime()),
+      /** What the customer has yet to accept. */
+      offer: z.nullable(z.object({ priceCents: z.int(), offeredAt: z.iso.datetime() })),
+      taxExempt: z.boolean(),
     }),
   ),
+  /** The tax that is added to invoices, if any. */
+  tax: z.nullable(tax),
 })
 export type StaffSubscription = z.infer<typeof staffSubscriptionList>['subscriptions'][number]
-const priceMessage = 'Please enter the price in cents'
-export const agreedPrice = z.strictObject({
+const priceMessage = 'Enter an amount such as 49.50'
+export const newPrice = z.strictObject({
   priceCents: z
     .int(priceMessage)
-    .check(z.minimum(0, priceMessage), z.maximum(200_000, 'This is more than we ever ask for a seat and a month')),
+    .check(z.minimum(0, priceMessage), z.maximum(200_000, 'Enter at most $2,000 per seat / month')),
 })
+export const taxExemption = z.strictObject({ exempt: z.boolean() })
 
 export function formatMoney(cents: number) {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+}
+
+/** Such as "$49 per seat / month": cents are shown where there are any. */
+export function formatPrice(priceCents: number) {
+  const amount = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  return `${amount.format(priceCents / 100)} per seat / month`
 }

@@ -11,8 +11,11 @@ import { mailSecurityNotice } from './security-notice.ts'
 
 const VALID_HOURS = 24
 
+/** Mail about billing that goes to the old address goes to the new one from then on. */
+type MoveBilling = (client: Queryable, addresses: { from: string; to: string }) => Promise<void>
+
 /** Another address for an account. It changes once both mailboxes have confirmed it, in either order. */
-export function emailChange(database: Database) {
+export function emailChange(database: Database, moveBilling: MoveBilling) {
   return {
     /** Answered alike whether or not the new address has an account: only its owner's mail tells. */
     async request(person: Person, newEmail: string) {
@@ -65,6 +68,7 @@ export function emailChange(database: Database) {
         // Links to the old address open nothing any more.
         await client.query('delete from one_time_links where user_id = $1', [change.userId])
         await keepAuditValuesFindable(client, rows[0])
+        await moveBilling(client, { from: rows[0].email, to: change.newEmail })
         await noteEvent(client, { event: 'email-changed', actor: change.userId })
         await mailSecurityNotice(client, rows[0], 'email-changed')
         return { changed: true, email: change.newEmail }

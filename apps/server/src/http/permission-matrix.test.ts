@@ -20,7 +20,7 @@ type Operation = {
 type Endpoint = { id: string; access: Access; method: 'GET'; path: string; byQuery: boolean; hasBody: boolean }
 
 /** What belongs to one organisation. */
-type World = Record<'organisation' | 'person' | 'invitation' | 'invoice' | 'subscription', string>
+type World = Record<'organisation' | 'person' | 'invitation' | 'invoice' | 'subscription' | 'offer', string>
 
 const bodies: Record<string, (world: World) => object> = {
   editOrganisation: () => ({ name: 'Another name', kind: 'agency' }),
@@ -33,7 +33,16 @@ const bodies: Record<string, (world: World) => object> = {
   cancelSubscription: ({ organisation }) => ({ organisation }),
   resumeSubscription: ({ organisation }) => ({ organisation }),
   markInvoicePaid: () => ({ reference: 'Transfer 1' }),
-  agreePrice: () => ({ priceCents: 4900 }),
+  acceptPrice: ({ organisation }) => ({ organisation }),
+  changeBillingDetails: () => ({
+    billingEmail: 'new@agency.example',
+    legalName: 'Ridgeline, LLC',
+    addressLine1: '12 Lakeside Avenue',
+    city: 'Dublin',
+    country: 'IE',
+  }),
+  offerPrice: () => ({ priceCents: 4900 }),
+  setTaxExemption: () => ({ exempt: true }),
   createOrganisation: () => ({ name: 'One more', kind: 'team' }),
   changeProfile: () => ({ name: 'Another name' }),
   changePassword: () => ({ currentPassword: 'not the one', newPassword: goodPassword }),
@@ -58,7 +67,7 @@ const theirs: World = worldOf()
 
 function worldOf(): World {
   const id = () => randomUUID()
-  return { organisation: id(), person: '', invitation: id(), invoice: id(), subscription: id() }
+  return { organisation: id(), person: '', invitation: id(), invoice: id(), subscription: id(), offer: id() }
 }
 
 beforeAll(async () => {
@@ -104,7 +113,7 @@ async function restore() {
     { world: ours, belong: [...everyone, { id: bystander.id, role: 'athlete' }] },
     { world: theirs, belong: [{ id: stranger.id, role: 'owner' }] },
   ]) {
-    const { organisation, invitation, invoice, subscription } = world
+    const { organisation, invitation, invoice, subscription, offer } = world
     await database.query("insert into organisations (id, name, kind) values ($1, 'Ridgeline', 'agency')", [
       organisation,
     ])
@@ -118,9 +127,14 @@ async function restore() {
       [invitation, organisation, Buffer.from(invitation)],
     )
     await database.query(
-      `insert into subscriptions (id, organisation_id, plan_id, seats, trial_ends_at, billing_email)
-       values ($1, $2, 'agency-professional', 9, now() + interval '9 days', 'books@agency.example')`,
+      `insert into subscriptions (id, organisation_id, plan_id, seats, trial_ends_at)
+       values ($1, $2, 'agency-professional', 9, now() + interval '9 days')`,
       [subscription, organisation],
+    )
+    await database.query(
+      `insert into price_offers (id, organisation_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
+       values ($1, $2, $3, 'agency-professional', 4900, now(), $4)`,
+      [offer, organisation, subscription, staff.id],
     )
     await database.query(
       `insert into invoices (id, number, subscription_id, organisation_id, billed_to, billing_email, lines, total_cents, issued_at, due_at)
@@ -158,7 +172,16 @@ const rulesOf = (permission: Permission, role: Role, allowed: boolean) =>
 
 /** Everything that is an organisation's, to see whether a call has touched it. */
 async function stateOf({ organisation }: World) {
-  const tables = ['memberships', 'invitations', 'permission_settings', 'subscriptions', 'invoices']
+  const tables = [
+    'memberships',
+    'invitations',
+    'permission_settings',
+    'subscriptions',
+    'price_offers',
+    'billing_details',
+    'tax_exemptions',
+    'invoices',
+  ]
   const rows = await Promise.all(
     tables.map((table) =>
       fresh.database.query(`select to_jsonb(t) as row from ${table} t where organisation_id = $1 order by 1`, [

@@ -53,20 +53,28 @@ export const mailKinds: Record<MailKind, MailKindDescription> = {
   },
   invoice: {
     purpose: 'billing',
-    why: "You received this email because this is your organization's address for invoices from Sherpa.",
+    why: "You received this email because this is your organization's billing email at Sherpa.",
   },
   'payment-received': {
     purpose: 'billing',
-    why: "You received this email because this is your organization's address for invoices from Sherpa.",
+    why: "You received this email because this is your organization's billing email at Sherpa.",
   },
   'payment-overdue': {
     purpose: 'billing',
-    why: "You received this email because this is your organization's address for invoices from Sherpa.",
+    why: "You received this email because this is your organization's billing email at Sherpa.",
   },
   'price-needed': {
     purpose: 'billing',
     why: 'You received this email because notices about new subscriptions are sent to this mailbox.',
     toStaff: true,
+  },
+  'price-offer': {
+    purpose: 'billing',
+    why: "You received this email because this is your organization's billing email at Sherpa.",
+  },
+  'trial-ending': {
+    purpose: 'billing',
+    why: "You received this email because this is your organization's billing email at Sherpa.",
   },
 }
 

@@ -24,7 +24,7 @@ test('an invoice arrives with its PDF, through a real mail server', async () => 
   expect(mail.text).toContain('Amount: $30.00')
   expect(mail.text).toContain('November 29, 2026')
   expect(mail.attachments).toMatchObject([{ filename: 'SH-2026-00001.pdf', mimeType: 'application/pdf' }])
-  expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString('latin1')).toMatch(/^%PDF-/)
+  expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.3 of invoice i-1')
 })
 
 test.each([
@@ -44,6 +44,36 @@ test.each([
   expect(subject).toBe('Join an organization on Sherpa')
 })
 
+const terms = {
+  organisation: 'o-1',
+  organisationName: 'Ridgeline',
+  plan: 'Agency Professional',
+  seats: 5,
+  tax: '8.25% sales tax',
+}
+
+test('a price says what it comes to, when it starts, and leads to where it is accepted', async () => {
+  const offer = (startsAt: string | null) =>
+    compose({ kind: 'price-offer', recipient, details: { ...terms, priceCents: 4950, startsAt } })
+  const { text } = await offer('2026-11-29T09:00:00Z')
+  expect(text).toContain('Price: $49.50 per seat / month')
+  expect(text).toContain('Monthly total: $247.50 plus 8.25% sales tax')
+  expect(text).toContain('Starts: November 29, 2026')
+  expect(text).toContain('https://app.sherpa.example/organisations/o-1/billing')
+  expect((await offer(null)).text).toContain('Starts: When you accept')
+})
+
+test.each([
+  ['a price was accepted', { priceCents: 4900, offerPriceCents: null }, /\$245\.00 plus 8\.25% sales tax per month/],
+  ['a price was offered', { priceCents: null, offerPriceCents: 4900 }, /accept our price of \$49 per seat \/ month/],
+  ['there is no price yet', { priceCents: null, offerPriceCents: null }, /We will email you a price/],
+])('the end of a trial says what comes next when %s', async (_, prices, words) => {
+  const details = { ...terms, ...prices, endsAt: '2026-11-29T09:00:00Z' }
+  const { subject, text } = await compose({ kind: 'trial-ending', recipient, details })
+  expect(subject).toBe('Your Sherpa trial ends on November 29, 2026')
+  expect(text).toMatch(words)
+})
+
 test('subjects say what happened in plain words', async () => {
   const mails = await Promise.all(Object.values(sampleMails).map(composeMail))
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -60,5 +90,7 @@ test('subjects say what happened in plain words', async () => {
     'Payment received for invoice SH-1',
     'Invoice SH-1 is overdue',
     'Set a price for Ridgeline',
+    'Your price for Agency Professional',
+    'Your Sherpa trial ends on November 29, 2026',
   ])
 })

@@ -1,20 +1,9 @@
 import { type Role, roles } from '@sherpa/contracts/organisation'
-import { formatMoney, type InvoiceLine } from '@sherpa/contracts/subscription'
+import { formatMoney, formatPrice } from '@sherpa/contracts/subscription'
 import { facts, fillTemplate, greetableName, greeting, link, type MailContent, paragraph } from './mail-template.ts'
 import { oneLine } from './mailbox.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 import { addressesFor, type Sender } from './sender.ts'
-
-/** What an invoice says: enough for its mail and its PDF. */
-export type InvoicePaper = {
-  number: string
-  billedTo: string
-  billingEmail: string
-  issuedAt: string
-  dueAt: string
-  lines: InvoiceLine[]
-  totalCents: number
-}
 
 const securityChanges = {
   'password-changed': 'Your password was changed',
@@ -33,10 +22,34 @@ type MailDetails = {
   'confirm-new-email': { name: string; token: string }
   'security-notice': { name: string; change: SecurityChange }
   invitation: { organisation: string; role: Role; invitedBy: string; token: string }
-  invoice: { organisation: string; invoice: InvoicePaper }
+  /** The PDF is found by the invoice's id. */
+  invoice: {
+    organisation: string
+    invoice: { id: string; number: string; billedTo: string; dueAt: string; totalCents: number }
+  }
   'payment-received': { organisation: string; number: string; totalCents: number }
   'payment-overdue': { organisation: string; number: string; totalCents: number }
-  'price-needed': { organisation: string; plan: string; seats: number; billingEmail: string }
+  'price-needed': { organisation: string; plan: string; seats: number }
+  'price-offer': PlanTerms & {
+    priceCents: number
+    /** Null: as soon as it is accepted. */
+    startsAt: string | null
+  }
+  'trial-ending': PlanTerms & {
+    endsAt: string
+    /** What was accepted; else what was offered; else we have yet to offer one. */
+    priceCents: number | null
+    offerPriceCents: number | null
+  }
+}
+
+type PlanTerms = {
+  organisation: string
+  organisationName: string
+  plan: string
+  seats: number
+  /** What is added to the price, such as "8.25% sales tax". */
+  tax: string | null
 }
 
 export type PlatformMail = {
@@ -45,7 +58,7 @@ export type PlatformMail = {
 
 export type ComposeParts = Sender & {
   platformUrl: string
-  renderInvoice: (invoice: InvoicePaper) => Promise<Buffer>
+  invoiceFile: (invoice: string) => Promise<Buffer>
 }
 
 export async function composePlatformMail(id: string, mail: PlatformMail, parts: ComposeParts): Promise<OutgoingMail> {
@@ -58,7 +71,7 @@ export async function composePlatformMail(id: string, mail: PlatformMail, parts:
       attachment: {
         filename: `${mail.details.invoice.number}.pdf`,
         contentType: 'application/pdf' as const,
-        content: await parts.renderInvoice(mail.details.invoice),
+        content: await parts.invoiceFile(mail.details.invoice.id),
       },
     }),
   }
@@ -203,19 +216,57 @@ function wordsOf({ kind, details }: PlatformMail, platformUrl: string): MailCont
       return {
         subject: `Set a price for ${oneLine(details.organisation).slice(0, 80)}`,
         parts: [
+          paragraph('An organization chose a plan that has no list price. Send them a price to accept.'),
+          facts(['Organization', details.organisation], ['Plan', details.plan], ['Seats', String(details.seats)]),
+          link('Set a price', at('/staff')),
+        ],
+      }
+    case 'price-offer':
+      return {
+        subject: `Your price for ${details.plan}`,
+        parts: [
+          greeting(),
           paragraph(
-            'An organization started a trial of a plan that has no list price. Agree on a price with them, then enter it.',
+            `Here is our price for ${named(details.organisationName)}. Nothing changes until someone who manages billing for your organization accepts it.`,
           ),
           facts(
-            ['Organization', details.organisation],
             ['Plan', details.plan],
+            ['Price', formatPrice(details.priceCents)],
             ['Seats', String(details.seats)],
-            ['Invoices go to', details.billingEmail],
+            ['Monthly total', monthlyTotal(details.priceCents, details)],
+            ['Starts', details.startsAt ? spokenDay(details.startsAt) : 'When you accept'],
           ),
-          link('Enter price', at('/staff')),
+          link('Review and accept', at(`/organisations/${details.organisation}/billing`)),
+        ],
+      }
+    case 'trial-ending':
+      return {
+        subject: `Your Sherpa trial ends on ${spokenDay(details.endsAt)}`,
+        parts: [
+          greeting(),
+          paragraph(
+            `The free trial of ${details.plan} for ${named(details.organisationName)} ends on ${spokenDay(details.endsAt)}.`,
+          ),
+          paragraph(afterTheTrial(details)),
+          link('View plan and billing', at(`/organisations/${details.organisation}/billing`)),
         ],
       }
   }
+}
+
+function monthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
+  return `${formatMoney(priceCents * seats)}${tax ? ` plus ${tax}` : ''}`
+}
+
+function afterTheTrial(details: MailDetails['trial-ending']) {
+  const { priceCents, offerPriceCents } = details
+  if (priceCents !== null) {
+    return `Your plan then continues for ${monthlyTotal(priceCents, details)} per month, and we will email you the first invoice. If you do not want to continue, cancel before that day.`
+  }
+  const untilThen = 'Until you do, your trial continues and you pay nothing.'
+  return offerPriceCents !== null
+    ? `To continue after that, please accept our price of ${formatPrice(offerPriceCents)}. ${untilThen}`
+    : `We will email you a price, and you can then accept it. ${untilThen}`
 }
 
 function named(organisation: string) {

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import { invoiceRenderer } from '../subscriptions/invoice-pdf.ts'
 import { mailComposer } from './compose-mail.ts'
 import type { DemoMailRequest } from './demo-mail.ts'
 import type { MailKind } from './mail-kinds.ts'
@@ -25,7 +24,7 @@ export const sender: Sender = {
 export const composeMail = mailComposer({
   ...sender,
   platformUrl: 'https://app.sherpa.example',
-  renderInvoice: invoiceRenderer('Please transfer it to account 1.'),
+  invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
 })
 
 export const request: DemoMailRequest = {
@@ -78,12 +77,10 @@ export const sampleMails: Record<MailKind, MailToCompose> = {
     details: {
       organisation,
       invoice: {
+        id: 'i-1',
         number: 'SH-2026-00001',
         billedTo: 'Žižek & Daughters',
-        billingEmail: 'books@agency.example',
-        issuedAt: '2026-11-15T09:00:00Z',
         dueAt: '2026-11-29T09:00:00Z',
-        lines: [{ description: 'Agency Starter', quantity: 3, unitCents: 1000, totalCents: 3000 }],
         totalCents: 3000,
       },
     },
@@ -104,7 +101,36 @@ export const sampleMails: Record<MailKind, MailToCompose> = {
     id: '11',
     kind: 'price-needed',
     recipient,
-    details: { organisation: 'Ridgeline', plan: 'Agency Starter', seats: 3, billingEmail: 'books@agency.example' },
+    details: { organisation: 'Ridgeline', plan: 'Agency Starter', seats: 3 },
+  },
+  'price-offer': {
+    id: '14',
+    kind: 'price-offer',
+    recipient,
+    details: {
+      organisation,
+      organisationName: 'Ridgeline',
+      plan: 'Agency Professional',
+      seats: 5,
+      tax: null,
+      priceCents: 4900,
+      startsAt: '2026-11-29T09:00:00Z',
+    },
+  },
+  'trial-ending': {
+    id: '15',
+    kind: 'trial-ending',
+    recipient,
+    details: {
+      organisation,
+      organisationName: 'Ridgeline',
+      plan: 'Agency Professional',
+      seats: 5,
+      tax: null,
+      priceCents: 4900,
+      offerPriceCents: null,
+      endsAt: '2026-11-29T09:00:00Z',
+    },
   },
 }
 

@@ -21,6 +21,18 @@ test('there are tiers for agencies and for teams, without prices', async () => {
   expect(plans.every(({ priceCents }) => priceCents === null)).toBe(true)
 })
 
+test('each plan lists all of its features, those of the smaller ones first', async () => {
+  const { plans } = planList.parse((await app.inject('/api/plans')).json())
+  for (const audience of ['agency', 'team']) {
+    const [small, middle, large] = plans.filter((one) => one.audience === audience).map(({ features }) => features)
+    if (!small || !middle || !large) throw new Error('There are fewer than three plans.')
+    expect(small).toHaveLength(3)
+    expect(middle.slice(0, small.length)).toEqual(small)
+    expect(large.slice(0, middle.length)).toEqual(middle)
+    expect(large.join()).not.toContain('Everything in')
+  }
+})
+
 test('one plan can be asked for by its id', async () => {
   const answer = await app.inject('/api/plans/team-essentials')
   expect(plan.parse(answer.json()).name).toBe('Team Essentials')

@@ -1,11 +1,12 @@
+import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Person } from '../http/access.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { spokenDay } from '../mail/platform-mail.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
-import { monthsAfter, nextStep, type Step } from './lifecycle.ts'
+import { mailToBilling, taxFor } from './billing-details.ts'
+import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { dueSubscriptions, lockById, type SubscriptionRow } from './subscriptions.ts'
 
@@ -18,11 +19,14 @@ type BillingLog = { error: (details: object, message: string) => void }
 export function billing({
   database,
   payments,
+  tax,
   clock,
   log,
 }: {
   database: Database
   payments: PaymentProvider
+  /** The tax that is added to invoices, if any. */
+  tax: Tax | null
   clock: () => Date
   log: BillingLog
 }) {
@@ -46,7 +50,7 @@ export function billing({
         const { rows } = await client.query(
           `update invoices set status = 'paid', paid_at = $2, paid_by = $3, payment_reference = $4
            where id = $1 and status = 'open'
-           returning number, total_cents, subscription_id, organisation_id, billing_email`,
+           returning number, total_cents, subscription_id, organisation_id`,
           [invoice, clock(), staff.id, reference],
         )
         const [paid] = rows
@@ -57,34 +61,15 @@ export function billing({
         const organisation = paid.organisation_id
         await noteEvent(client, { event: 'invoice-paid', organisation, details: paid.number })
         await noteEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
-        await queueMail(client, {
+        await mailToBilling(client, organisation, {
           kind: 'payment-received',
-          recipient: paid.billing_email,
           details: { organisation, number: paid.number, totalCents: paid.total_cents },
         })
         await bringUpToDate(client, paid.subscription_id)
       })
     },
 
-    /** For what waits for a price; else for the periods to come. */
-    async agreePrice(staff: Person, subscription: string, priceCents: number) {
-      await inTransaction(database, async (client) => {
-        const row = await lockById(client, subscription, clock())
-        if (!row || row.status === 'cancelled') throw new Refusal('not-found')
-        if (row.status === 'trialing') {
-          await client.query('update subscriptions set price_cents = $2 where id = $1', [row.id, priceCents])
-        } else {
-          await client.query(
-            `update subscriptions set next_plan_id = coalesce(next_plan_id, plan_id), next_seats = coalesce(next_seats, seats),
-               next_price_cents = $2 where id = $1`,
-            [row.id, priceCents],
-          )
-        }
-        await noteEvent(client, { event: 'price-agreed', organisation: row.organisation })
-        await noteEvent(client, { event: 'price-agreed', actor: staff.id })
-        await bringUpToDate(client, row.id)
-      })
-    },
+    bringUpToDate,
   }
 
   async function bringUpToDate(client: Queryable, id: string): Promise<boolean> {
@@ -101,6 +86,8 @@ export function billing({
   async function take(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {
     const { organisation } = row
     switch (step) {
+      case 'announce-trial-end':
+        return announceTrialEnd(client, row, now)
       case 'begin-first-period':
         return beginPeriod(client, row, { anchor: now, number: 0 }, now)
       case 'begin-next-period':
@@ -120,7 +107,30 @@ export function billing({
     }
   }
 
-  /** Periods follow one another without a gap; what was wished for meanwhile takes effect, if its price is agreed. */
+  /** In the transaction that notes it, so that it happens once, however many servers look. */
+  async function announceTrialEnd(client: Queryable, row: SubscriptionRow, now: Date) {
+    const { organisation, organisationName, priceCents, offerPriceCents, seats } = row
+    await client.query('update subscriptions set trial_notice_days = $2 where id = $1', [
+      row.id,
+      trialNoticeDue(row, now),
+    ])
+    const added = await taxFor(client, organisation, tax)
+    await mailToBilling(client, organisation, {
+      kind: 'trial-ending',
+      details: {
+        organisation,
+        organisationName,
+        plan: row.planName,
+        seats,
+        priceCents,
+        offerPriceCents,
+        tax: added && taxInWords(added),
+        endsAt: row.trialEndsAt.toISOString(),
+      },
+    })
+  }
+
+  /** Periods follow one another without a gap; what was wished for meanwhile takes effect, if its price was accepted. */
   async function beginPeriod(
     client: Queryable,
     row: SubscriptionRow,
@@ -148,26 +158,18 @@ export function billing({
       unitCents,
       totalCents: quantity * unitCents,
     }
-    await payments.charge(client, { ...customerOf(row), lines: [line] }, now)
+    await payments.charge(client, { subscription: row.id, organisation: row.organisation, lines: [line] }, now)
   }
 
-  async function remind(client: Queryable, { id, organisation, billingEmail }: SubscriptionRow, now: Date) {
+  async function remind(client: Queryable, { id, organisation }: SubscriptionRow, now: Date) {
     const { rows } = await client.query(
       `select number, total_cents as "totalCents" from invoices where subscription_id = $1 and status = 'open' and due_at <= $2`,
       [id, now],
     )
     for (const invoice of rows) {
-      await queueMail(client, {
-        kind: 'payment-overdue',
-        recipient: billingEmail,
-        details: { organisation, ...invoice },
-      })
+      await mailToBilling(client, organisation, { kind: 'payment-overdue', details: { organisation, ...invoice } })
     }
   }
-}
-
-export function customerOf({ id, organisation, organisationName, billingEmail }: SubscriptionRow) {
-  return { subscription: id, organisation, billedTo: organisationName, billingEmail }
 }
 
 export async function endSubscription(client: Queryable, organisation: string, now: Date) {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Course, monthsAfter, nextStep, upgradeCost } from './lifecycle.ts'
+import { type Course, monthsAfter, nextStep, priceStart, upgradeCost } from './lifecycle.ts'
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`)
 
 const course = (changes: Partial<Course>): Course => ({
   status: 'active',
   trialEndsAt: day('2026-11-15'),
+  trialNoticeDays: null,
   priceCents: 4900,
   periodEnd: day('2026-12-15'),
   pastDueSince: null,
@@ -16,7 +17,28 @@ const course = (changes: Partial<Course>): Course => ({
 })
 
 test.each([
-  ['a trial that goes on', { status: 'trialing', trialEndsAt: day('2026-11-20') }, undefined],
+  ['a trial that goes on', { status: 'trialing', trialEndsAt: day('2026-11-23') }, undefined],
+  ['a trial that ends in 7 days', { status: 'trialing', trialEndsAt: day('2026-11-22') }, 'announce-trial-end'],
+  [
+    'a trial whose end was announced 7 days before',
+    { status: 'trialing', trialEndsAt: day('2026-11-17'), trialNoticeDays: 7 },
+    undefined,
+  ],
+  [
+    'a trial that ends tomorrow',
+    { status: 'trialing', trialEndsAt: day('2026-11-16'), trialNoticeDays: 7 },
+    'announce-trial-end',
+  ],
+  [
+    'a trial whose end was announced the day before',
+    { status: 'trialing', trialEndsAt: day('2026-11-16'), trialNoticeDays: 1 },
+    undefined,
+  ],
+  [
+    'a cancelled trial that ends tomorrow',
+    { status: 'trialing', trialEndsAt: day('2026-11-16'), cancelAtPeriodEnd: true },
+    undefined,
+  ],
   ['a trial that is over', { status: 'trialing' }, 'begin-first-period'],
   ['a trial that is over without a price', { status: 'trialing', priceCents: null }, undefined],
   ['a trial that is over and cancelled', { status: 'trialing', priceCents: null, cancelAtPeriodEnd: true }, 'cancel'],
@@ -32,6 +54,14 @@ test.each([
   ['the end', { status: 'cancelled', overdue: true, periodEnd: day('2026-01-01') }, undefined],
 ] as const)('%s', (_, changes, step) => {
   expect(nextStep(course(changes), day('2026-11-15'))).toBe(step)
+})
+
+test.each([
+  ['at the end of the trial', { status: 'trialing', trialEndsAt: day('2026-11-20') }, day('2026-11-20')],
+  ['at once, when the trial has waited for it', { status: 'trialing' }, null],
+  ['with the next period', {}, day('2026-12-15')],
+] as const)('a price that is accepted counts %s', (_, changes, start) => {
+  expect(priceStart(course(changes), day('2026-11-15'))).toEqual(start)
 })
 
 test.each([

@@ -2,12 +2,16 @@ import type { SubscriptionStatus } from '@sherpa/contracts/subscription'
 
 /** How long a customer who does not pay is kept. */
 const GRACE_DAYS = 30
+/** How many days before its end a trial's end is announced. */
+export const TRIAL_NOTICE_DAYS = [7, 1] as const
 const DAY_MS = 86_400_000
 
 /** What the course of a subscription depends on. */
 export type Course = {
   status: SubscriptionStatus
   trialEndsAt: Date
+  /** The last of TRIAL_NOTICE_DAYS that was announced. */
+  trialNoticeDays: number | null
   priceCents: number | null
   periodEnd: Date | null
   pastDueSince: Date | null
@@ -16,7 +20,13 @@ export type Course = {
   overdue: boolean
 }
 
-export type Step = 'begin-first-period' | 'begin-next-period' | 'mark-past-due' | 'clear-past-due' | 'cancel'
+export type Step =
+  | 'announce-trial-end'
+  | 'begin-first-period'
+  | 'begin-next-period'
+  | 'mark-past-due'
+  | 'clear-past-due'
+  | 'cancel'
 
 /** What time has brought about: trialing → active → past_due → cancelled, and back to active for whoever pays. */
 export function nextStep(course: Course, now: Date): Step | undefined {
@@ -24,9 +34,11 @@ export function nextStep(course: Course, now: Date): Step | undefined {
   const isOver = (end: Date | null) => end !== null && now >= end
   switch (status) {
     case 'trialing':
-      if (!isOver(trialEndsAt)) return undefined
+      if (!isOver(trialEndsAt)) {
+        return !cancelAtPeriodEnd && trialNoticeDue(course, now) ? 'announce-trial-end' : undefined
+      }
       if (cancelAtPeriodEnd) return 'cancel'
-      // A trial whose price is not agreed goes on: nobody owes us for our own delay.
+      // A trial whose price was not accepted goes on: nobody owes us for our own delay.
       return priceCents === null ? undefined : 'begin-first-period'
     case 'active':
       if (overdue) return 'mark-past-due'
@@ -40,6 +52,18 @@ export function nextStep(course: Course, now: Date): Step | undefined {
     case 'cancelled':
       return undefined
   }
+}
+
+/** Which announcement of the trial's end is due, if any. After a long silence the last one is enough. */
+export function trialNoticeDue({ trialEndsAt, trialNoticeDays }: Course, now: Date) {
+  const due = TRIAL_NOTICE_DAYS.findLast((days) => now >= daysAfter(trialEndsAt, -days))
+  return due !== undefined && due < (trialNoticeDays ?? Number.POSITIVE_INFINITY) ? due : undefined
+}
+
+/** When a price that is accepted now would begin to count: null means at once. */
+export function priceStart({ status, trialEndsAt, periodEnd }: Course, now: Date) {
+  if (status !== 'trialing') return periodEnd
+  return now < trialEndsAt ? trialEndsAt : null
 }
 
 export function daysAfter(date: Date, days: number) {

@@ -1,13 +1,17 @@
+import type { Tax } from '@sherpa/contracts/billing-details'
+import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import { noteEvent } from '../audit/audit-events.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { Queryable } from '../persistence/database.ts'
-import { insertInvoice, type NewInvoice } from './invoices.ts'
+import { billedPartyOf, taxFor } from './billing-details.ts'
+import type { Issuer } from './invoice-paper.ts'
+import { insertInvoice } from './invoices.ts'
 import { daysAfter } from './lifecycle.ts'
 
 const DAYS_TO_PAY = 14
 
 /** What is owed, for which subscription. Called inside the transaction that makes it owed. */
-type Charge = Omit<NewInvoice, 'issuedAt' | 'dueAt'>
+type Charge = { subscription: string; organisation: string; lines: InvoiceLine[] }
 
 /** How a customer comes to pay. One that charges cards would mark what it collected as paid, as our staff does for invoices. */
 export type PaymentProvider = {
@@ -15,19 +19,25 @@ export type PaymentProvider = {
 }
 
 /** A numbered invoice goes out by mail, as a PDF; our staff marks it as paid when the money has come. */
-export const invoiceByMail: PaymentProvider = {
-  async charge(client, charge, now) {
-    const dueAt = daysAfter(now, DAYS_TO_PAY)
-    const invoice = await insertInvoice(client, { ...charge, issuedAt: now, dueAt })
-    await queueMail(client, {
-      kind: 'invoice',
-      recipient: charge.billingEmail,
-      details: { organisation: charge.organisation, invoice },
-    })
-    await noteEvent(client, {
-      event: 'invoice-issued',
-      organisation: charge.organisation,
-      details: invoice.number,
-    })
-  },
+export function invoiceByMail({ issuer, tax }: { issuer: Issuer; tax: Tax | null }): PaymentProvider {
+  return {
+    async charge(client, { subscription, organisation, lines }, now) {
+      const { party: billedTo, billingEmail } = await billedPartyOf(client, organisation)
+      const invoice = await insertInvoice(client, {
+        subscription,
+        organisation,
+        issuer,
+        billedTo,
+        billingEmail,
+        lines,
+        tax: await taxFor(client, organisation, tax),
+        issuedAt: now,
+        dueAt: daysAfter(now, DAYS_TO_PAY),
+      })
+      if (billingEmail !== null) {
+        await queueMail(client, { kind: 'invoice', recipient: billingEmail, details: { organisation, invoice } })
+      }
+      await noteEvent(client, { event: 'invoice-issued', organisation, details: invoice.number })
+    },
+  }
 }

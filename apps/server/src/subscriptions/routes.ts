@@ -10,16 +10,19 @@ import {
 import type { DefineEndpoint } from '../http/endpoint.ts'
 import { idempotencyKey, idempotencyKeyOf } from '../http/idempotency-key.ts'
 import type { Database } from '../persistence/database.ts'
-import type { RenderInvoice } from './invoice-pdf.ts'
+import type { InvoiceFiles } from './invoice-files.ts'
 import type { Invoices } from './invoices.ts'
+import type { PriceOffers } from './price-offers.ts'
 import type { Subscribing } from './subscribe.ts'
 import { current, hasTrial, seatsTaken } from './subscriptions.ts'
 
 export type SubscriptionParts = {
   database: Database
   subscribing: Subscribing
+  priceOffers: PriceOffers
   invoices: Invoices
-  renderInvoice: RenderInvoice
+  invoiceFiles: InvoiceFiles
+  clock: () => Date
   onMail: () => void
 }
 
@@ -29,7 +32,7 @@ const changes = { person: 10 }
 /** These calls name their organisation in the query or the body; whoever belongs to one only may leave it out. */
 export function subscriptionRoutes(
   endpoint: DefineEndpoint,
-  { database, subscribing, invoices, renderInvoice, onMail }: SubscriptionParts,
+  { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail }: SubscriptionParts,
 ) {
   endpoint(
     {
@@ -43,7 +46,7 @@ export function subscriptionRoutes(
       answer: { status: 200, about: 'The subscription, or null', schema: currentSubscription },
     },
     async ({ member: { organisation } }) => {
-      const subscription = await current(database, organisation)
+      const subscription = await current(database, organisation, clock())
       if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
       return {
         subscription,
@@ -124,6 +127,25 @@ export function subscriptionRoutes(
 
   endpoint(
     {
+      method: 'POST',
+      path: '/api/subscriptions/offers/:offer/acceptance',
+      operation: 'acceptPrice',
+      summary: 'Accept the price that our staff offers',
+      access: 'billing.manage',
+      body: organisationChoice,
+      limits: changes,
+      answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
+      refusals: { 409: 'There is a newer offer, or none' },
+    },
+    async ({ person, member, parameter }) => {
+      const answer = await priceOffers.accept(person, member, parameter('offer'))
+      onMail()
+      return answer
+    },
+  )
+
+  endpoint(
+    {
       method: 'GET',
       path: '/api/invoices',
       operation: 'invoices',
@@ -148,12 +170,13 @@ export function subscriptionRoutes(
       answer: { status: 200, about: 'The document', type: 'application/pdf' },
     },
     async ({ member, parameter, reply }) => {
-      const paper = await invoices.paper(member.organisation, parameter('invoice'))
-      if (!paper) throw new Refusal('not-found')
+      const id = parameter('invoice')
+      const number = await invoices.numberOf(member.organisation, id)
+      if (!number) throw new Refusal('not-found')
       return reply
-        .header('Content-Disposition', `attachment; filename="${paper.number}.pdf"`)
+        .header('Content-Disposition', `attachment; filename="${number}.pdf"`)
         .type('application/pdf')
-        .send(await renderInvoice(paper))
+        .send(await invoiceFiles.fileOf(id))
     },
   )
 }

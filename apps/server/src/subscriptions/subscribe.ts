@@ -4,36 +4,48 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { audienceOf, type Purchase, type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { noteEvent } from '../audit/audit-events.ts'
 import type { Member, Person } from '../http/access.ts'
+import { turns } from '../jobs/in-turn.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
-import { customerOf } from './billing.ts'
+import { setBillingEmail } from './billing-details.ts'
 import { daysAfter, upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { withdrawOutdatedOffer } from './price-offers.ts'
 import { athletesTaken, describe, hasTrial, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
 
 export type SubscribeParts = {
   database: Database
   findPlan: (client: Queryable, id: string) => Promise<Plan | undefined>
   payments: PaymentProvider
-  /** Where we hear that a price is to be agreed. */
+  /** Where we hear that a customer waits for a price. */
   staffMailbox: string
   clock: () => Date
   /** Changes to an organisation take turns: waits for this one's, and asks again whether the person still may. */
   takeTurn: (client: Queryable, person: Person, organisation: string) => Promise<unknown>
 }
 
-type Choice = Pick<Purchase, 'planId' | 'seats' | 'billingEmail'>
+/** Invoices wait for one another's number anyway: those that wait must not keep all connections from everyone else meanwhile. */
+const AT_ONCE = 4
+const MOST_WAITING = 200
+
+type Choice = Pick<Purchase, 'planId' | 'seats'>
 
 /** What a customer does with the subscription: choose, change, cancel, resume. */
 export function subscribing({ database, findPlan, payments, staffMailbox, clock, takeTurn }: SubscribeParts) {
+  const inTurn = turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
   return {
     /** The same key and choice are answered as the first time, however often and on however many servers they come. */
-    async purchase(person: Person, member: Member, choice: Choice, key: string | null): Promise<Subscription> {
+    async purchase(
+      person: Person,
+      member: Member,
+      choice: Omit<Purchase, 'organisation'>,
+      key: string | null,
+    ): Promise<Subscription> {
       const { organisation } = member
-      return inTransaction(database, async (client) => {
+      return transaction(async (client) => {
         await takeTurn(client, person, organisation)
         const hash = createHash('sha256').update(JSON.stringify(choice)).digest()
-        const storedKey = key && `purchase ${organisation} ${key}`
+        const storedKey = key && `purchaseSubscription ${organisation} ${person.id} ${key}`
         if (storedKey) {
           const { rows } = await client.query('select request_hash, answer from idempotency_keys where key = $1', [
             storedKey,
@@ -45,22 +57,22 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
         const plan = await suitablePlan(client, organisation, choice)
         const now = clock()
         await client.query(
-          `insert into subscriptions (organisation_id, plan_id, seats, price_cents, trial_ends_at, billing_email, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
+          `insert into subscriptions (organisation_id, plan_id, seats, price_cents, trial_ends_at, created_at)
+           values ($1, $2, $3, $4, $5, $6)`,
           [
             organisation,
             plan.id,
             choice.seats,
             plan.priceCents,
             (await hasTrial(client, organisation)) ? daysAfter(now, TRIAL_DAYS) : now,
-            choice.billingEmail ?? person.email,
             now,
           ],
         )
+        await setBillingEmail(client, organisation, { given: choice.billingEmail, fallback: person.email })
         const row = await requireCurrent(client, organisation)
         await noteEvent(client, { event: 'subscribed', actor: person.id, organisation, details: terms(row) })
         if (plan.priceCents === null) await askForPrice(client, row, plan, choice.seats)
-        const answer = await describe(client, row)
+        const answer = await describe(client, row, now)
         if (storedKey) {
           await client.query('insert into idempotency_keys (key, request_hash, answer) values ($1, $2, $3)', [
             storedKey,
@@ -76,26 +88,17 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     async change(person: Person, { organisation }: Member, choice: Choice): Promise<Subscription> {
       return changing(person, organisation, async (client, row) => {
         const plan = await suitablePlan(client, organisation, choice)
-        const { seats, billingEmail } = choice
-        if (billingEmail && billingEmail !== row.billingEmail) {
-          await client.query('update subscriptions set billing_email = $2 where id = $1', [row.id, billingEmail])
-          await noteEvent(client, { event: 'billing-address-changed', actor: person.id, organisation })
-        }
+        const { seats } = choice
         const samePlan = plan.id === row.planId
         if (samePlan && seats === row.seats && row.nextPlanId === null) return
-        // What our staff has agreed for the next period stays agreed.
+        // A price that was accepted for the next period stays accepted.
         const agreedNext = plan.id === row.nextPlanId ? row.nextPriceCents : null
         const price = samePlan ? row.priceCents : (agreedNext ?? plan.priceCents)
         if (row.status === 'trialing') await changeNow(client, row, { plan: plan.id, seats, price })
-        else
-          await changeDuringPeriod(
-            client,
-            { ...row, billingEmail: billingEmail ?? row.billingEmail },
-            plan,
-            seats,
-            price,
-          )
-        if (price === null && !samePlan) await askForPrice(client, row, plan, seats)
+        else await changeDuringPeriod(client, row, plan, seats, price)
+        await withdrawOutdatedOffer(client, await requireCurrent(client, organisation), clock())
+        const isOffered = plan.id === row.offerPlanId
+        if (price === null && !samePlan && !isOffered) await askForPrice(client, row, plan, seats)
         await noteEvent(client, {
           event: 'plan-changed',
           actor: person.id,
@@ -125,11 +128,15 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     organisation: string,
     work: (client: Queryable, row: SubscriptionRow) => Promise<void>,
   ) {
-    return inTransaction(database, async (client) => {
+    return transaction(async (client) => {
       await takeTurn(client, person, organisation)
       await work(client, await requireCurrent(client, organisation))
-      return describe(client, await requireCurrent(client, organisation))
+      return describe(client, await requireCurrent(client, organisation), clock())
     })
+  }
+
+  function transaction<Result>(work: (client: Queryable) => Promise<Result>) {
+    return inTurn(() => inTransaction(database, work))
   }
 
   async function requireCurrent(client: Queryable, organisation: string) {
@@ -163,7 +170,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
       unitCents: cost.cents,
       totalCents: cost.cents,
     }
-    await payments.charge(client, { ...customerOf(row), lines: [line] }, clock())
+    await payments.charge(client, { subscription: row.id, organisation: row.organisation, lines: [line] }, clock())
   }
 
   async function suitablePlan(client: Queryable, organisation: string, { planId, seats }: Choice): Promise<Plan> {
@@ -171,31 +178,26 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     const plan = planId.includes('\0') ? undefined : await findPlan(client, planId)
     const { rows } = await client.query('select kind from organisations where id = $1', [organisation])
     if (!plan || plan.audience !== audienceOf(rows[0].kind)) {
-      throw wrong('planId', 'Please choose a plan for your kind of organization')
+      throw wrong('planId', 'Choose a plan for your type of organization')
     }
     if (plan.limits.seats !== null && seats > plan.limits.seats) {
-      throw wrong('seats', `${plan.name} has at most ${plan.limits.seats} seats: choose a larger plan for more`)
+      throw wrong('seats', `${plan.name} includes up to ${plan.limits.seats} seats. Choose a larger plan for more`)
     }
     const taken = await seatsTaken(client, organisation)
     if (seats < taken)
-      throw wrong('seats', `Members and open invitations take ${taken} seats: choose at least ${taken}`)
+      throw wrong('seats', `Your members and pending invitations use ${taken} seats. Choose at least ${taken}`)
     const athletes = await athletesTaken(client, organisation)
     if (plan.limits.athletes !== null && athletes > plan.limits.athletes) {
-      throw wrong('planId', `${plan.name} has room for ${plan.limits.athletes} athletes: you have ${athletes}`)
+      throw wrong('planId', `${plan.name} includes up to ${plan.limits.athletes} athletes. You have ${athletes}`)
     }
     return plan
   }
 
-  async function askForPrice(
-    client: Queryable,
-    { organisationName, billingEmail }: SubscriptionRow,
-    plan: Plan,
-    seats: number,
-  ) {
+  async function askForPrice(client: Queryable, { organisationName }: SubscriptionRow, plan: Plan, seats: number) {
     await queueMail(client, {
       kind: 'price-needed',
       recipient: staffMailbox,
-      details: { organisation: organisationName, plan: plan.name, seats, billingEmail },
+      details: { organisation: organisationName, plan: plan.name, seats },
     })
   }
 }

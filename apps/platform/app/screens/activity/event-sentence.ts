@@ -48,6 +48,10 @@ const sentences: Record<EventName, Sentence> = {
   'invoice-paid': ({ details }) => `Invoice ${details ?? ''} was paid`,
   'payment-overdue': () => 'A payment is overdue',
   'price-agreed': () => 'A price was agreed',
+  'price-offered': ({ details }) => `Sherpa sent a price: ${details ?? ''}`,
+  'price-accepted': ({ who, details }) => `${who} accepted the price: ${details ?? ''}`,
+  'billing-details-changed': ({ who }) => `${who} changed the billing details`,
+  'tax-exemption-changed': ({ details }) => `The tax status was changed to: ${details ?? ''}`,
   'staff-added': () => 'Your account was added to Sherpa’s staff',
   'marked-paid': ({ who, details }) => `${who} marked invoice ${details ?? ''} as paid`,
 }

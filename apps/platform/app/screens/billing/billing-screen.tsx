@@ -1,44 +1,85 @@
 import { plansApi } from '@sherpa/api-client/plans'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
-import { audienceOf } from '@sherpa/contracts/subscription'
+import type { Plan } from '@sherpa/contracts/plan'
+import { audienceOf, type Subscription } from '@sherpa/contracts/subscription'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
 import { useQuery } from '../../data/use-query.ts'
-import { useOrganisation } from '../../frame/account-context.ts'
+import { useAccount, useOrganisation } from '../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { BillingDetailsPanel } from './billing-details-panel.tsx'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { NoPlanYet } from './no-plan-yet.tsx'
+import { OfferPanel } from './offer-panel.tsx'
+import { PlanTable } from './plan-table.tsx'
 import { SubscriptionPanel } from './subscription-panel.tsx'
 
 export function Component() {
+  const { user } = useAccount()
   const { id, name, kind, may } = useOrganisation()
   const current = useQuery(subscriptionsApi.endpoints.currentSubscription, id)
   const plans = useQuery(plansApi.endpoints.plans, undefined)
-  const offered = plans.data?.plans.filter(({ audience }) => audience === audienceOf(kind)) ?? []
+  const details = useQuery(subscriptionsApi.endpoints.billingDetails, id)
+  const [changingTo, setChangingTo] = useState<string>()
 
   const subscription = current.data?.subscription
-  const heading = useFocusWhenLost(`${subscription?.id} ${subscription?.cancelAtPeriodEnd}`)
+  const offer = subscription?.cancelAtPeriodEnd ? null : subscription?.offer
+  const heading = useFocusWhenLost(`${subscription?.id} ${subscription?.cancelAtPeriodEnd} ${offer?.id}`)
 
-  function planAndInvoices() {
+  function everything() {
+    if (!current.data || !details.data) return null
+    const { tax, billingEmail } = details.data
+    const suitable = plans.data?.plans.filter(({ audience }) => audience === audienceOf(kind)) ?? []
     return (
       <>
-        {subscription && <SubscriptionPanel headingRef={heading} subscription={subscription} plans={offered} />}
-        {!subscription &&
-          (may('billing.manage') && current.data ? (
-            <ChoosePlan plans={offered} standing={current.data} />
-          ) : (
-            <NoPlanYet />
-          ))}
+        {subscription ? (
+          <>
+            {offer && <OfferPanel subscription={subscription} offer={offer} tax={tax} />}
+            <SubscriptionPanel
+              headingRef={heading}
+              subscription={subscription}
+              onChange={() => setChangingTo((subscription.next ?? subscription).planId)}
+            />
+            <ChangePlanDialog
+              planId={changingTo}
+              subscription={subscription}
+              plans={suitable}
+              onClose={() => setChangingTo(undefined)}
+            />
+          </>
+        ) : may('billing.manage') ? (
+          <ChoosePlan plans={suitable} standing={current.data} billingEmail={billingEmail ?? user.email} />
+        ) : (
+          <NoPlanYet />
+        )}
+        <BillingDetailsPanel details={details.data} />
         <InvoicesPanel />
+        {subscription && may('billing.manage') && (
+          <Panel title="Compare plans">
+            <PlanTable
+              plans={suitable.map((plan) => withPriceOf(subscription, plan))}
+              currentPlanId={subscription.planId}
+              onChoose={(plan) => setChangingTo(plan.id)}
+            />
+          </Panel>
+        )}
       </>
     )
   }
 
   return (
     <>
-      <ScreenHeading title="Plan and billing" within={name} lead={`The plan of ${name}, and its invoices.`} />
-      <Ready queries={[current, plans]}>{planAndInvoices}</Ready>
+      <ScreenHeading title="Plan and billing" within={name} lead={`Plan, billing details and invoices of ${name}.`} />
+      <Ready queries={[current, plans, details]}>{everything}</Ready>
     </>
   )
+}
+
+/** The plan that one has costs what was accepted for it. */
+function withPriceOf({ planId, priceCents }: Subscription, plan: Plan): Plan {
+  return plan.id === planId ? { ...plan, priceCents: priceCents ?? plan.priceCents } : plan
 }

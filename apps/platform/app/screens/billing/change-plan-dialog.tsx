@@ -9,50 +9,51 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganisation } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
-import { PlanFields, readPlanChoice } from './plan-fields.tsx'
+import { PlanFields, readPlanChoice, wholeNumber } from './plan-fields.tsx'
 import { changeInWords } from './subscription-words.ts'
 
-type ChangePlan = { subscription: Subscription; plans: Plan[]; onClose: () => void }
+type ChangePlan = {
+  subscription: Subscription
+  plans: Plan[]
+  /** The plan to begin with. */
+  planId: string
+  onClose: () => void
+}
 
-export function ChangePlanDialog({ open, ...rest }: ChangePlan & { open: boolean }) {
+export function ChangePlanDialog({ planId, ...rest }: Omit<ChangePlan, 'planId'> & { planId: string | undefined }) {
   return (
-    <Dialog open={open} title="Change plan or seats" onClose={rest.onClose}>
-      <ChangePlanForm {...rest} />
+    <Dialog open={planId !== undefined} title="Change plan or seats" onClose={rest.onClose}>
+      {planId !== undefined && <ChangePlanForm planId={planId} {...rest} />}
     </Dialog>
   )
 }
 
-function ChangePlanForm({ subscription, plans, onClose }: ChangePlan) {
+function ChangePlanForm({ subscription, plans, planId, onClose }: ChangePlan) {
   const dispatch = useAppDispatch()
   const { id } = useOrganisation()
-  // Whoever has a smaller plan ahead goes on from that.
-  const { planId, seats } = subscription.next ?? subscription
-  const agreed = subscription.priceCents
-  const [consequence, setConsequence] = useState(changeInWords(subscription, { planId, seats }))
+  // Whoever has fewer seats ahead goes on from that.
+  const { seats } = subscription.next ?? subscription
+  const [consequence, setConsequence] = useState(changeInWords(subscription, { planId, seats }, plans))
   const { errors, failureText, busy, formProps } = useForm({
     schema: subscriptionChange,
     read: readPlanChoice(id),
     async send(values) {
       await dispatch(subscriptionsApi.endpoints.changeSubscription.initiate(values)).unwrap()
       onClose()
-      showToast('success', 'Your plan has been changed.')
+      showToast('success', 'Your plan was updated.')
     },
   })
 
   function foresee(form: HTMLFormElement) {
     const typed = new FormData(form)
-    const chosen = { planId: String(typed.get('planId')), seats: Number(typed.get('seats')) }
-    setConsequence(changeInWords(subscription, chosen))
+    const chosen = { planId: String(typed.get('planId')), seats: wholeNumber(typed.get('seats')) ?? seats }
+    setConsequence(changeInWords(subscription, chosen, plans))
   }
 
   return (
     <form {...formProps} onChange={(event) => foresee(event.currentTarget)} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />
-      <PlanFields
-        plans={plans.map((plan) => (plan.id === subscription.planId ? { ...plan, priceCents: agreed } : plan))}
-        initial={{ planId, seats, billingEmail: subscription.billingEmail }}
-        errors={errors}
-      />
+      <PlanFields plans={plans} initial={{ planId, seats }} errors={errors} />
       <p role="status" className="text-sm font-medium text-ink empty:hidden">
         {consequence}
       </p>

@@ -5,13 +5,13 @@ import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { Day } from '../../data/moments.tsx'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useOrganisation } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useAppDispatch } from '../../store.ts'
+import { BillingDay } from './billing-dates.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 
 export function InvoicesPanel() {
@@ -24,9 +24,7 @@ export function InvoicesPanel() {
           all.length > 0 ? (
             <InvoiceTable invoices={all} />
           ) : (
-            <EmptyState title="No invoices yet">
-              The first comes when your trial is over and a price is agreed.
-            </EmptyState>
+            <EmptyState title="No invoices yet">Your invoices will appear here.</EmptyState>
           )
         }
       </Loaded>
@@ -37,7 +35,7 @@ export function InvoicesPanel() {
 function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
   return (
     <table className="data-table">
-      <ColumnHeads names={['Number', 'Issued', 'Due', 'Total', 'Status']} last="File" />
+      <ColumnHeads names={['Invoice', 'Issued', 'Due', 'Total', 'Status']} last="Download" />
       <tbody>
         {invoices.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />
@@ -63,10 +61,10 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
     <tr>
       <td className="font-semibold text-ink">{invoice.number}</td>
       <td data-label="Issued">
-        <Day at={invoice.issuedAt} />
+        <BillingDay at={invoice.issuedAt} />
       </td>
       <td data-label="Due">
-        <Day at={invoice.dueAt} />
+        <BillingDay at={invoice.dueAt} />
       </td>
       <td data-label="Total" className="tabular-nums">
         {formatMoney(invoice.totalCents)}
@@ -79,7 +77,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
           look="secondary"
           size="small"
           busy={busy}
-          aria-label={`PDF of invoice ${invoice.number}`}
+          aria-label={`Download PDF of invoice ${invoice.number}`}
           onClick={download}
         >
           <ToolIcon name="download" className="size-4" />

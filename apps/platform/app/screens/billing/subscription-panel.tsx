@@ -1,30 +1,29 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
-import type { Plan } from '@sherpa/contracts/plan'
 import { formatMoney, type Subscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
-import { type ReactNode, type Ref, useState } from 'react'
-import { dayOf } from '../../data/moments.tsx'
+import { type Ref, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useOrganisation } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
-import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { billingDay, billingDayInWords } from './billing-dates.tsx'
+import { Detail, Details } from './details.tsx'
 import { endOf, outlook, priceInWords, statusTones } from './subscription-words.ts'
 
 export function SubscriptionPanel({
   subscription,
-  plans,
   headingRef,
+  onChange,
 }: {
   subscription: Subscription
-  plans: Plan[]
   headingRef: Ref<HTMLHeadingElement>
+  onChange: () => void
 }) {
   const { may } = useOrganisation()
-  const { planName, status, seats, seatsTaken, priceCents, period, next, billingEmail } = subscription
+  const { planName, status, seats, seatsTaken, priceCents, period } = subscription
   return (
     <Panel
       headingRef={headingRef}
@@ -32,63 +31,60 @@ export function SubscriptionPanel({
       lead={outlook(subscription)}
       actions={<StatusBadge tone={statusTones[status]}>{subscriptionStatuses[status]}</StatusBadge>}
     >
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-[auto_auto_auto_minmax(0,1fr)]">
+      <Details>
         <Detail term="Seats">
-          {seatsTaken} of {seats} taken
+          {seatsTaken} of {seats} used
         </Detail>
-        <Detail term="Price">
-          {priceInWords(priceCents)}
-          {priceCents !== null && (
-            <span className="block text-sm font-normal text-slate">
-              {formatMoney(priceCents * seats)} a month in all
-            </span>
-          )}
+        <Detail term="Price">{priceInWords(priceCents)}</Detail>
+        {priceCents !== null && <Detail term="Monthly total">{formatMoney(priceCents * seats)}</Detail>}
+        <Detail term={period ? 'Billing period' : 'Free trial'}>
+          {period
+            ? `${billingDay(period.start)} – ${billingDay(period.end)}`
+            : `Until ${billingDay(subscription.trialEndsAt)}`}
         </Detail>
-        <Detail term={period ? 'Current period' : 'Trial'}>
-          {period ? `${dayOf(period.start)} – ${dayOf(period.end)}` : `until ${dayOf(subscription.trialEndsAt)}`}
-        </Detail>
-        <Detail term="Invoices go to">{billingEmail}</Detail>
-      </dl>
-      {next && (
-        <p className="mt-5 rounded-md bg-summit-pale px-4 py-3 text-sm font-medium text-summit-ink">
-          From {dayOf(endOf(subscription))}: {next.planName}, {next.seats} {next.seats === 1 ? 'seat' : 'seats'}.
-        </p>
-      )}
-      {may('billing.manage') && <Actions subscription={subscription} plans={plans} />}
+      </Details>
+      <NextTerms subscription={subscription} />
+      {may('billing.manage') && <Actions subscription={subscription} onChange={onChange} />}
     </Panel>
   )
 }
 
-function Detail({ term, children }: { term: string; children: ReactNode }) {
+/** What has been chosen for the next period. */
+function NextTerms({ subscription }: { subscription: Subscription }) {
+  const { next, cancelAtPeriodEnd } = subscription
+  if (!next || cancelAtPeriodEnd) return null
+  const terms = `${next.planName} (${next.seats} ${next.seats === 1 ? 'seat' : 'seats'})`
+  const start = billingDayInWords(endOf(subscription))
   return (
-    <div className="min-w-0">
-      <dt className="text-sm">{term}</dt>
-      <dd className="mt-0.5 font-semibold break-words text-ink">{children}</dd>
-    </div>
+    <p className="mt-5 rounded-md bg-summit-pale px-4 py-3 text-sm font-medium text-summit-ink">
+      {next.priceCents === null
+        ? `Your change to ${terms} is waiting for a price. Once the price is accepted, the change takes effect on ${start}.`
+        : `${terms} for ${priceInWords(next.priceCents)} takes effect on ${start}.`}
+    </p>
   )
 }
 
-function Actions({ subscription, plans }: { subscription: Subscription; plans: Plan[] }) {
+function Actions({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) {
   const dispatch = useAppDispatch()
   const { id } = useOrganisation()
-  const [open, setOpen] = useState<'change' | 'cancel'>()
+  const [canceling, setCanceling] = useState(false)
   const resuming = useAction()
-  const close = () => setOpen(undefined)
+  const end = billingDayInWords(endOf(subscription))
 
   const resume = () =>
     resuming.run(
       () => dispatch(subscriptionsApi.endpoints.resumeSubscription.initiate(id)).unwrap(),
-      'Your subscription goes on.',
+      'Your subscription continues.',
     )
 
   async function cancel() {
     await dispatch(subscriptionsApi.endpoints.cancelSubscription.initiate(id)).unwrap()
-    showToast('success', `Canceled. Everything works until ${dayOf(endOf(subscription))}.`)
+    showToast('success', `Your subscription is canceled. You can use Sherpa until ${end}.`)
   }
 
   return (
     <div className="mt-6 flex flex-wrap gap-3 border-t border-line pt-5">
-      <Button look="secondary" size="small" onClick={() => setOpen('change')}>
+      <Button look="secondary" size="small" onClick={onChange}>
         Change plan or seats
       </Button>
       {subscription.cancelAtPeriodEnd ? (
@@ -96,23 +92,22 @@ function Actions({ subscription, plans }: { subscription: Subscription; plans: P
           {resuming.busy ? 'Resuming…' : 'Resume subscription'}
         </Button>
       ) : (
-        <Button look="danger" size="small" onClick={() => setOpen('cancel')}>
+        <Button look="danger" size="small" onClick={() => setCanceling(true)}>
           Cancel subscription
         </Button>
       )}
-      <ChangePlanDialog open={open === 'change'} subscription={subscription} plans={plans} onClose={close} />
       <ConfirmDialog
-        open={open === 'cancel'}
-        title="Cancel the subscription?"
+        open={canceling}
+        title="Cancel your subscription?"
         confirm="Cancel subscription"
         confirming="Canceling…"
         dismiss="Keep subscription"
         onConfirm={cancel}
-        onClose={close}
+        onClose={() => setCanceling(false)}
       >
         <p>
-          Everything works until {dayOf(endOf(subscription))}, and no further invoice comes. Until then you can resume
-          it at any time. Your people and their data stay.
+          You can use Sherpa until {end}, and you can resume your subscription until then. After that you get no more
+          invoices. Your data is kept.
         </p>
       </ConfirmDialog>
     </div>

@@ -1,6 +1,7 @@
-import { formatMoney, type Subscription, type SubscriptionStatus } from '@sherpa/contracts/subscription'
+import type { Plan } from '@sherpa/contracts/plan'
+import { formatPrice, type Subscription, type SubscriptionStatus } from '@sherpa/contracts/subscription'
 import type { Tone } from '@sherpa/ui/status-badge'
-import { dayOf } from '../../data/moments.tsx'
+import { billingDayInWords as day, renewalDay } from './billing-dates.tsx'
 
 export const statusTones: Record<SubscriptionStatus, Tone> = {
   trialing: 'info',
@@ -15,34 +16,55 @@ export function endOf({ period, trialEndsAt }: Pick<Subscription, 'period' | 'tr
 }
 
 /** What happens next, in a sentence or two. */
-export function outlook(subscription: Subscription, now = new Date(), day = dayOf) {
-  const { status, cancelAtPeriodEnd, priceCents, trialEndsAt } = subscription
-  const end = day(endOf(subscription))
-  if (status === 'cancelled') return 'This subscription has ended. Your people and their data are still here.'
-  if (cancelAtPeriodEnd) return `Everything works until ${end}, then the subscription ends.`
-  if (status === 'past_due') return 'An invoice is overdue. Please pay it soon, so that everyone can go on working.'
-  if (status === 'active') return `Goes on from month to month. The next invoice comes on ${end}.`
-  if (priceCents !== null) return `Free until ${day(trialEndsAt)}. Then an invoice comes every month.`
-  return now < new Date(trialEndsAt)
-    ? `Free until ${day(trialEndsAt)}. We agree the price with you before that.`
-    : 'Free until we have agreed the price with you.'
+export function outlook(subscription: Subscription, now = new Date()) {
+  const { status, cancelAtPeriodEnd, period } = subscription
+  if (status === 'cancelled') return 'This subscription has ended. Your data is still here.'
+  if (cancelAtPeriodEnd) return `Canceled. You can use Sherpa until ${day(endOf(subscription))}.`
+  if (status === 'past_due') return 'An invoice is overdue. Please pay it to keep your subscription.'
+  if (period) return `Renews monthly on the ${renewalDay(period)}. Next invoice: ${day(period.end)}.`
+  return trialOutlook(subscription, now)
+}
+
+function trialOutlook({ priceCents, offer, trialEndsAt }: Subscription, now: Date) {
+  const end = day(trialEndsAt)
+  if (priceCents !== null) return `Your free trial ends on ${end}. Your first invoice comes on that day.`
+  if (now < new Date(trialEndsAt)) {
+    const next = offer
+      ? 'To continue after that, the price above must be accepted.'
+      : 'We will email you a price to accept.'
+    return `Your free trial ends on ${end}. ${next}`
+  }
+  return offer
+    ? 'Your free trial continues until the price above is accepted.'
+    : 'Your free trial continues until a price is accepted. We will email you one.'
 }
 
 export function priceInWords(priceCents: number | null) {
-  return priceCents === null ? 'To be agreed' : `${formatMoney(priceCents)} per seat and month`
+  return priceCents === null ? 'Not set yet' : formatPrice(priceCents)
 }
 
-/** More is there at once, less from the next period on: what has been paid for stays. */
-export function changeInWords(
-  subscription: Pick<Subscription, 'seats' | 'planId' | 'status'>,
-  chosen: { seats: number; planId: string },
-) {
-  if (chosen.planId === subscription.planId && chosen.seats === subscription.seats) return undefined
-  if (subscription.status === 'trialing') return 'During the trial, changes take effect at once.'
-  if (chosen.planId === subscription.planId) {
-    return chosen.seats > subscription.seats
-      ? 'More seats are there at once, and charged for the rest of the period.'
-      : 'Fewer seats count from the next period on.'
+/** When an offered price begins to count. */
+export function offerStartInWords({ status }: Subscription, startsAt: string | null) {
+  if (startsAt === null) return 'When you accept'
+  return `${day(startsAt)}, ${status === 'trialing' ? 'after your free trial' : 'with your next billing period'}`
+}
+
+/** What a change would cost is known as far as the prices are: what has been accepted, else the plan's own. */
+export function changeInWords(subscription: Subscription, chosen: { seats: number; planId: string }, plans: Plan[]) {
+  const { planId, seats, status, next } = subscription
+  if (chosen.planId === planId && chosen.seats === seats && !next) return undefined
+  const price = priceOf(subscription, chosen.planId, plans)
+  if (status === 'trialing') {
+    return `Changes apply immediately.${price === null && chosen.planId !== planId ? ' We will email you a price for this plan.' : ''}`
   }
-  return 'What costs more takes effect at once. What costs less, or has no price yet, counts from the next period on.'
+  const later = `Takes effect on ${day(endOf(subscription))}`
+  if (price === null) return `We will email you a price for this plan. ${later}, once you have accepted it.`
+  const isMore = price * chosen.seats > (subscription.priceCents ?? 0) * seats
+  return isMore ? 'Changes apply immediately. We will invoice the difference for the rest of the month.' : `${later}.`
+}
+
+function priceOf({ planId, priceCents, next }: Subscription, chosen: string, plans: Plan[]) {
+  if (chosen === planId) return priceCents
+  const accepted = chosen === next?.planId ? next.priceCents : null
+  return accepted ?? plans.find(({ id }) => id === chosen)?.priceCents ?? null
 }

@@ -1,80 +1,147 @@
 import { staffApi } from '@sherpa/api-client/staff'
-import { agreedPrice, type StaffSubscription } from '@sherpa/contracts/subscription'
+import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
+import { formatPrice, type StaffSubscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
+import { Checkbox } from '@sherpa/ui/choice'
+import { ColumnHeads } from '@sherpa/ui/column-heads'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
-import { showToast } from '@sherpa/ui/toast-area'
-import { Day } from '../../data/moments.tsx'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { useState } from 'react'
+import { useAction } from '../../data/use-action.ts'
 import { useQuery } from '../../data/use-query.ts'
-import { FormMessage } from '../../forms/form-message.tsx'
-import { TextField } from '../../forms/text-field.tsx'
-import { useForm } from '../../forms/use-form.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useAppDispatch } from '../../store.ts'
-import { centsOf } from './price-in-cents.ts'
+import { billingDay } from '../billing/billing-dates.tsx'
+import { statusTones } from '../billing/subscription-words.ts'
+import { PriceDialog } from './price-dialog.tsx'
 
-/** Subscriptions whose price is not agreed: until it is, nobody pays for them. */
+/** Several things below one another in a cell. Where rows are cards, they stand at the right like everything else. */
+const cellClass = 'flex min-w-0 flex-col items-start gap-1 max-md:items-end max-md:text-right'
+
+/** Every subscription and how far its price is: not set, offered, or accepted. */
 export function PricesPanel() {
   const subscriptions = useQuery(staffApi.endpoints.staffSubscriptions, undefined)
+  const [pricing, setPricing] = useState<StaffSubscription>()
   return (
-    <Panel title="Waiting for a price">
+    <Panel title="Prices" lead="Customers get a price by email. It takes effect when they accept it.">
       <Loaded query={subscriptions}>
-        {({ subscriptions: all }) => {
-          const waiting = all.filter(({ priceCents }) => priceCents === null)
-          return waiting.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {waiting.map((subscription) => (
-                <PriceRow key={subscription.id} subscription={subscription} />
-              ))}
-            </ul>
+        {({ subscriptions: all, tax }) =>
+          all.length > 0 ? (
+            <table className="data-table">
+              <ColumnHeads
+                names={['Organization', 'Plan', 'Price', ...(tax ? [taxInWords(tax)] : [])]}
+                last="Set a price"
+              />
+              <tbody>
+                {all.map((subscription) => (
+                  <SubscriptionRow key={subscription.id} subscription={subscription} tax={tax} onPrice={setPricing} />
+                ))}
+              </tbody>
+            </table>
           ) : (
-            <EmptyState title="Every subscription has its price" />
+            <EmptyState title="No subscriptions yet" />
           )
-        }}
+        }
       </Loaded>
+      <PriceDialog subscription={pricing} onClose={() => setPricing(undefined)} />
     </Panel>
   )
 }
 
-function PriceRow({ subscription }: { subscription: StaffSubscription }) {
-  const dispatch = useAppDispatch()
-  const { id, organisation, planName, seats, billingEmail, trialEndsAt } = subscription
-  const { errors, failureText, busy, formProps } = useForm({
-    schema: agreedPrice,
-    read: ({ priceCents }) => ({ priceCents: centsOf(String(priceCents)) }),
-    async send(price) {
-      await dispatch(staffApi.endpoints.agreePrice.initiate({ subscription: id, price })).unwrap()
-      showToast('success', `The price for ${organisation} is set.`)
-    },
-  })
-  const wrong = errors.has('priceCents') ? new Map([['priceCents', 'Please enter an amount such as 49.50']]) : errors
+function SubscriptionRow({
+  subscription,
+  tax,
+  onPrice,
+}: {
+  subscription: StaffSubscription
+  tax: Tax | null
+  onPrice: (subscription: StaffSubscription) => void
+}) {
+  const { organisation, planName, seats, billingEmail, status, trialEndsAt, offer } = subscription
   return (
-    <li className="grid items-start gap-x-8 gap-y-4 py-5 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <p className="font-semibold break-words text-ink">{organisation}</p>
-        <p className="text-sm">
-          {planName}, {seats} {seats === 1 ? 'seat' : 'seats'} · trial until <Day at={trialEndsAt} />
-        </p>
-        <a href={`mailto:${billingEmail}`} className="text-sm break-all underline underline-offset-4">
-          {billingEmail}
-        </a>
-      </div>
-      <form {...formProps} className="flex flex-col gap-3">
-        <FormMessage failure={failureText} />
-        <div className="flex flex-wrap items-start gap-3">
-          <TextField
-            name="priceCents"
-            label="Dollars per seat and month"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            errors={wrong}
-          />
-          <Button type="submit" busy={busy} aria-label={`Set price for ${organisation}`} className="sm:mt-[1.875rem]">
-            {busy ? 'Setting…' : 'Set price'}
-          </Button>
+    <tr>
+      <td>
+        <span className="block font-semibold text-ink">{organisation}</span>
+        {billingEmail && (
+          <a href={`mailto:${billingEmail}`} className="text-xs break-all underline underline-offset-4">
+            {billingEmail}
+          </a>
+        )}
+      </td>
+      <td data-label="Plan">
+        <div className={cellClass}>
+          <span>
+            {planName}, {seats} {seats === 1 ? 'seat' : 'seats'}
+          </span>
+          <StatusBadge tone={statusTones[status]}>
+            {subscriptionStatuses[status]}
+            {status === 'trialing' && ` until ${billingDay(trialEndsAt)}`}
+          </StatusBadge>
         </div>
-      </form>
-    </li>
+      </td>
+      <td data-label="Price">
+        <PriceState subscription={subscription} />
+      </td>
+      {tax && (
+        <td data-label={taxInWords(tax)}>
+          <TaxExempt subscription={subscription} />
+        </td>
+      )}
+      <td>
+        <Button
+          look="secondary"
+          size="small"
+          aria-label={`${offer ? 'Correct the offer' : 'Set a price'} for ${organisation}`}
+          onClick={() => onPrice(subscription)}
+        >
+          {offer ? 'Correct the offer' : 'Set a price'}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function PriceState({ subscription: { priceCents, acceptedAt, offer } }: { subscription: StaffSubscription }) {
+  return (
+    <div className={cellClass}>
+      {offer && (
+        <>
+          <span>{formatPrice(offer.priceCents)}</span>
+          <StatusBadge tone="info">Offered on {billingDay(offer.offeredAt)}</StatusBadge>
+        </>
+      )}
+      {priceCents !== null && (
+        <>
+          <span>{formatPrice(priceCents)}</span>
+          {acceptedAt ? (
+            <StatusBadge tone="good">Accepted on {billingDay(acceptedAt)}</StatusBadge>
+          ) : (
+            <StatusBadge tone="quiet">List price</StatusBadge>
+          )}
+        </>
+      )}
+      {!offer && priceCents === null && <StatusBadge tone="warning">No price</StatusBadge>}
+    </div>
+  )
+}
+
+function TaxExempt({ subscription: { id, organisation, taxExempt } }: { subscription: StaffSubscription }) {
+  const dispatch = useAppDispatch()
+  const { busy, run } = useAction()
+  const set = (exempt: boolean) =>
+    run(
+      () => dispatch(staffApi.endpoints.setTaxExemption.initiate({ subscription: id, exempt })).unwrap(),
+      exempt ? `${organisation} is tax exempt.` : `${organisation} pays tax.`,
+    )
+  return (
+    <Checkbox
+      checked={taxExempt}
+      aria-disabled={busy}
+      aria-label={`${organisation} is tax exempt`}
+      onChange={(event) => set(event.target.checked)}
+    >
+      Exempt
+    </Checkbox>
   )
 }

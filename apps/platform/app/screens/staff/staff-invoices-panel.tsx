@@ -7,13 +7,13 @@ import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { Day } from '../../data/moments.tsx'
 import { useQuery } from '../../data/use-query.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useAppDispatch } from '../../store.ts'
+import { BillingDay } from '../billing/billing-dates.tsx'
 import { InvoiceStatus } from '../billing/invoice-status.tsx'
 
 export function StaffInvoicesPanel() {
@@ -31,7 +31,7 @@ export function StaffInvoicesPanel() {
           )
         }
       </Loaded>
-      <Dialog open={settling !== undefined} title={`Invoice ${settling?.number}`} onClose={close}>
+      <Dialog open={settling !== undefined} title={`Mark invoice ${settling?.number} as paid`} onClose={close}>
         {settling && <PaymentForm invoice={settling} onClose={close} />}
       </Dialog>
     </Panel>
@@ -41,17 +41,19 @@ export function StaffInvoicesPanel() {
 function InvoiceTable({ invoices, onSettle }: { invoices: StaffInvoice[]; onSettle: (invoice: StaffInvoice) => void }) {
   return (
     <table className="data-table">
-      <ColumnHeads names={['Number', 'Organization', 'Due', 'Total', 'Status']} last="Payment" />
+      <ColumnHeads names={['Invoice', 'Organization', 'Due', 'Total', 'Status']} last="Payment" />
       <tbody>
         {invoices.map((invoice) => (
           <tr key={invoice.id}>
             <td className="font-semibold whitespace-nowrap text-ink">{invoice.number}</td>
             <td data-label="Organization">
-              <span className="block">{invoice.organisation}</span>
-              <span className="block text-xs">{invoice.billingEmail}</span>
+              <span className="min-w-0 max-md:ml-auto max-md:text-right">
+                <span className="block">{invoice.organisation}</span>
+                <span className="block text-xs">{invoice.billingEmail}</span>
+              </span>
             </td>
             <td data-label="Due">
-              <Day at={invoice.dueAt} />
+              <BillingDay at={invoice.dueAt} />
             </td>
             <td data-label="Total" className="tabular-nums">
               {formatMoney(invoice.totalCents)}
@@ -87,7 +89,7 @@ function PaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () 
     async send(values) {
       await dispatch(staffApi.endpoints.recordPayment.initiate({ invoice: invoice.id, payment: values })).unwrap()
       onClose()
-      showToast('success', `Invoice ${invoice.number} is paid.`)
+      showToast('success', `Invoice ${invoice.number} was marked as paid.`)
     },
   })
   return (
@@ -98,8 +100,8 @@ function PaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () 
       <FormMessage failure={failureText} />
       <TextField
         name="reference"
-        label="How it was paid"
-        hint="Such as the number of a bank transfer."
+        label="Payment reference"
+        hint="For example, the number of the bank transfer."
         autoComplete="off"
         maxLength={200}
         errors={errors}

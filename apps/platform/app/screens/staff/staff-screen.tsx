@@ -21,7 +21,7 @@ export function Component() {
   }
   return (
     <>
-      <ScreenHeading title="Staff" lead="Prices to agree on, and invoices to settle." />
+      <ScreenHeading title="Staff" lead="Prices and invoices of all customers." />
       <PricesPanel />
       <StaffInvoicesPanel />
     </>

@@ -8,7 +8,10 @@ const areas: Record<string, { name: string; description: string }> = {
     description: 'Agencies, teams, athletic departments and collectives: their people, roles and permissions.',
   },
   invitations: { name: 'Invitations', description: 'Invite people to an organization, and answer an invitation.' },
-  subscriptions: { name: 'Subscriptions', description: 'The plan of an organization: choose, change and cancel it.' },
+  subscriptions: {
+    name: 'Subscriptions',
+    description: 'The plan of an organization: choose, change and cancel it, and accept its price.',
+  },
   invoices: { name: 'Invoices', description: 'The invoices of an organization.' },
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }

@@ -1,0 +1,55 @@
+import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
+import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
+import { formatMoney, formatPrice, type Subscription } from '@sherpa/contracts/subscription'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { useAction } from '../../data/use-action.ts'
+import { useOrganisation } from '../../frame/account-context.ts'
+import { useAppDispatch } from '../../store.ts'
+import { Detail, Details } from './details.tsx'
+import { offerStartInWords } from './subscription-words.ts'
+
+/** A price that waits to be accepted. */
+export function OfferPanel({
+  subscription,
+  offer,
+  tax,
+}: {
+  subscription: Subscription
+  offer: NonNullable<Subscription['offer']>
+  tax: Tax | null
+}) {
+  const dispatch = useAppDispatch()
+  const { id: organisation, may } = useOrganisation()
+  const { busy, run } = useAction()
+  const accept = () =>
+    run(
+      () => dispatch(subscriptionsApi.endpoints.acceptPrice.initiate({ organisation, offer: offer.id })).unwrap(),
+      'Price accepted.',
+    )
+  return (
+    <Panel
+      title={`Your price for ${offer.planName}`}
+      lead={
+        may('billing.manage')
+          ? 'Nothing changes until you accept it. After that, you get an invoice each month until you cancel.'
+          : 'Waiting to be accepted by someone who manages billing. Nothing changes until then.'
+      }
+    >
+      <Details>
+        <Detail term="Price">{formatPrice(offer.priceCents)}</Detail>
+        <Detail term="Seats">{offer.seats}</Detail>
+        <Detail term="Monthly total">
+          {formatMoney(offer.priceCents * offer.seats)}
+          {tax && <span className="block text-sm font-normal text-slate">plus {taxInWords(tax)}</span>}
+        </Detail>
+        <Detail term="Starts">{offerStartInWords(subscription, offer.startsAt)}</Detail>
+      </Details>
+      {may('billing.manage') && (
+        <Button className="mt-6" busy={busy} onClick={accept}>
+          {busy ? 'Accepting…' : 'Accept'}
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Plan } from '@sherpa/contracts/plan'
+import { formatPrice } from '@sherpa/contracts/subscription'
+import { Button } from '@sherpa/ui/button'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import type { ReactNode } from 'react'
+
+/** On a phone the name of a row has a line of its own, and its cells stand side by side below it. */
+const rowClass = 'border-t border-line max-sm:flex max-sm:flex-wrap'
+const nameClass =
+  'py-3 pr-4 text-left font-semibold text-ink max-sm:basis-full max-sm:pt-3 max-sm:pb-0 max-sm:text-xs max-sm:text-slate'
+const cellClass =
+  'px-2 py-3 text-center align-middle max-sm:min-w-0 max-sm:flex-1 max-sm:basis-0 max-sm:self-center max-sm:px-1'
+
+/** Plans side by side: what each costs, how many people it has room for, and what it can do. */
+export function PlanTable({
+  plans,
+  currentPlanId,
+  onChoose,
+}: {
+  plans: Plan[]
+  /** The plan that is marked instead of offered. */
+  currentPlanId?: string
+  onChoose: (plan: Plan) => void
+}) {
+  const features = [...new Set(plans.flatMap((plan) => plan.features))]
+  const row = (name: string, cell: (plan: Plan) => ReactNode) => (
+    <tr key={name} className={rowClass}>
+      <th scope="row" className={nameClass}>
+        {name}
+      </th>
+      {plans.map((plan) => (
+        <td key={plan.id} className={cellClass}>
+          {cell(plan)}
+        </td>
+      ))}
+    </tr>
+  )
+  return (
+    <table className="w-full table-fixed border-collapse text-sm max-sm:block">
+      <thead className="max-sm:block">
+        <tr className="max-sm:flex">
+          <td className="max-sm:hidden" />
+          {plans.map(({ id, name }) => (
+            <th
+              key={id}
+              scope="col"
+              className="px-2 pb-3 text-center align-bottom font-bold text-ink max-sm:min-w-0 max-sm:flex-1 max-sm:basis-0 max-sm:px-1"
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {row('Price', ({ priceCents }) => (
+          <span className="font-semibold text-ink">{priceCents === null ? 'Talk to us' : formatPrice(priceCents)}</span>
+        ))}
+        {row('Seats', ({ limits }) => upTo(limits.seats))}
+        {row('Athletes', ({ limits }) => upTo(limits.athletes))}
+        {row('Your choice', (plan) =>
+          plan.id === currentPlanId ? (
+            <StatusBadge tone="info">Current</StatusBadge>
+          ) : (
+            <Button
+              look="secondary"
+              size="small"
+              className="max-sm:px-2"
+              aria-label={`Choose ${plan.name}`}
+              onClick={() => onChoose(plan)}
+            >
+              Choose
+            </Button>
+          ),
+        )}
+        {features.map((feature) => row(feature, (plan) => <Included yes={plan.features.includes(feature)} />))}
+      </tbody>
+    </table>
+  )
+}
+
+function Included({ yes }: { yes: boolean }) {
+  return (
+    <>
+      <span className="sr-only">{yes ? 'Included' : 'Not included'}</span>
+      {yes ? <ToolIcon name="check" className="mx-auto size-5 text-glacier" /> : <span aria-hidden="true">–</span>}
+    </>
+  )
+}
+
+function upTo(count: number | null) {
+  return count === null ? 'Unlimited' : `Up to ${count.toLocaleString('en-US')}`
+}

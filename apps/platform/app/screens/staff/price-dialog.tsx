@@ -1,0 +1,77 @@
+import { staffApi } from '@sherpa/api-client/staff'
+import { formatMoney, newPrice, type StaffSubscription } from '@sherpa/contracts/subscription'
+import { Button } from '@sherpa/ui/button'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useAppDispatch } from '../../store.ts'
+import { centsOf } from './price-in-cents.ts'
+
+export function PriceDialog({
+  subscription,
+  onClose,
+}: {
+  subscription: StaffSubscription | undefined
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open={subscription !== undefined}
+      title={subscription?.offer ? 'Correct the offer' : 'Set a price'}
+      onClose={onClose}
+    >
+      {subscription && <PriceForm subscription={subscription} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function PriceForm({ subscription, onClose }: { subscription: StaffSubscription; onClose: () => void }) {
+  const dispatch = useAppDispatch()
+  const { id, organisation, planName, seats, offer, billingEmail } = subscription
+  const [cents, setCents] = useState(offer?.priceCents)
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newPrice,
+    read: ({ priceCents }) => ({ priceCents: centsOf(String(priceCents)) }),
+    async send(price) {
+      await dispatch(staffApi.endpoints.offerPrice.initiate({ subscription: id, price })).unwrap()
+      onClose()
+      showToast('success', `The price was sent to ${organisation}.`)
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <p className="font-semibold break-words text-ink">
+        {organisation}: {planName}, {seats} {seats === 1 ? 'seat' : 'seats'}
+      </p>
+      <p className="break-words">
+        {billingEmail
+          ? `We will email the price to ${billingEmail}.`
+          : 'This customer has no billing email. They see the price on their billing page.'}{' '}
+        It takes effect when the customer accepts it.
+      </p>
+      <FormMessage failure={failureText} />
+      <TextField
+        name="priceCents"
+        label="Price per seat / month, in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        defaultValue={offer ? (offer.priceCents / 100).toFixed(2) : undefined}
+        hint={<span role="status">{cents !== undefined && `Monthly total: ${formatMoney(cents * seats)}`}</span>}
+        onChange={(event) => setCents(centsOf(event.target.value))}
+        errors={errors}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Sending…' : 'Send offer'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,211 @@
+import { knownBillingDetails } from '@sherpa/contracts/billing-details'
+import { expect, test } from 'vitest'
+import { customerForTests } from '../../test/customer.ts'
+import { readPdf } from '../../test/pdf-text.ts'
+import { goodPassword } from '../../test/people.ts'
+
+const customer = customerForTests({
+  invoicing: {
+    issuer: {
+      name: 'Sherpa Sports, Inc.',
+      addressLines: ['500 Example Street', 'New York, NY 10001'],
+      taxId: '12-3456789',
+      bankDetails: ['Example Bank', 'Account 000123456789'],
+      paymentInstructions: 'Please pay by bank transfer.',
+    },
+    tax: { name: 'sales tax', rateMillionths: 88_750 },
+  },
+})
+const { world, people, buy, agree, pass, pay, subscribed, mails, newestInvoice } = customer
+
+const details = {
+  billingEmail: 'books@agency.example',
+  legalName: 'Ridgeline Sports, LLC',
+  addressLine1: '12 Lakeside Avenue',
+  addressLine2: 'Floor 3',
+  city: 'Chicago',
+  state: 'IL',
+  postalCode: '60601',
+  country: 'US',
+  taxId: '98-7654321',
+}
+const address = () => `/api/organisations/${people.organisation}/billing-details`
+const enter = (changes: object = {}) => people.owner.ask('PUT', address(), { ...details, ...changes })
+const known = async () => knownBillingDetails.parse((await people.owner.ask('GET', address())).json())
+const download = async () =>
+  people.owner.ask('GET', `/api/invoices/${(await newestInvoice()).id}/pdf?organisation=${people.organisation}`)
+
+test('begin empty, take the billing email from the plan that is chosen, and are kept as entered', async () => {
+  expect(await known()).toMatchObject({ billingEmail: null, legalName: null, country: null })
+  await buy()
+  expect(await known()).toMatchObject({ billingEmail: people.owner.email, legalName: null })
+  expect((await enter()).statusCode).toBe(204)
+  expect(await known()).toEqual({ ...details, tax: { name: 'sales tax', rateMillionths: 88_750 } })
+  expect((await customer.subscription())?.billingEmail).toBe('books@agency.example')
+})
+
+test.each([
+  [{ country: 'XX' }, 'country'],
+  [{ state: '' }, 'state'],
+  [{ country: 'CA', postalCode: '' }, 'postalCode'],
+  [{ legalName: ' ' }, 'legalName'],
+  [{ billingEmail: 'nowhere' }, 'billingEmail'],
+  [{ taxExempt: true }, 'taxExempt'],
+])('with %j are refused and say what is wrong', async (wrong, field) => {
+  const answer = await enter(wrong)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toMatchObject([{ field }])
+})
+
+test('of countries without states need none', async () => {
+  expect((await enter({ country: 'IE', state: '', postalCode: '' })).statusCode).toBe(204)
+})
+
+test('an invoice says who we are, whom it is for, the tax, the total and how to pay', async () => {
+  await enter()
+  await subscribed()
+  const answer = await download()
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="SH-2026-00001.pdf"')
+  const { size, lines } = readPdf(answer.rawPayload)
+  expect(size).toBe('612 792')
+  expect(lines).toEqual([
+    'Sherpa Sports, Inc.',
+    '500 Example Street',
+    'New York, NY 10001',
+    'Tax ID: 12-3456789',
+    'Billed to',
+    'Ridgeline Sports, LLC',
+    '12 Lakeside Avenue',
+    'Floor 3',
+    'Chicago, IL 60601',
+    'United States',
+    'Tax ID: 98-7654321',
+    'Invoice SH-2026-00001',
+    'Date of issue\tNovember 29, 2026',
+    'Due date\tDecember 13, 2026',
+    'Amount due\t$54.44',
+    'Description\tQuantity\tUnit price\tAmount',
+    'Agency Professional, November 29, 2026 to \t5\t$10.00\t$50.00',
+    'December 29, 2026',
+    'Subtotal\t$50.00',
+    '8.875% sales tax\t$4.44',
+    'Total\t$54.44',
+    'How to pay',
+    'Please pay by bank transfer.',
+    'Example Bank',
+    'Account 000123456789',
+    'Please include the invoice number SH-2026-00001 with your payment.',
+  ])
+  expect(await newestInvoice()).toMatchObject({
+    subtotalCents: 5000,
+    tax: { name: 'sales tax', rateMillionths: 88_750, cents: 444 },
+    totalCents: 5444,
+  })
+})
+
+test('an invoice stays as it was issued, whatever the details become before it is first looked at', async () => {
+  await enter({ country: 'DE', city: 'München', postalCode: '80331', state: '' })
+  await subscribed()
+  await enter({ legalName: 'Another name' })
+  const { size, lines } = readPdf((await download()).rawPayload)
+  expect(size).toBe('595.28 841.89')
+  expect(lines).toContain('Ridgeline Sports, LLC')
+  expect(lines).toContain('80331 München')
+  expect(lines).not.toContain('Another name')
+})
+
+test('without details an invoice is for the organization by its name', async () => {
+  await subscribed()
+  expect(readPdf((await download()).rawPayload).lines).toContain('Ridgeline')
+})
+
+test('an organization that is exempt pays no tax, on invoices from then on', async () => {
+  const { id } = await subscribed()
+  const taxed = await newestInvoice()
+  const exempt = (value: boolean) =>
+    people.staff.ask('PUT', `/api/staff/subscriptions/${id}/tax-exemption`, { exempt: value })
+  expect((await exempt(true)).statusCode).toBe(204)
+  expect((await exempt(true)).statusCode).toBe(204)
+  expect((await known()).tax).toBeNull()
+  await pay(taxed)
+  await pass(31)
+  expect(await newestInvoice()).toMatchObject({ tax: null, totalCents: 5000 })
+  await exempt(false)
+  expect((await known()).tax).not.toBeNull()
+  const { rows } = await world.database.query(
+    "select count(*)::int as times from audit_events where event = 'tax-exemption-changed' and organisation_id = $1",
+    [people.organisation],
+  )
+  expect(rows[0].times).toBe(2)
+})
+
+test('all mail about billing goes to the billing email of the day', async () => {
+  await subscribed()
+  await enter()
+  await pass(15)
+  await pay(await newestInvoice())
+  const toBooks = (await mails()).filter(({ recipient }) => recipient === 'books@agency.example')
+  expect(toBooks.map(({ kind }) => kind)).toEqual(['payment-overdue', 'payment-received'])
+})
+
+test.each([
+  ['an owner, if there is no other yet', undefined],
+  ['the one that has been entered since', 'books@agency.example'],
+])(
+  'when the person behind the billing email deletes their account, what waits goes to %s, and invoices lose the address',
+  async (_, newEmail) => {
+    const leaver = await world.people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
+    await world.people.join(people.owner, people.organisation, leaver, 'support-staff')
+    const { id } = (await buy({ billingEmail: leaver.email })).json()
+    await agree(id, 1000)
+    await enter({ billingEmail: leaver.email })
+    await pass(14)
+    if (newEmail) await enter({ billingEmail: newEmail })
+    const before = (await download()).rawPayload
+    const toLeaver = (await mails()).filter(({ recipient }) => recipient === leaver.email)
+    expect(toLeaver.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['price-offer', 'invoice']))
+
+    expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+    const recipient = newEmail ?? people.owner.email
+    expect(await mails()).toEqual([
+      { kind: 'price-needed', recipient: 'info@sherpa.example' },
+      { kind: 'price-offer', recipient },
+      { kind: 'invoice', recipient },
+    ])
+    const { rows } = await world.database.query('select billed_to, billing_email from invoices')
+    expect(rows).toEqual([{ billed_to: 'Ridgeline Sports, LLC', billing_email: null }])
+    expect((await download()).rawPayload.equals(before)).toBe(true)
+  },
+)
+
+test('a billing email that belonged to the last person is nobody’s afterwards', async () => {
+  const founder = await world.people.register()
+  const organisation = await world.people.found(founder, 'Alone')
+  await founder.ask('POST', '/api/subscriptions/purchase', { organisation, planId: 'agency-starter', seats: 1 })
+  await founder.ask('POST', '/api/account/deletion', { password: goodPassword })
+  const { rows } = await world.database.query('select billing_email from billing_details where organisation_id = $1', [
+    organisation,
+  ])
+  expect(rows).toEqual([{ billing_email: null }])
+})
+
+test('a billing email follows the person who changes their address, and so does what waits', async () => {
+  const founder = await world.people.register()
+  const organisation = await world.people.found(founder)
+  const choice = { organisation, planId: 'agency-starter', seats: 1 }
+  const { id } = (await founder.ask('POST', '/api/subscriptions/purchase', choice)).json()
+  await customer.offer(id, 4900)
+  const email = 'new-address@agency.example'
+  await founder.ask('POST', '/api/account/email-change', { email, password: goodPassword })
+  for (const [address, kind] of [
+    [founder.email, 'approve-new-email'],
+    [email, 'confirm-new-email'],
+  ] as const) {
+    const { token } = await world.people.letterTo(address, kind)
+    await founder.ask('POST', '/api/account/email-change/confirmation', { token })
+  }
+  const current = await founder.ask('GET', `/api/subscriptions/current?organisation=${organisation}`)
+  expect(current.json().subscription.billingEmail).toBe(email)
+  expect(await mails()).toContainEqual({ kind: 'price-offer', recipient: email })
+})

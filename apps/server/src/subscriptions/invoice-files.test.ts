@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net'
+import type { Invoice, Subscription } from '@sherpa/contracts/subscription'
+import { expect, test } from 'vitest'
+import { customerForTests } from '../../test/customer.ts'
+import { readPdf } from '../../test/pdf-text.ts'
+import { mailComposer } from '../mail/compose-mail.ts'
+import { sender } from '../mail/test-mail.ts'
+import { invoiceFiles } from './invoice-files.ts'
+
+const customer = customerForTests()
+const { world, people, subscribed, newestInvoice } = customer
+
+const address = ({ id }: Invoice, organisation = people.organisation) =>
+  `/api/invoices/${id}/pdf?organisation=${organisation}`
+
+test('an invoice is drawn once: the mail and every download have the same bytes', async () => {
+  await subscribed()
+  const invoice = await newestInvoice()
+  const [first, second] = await Promise.all([1, 2].map(() => people.owner.ask('GET', address(invoice))))
+  const { rows } = await world.database.query("select * from outgoing_mail where kind = 'invoice'")
+  const compose = mailComposer({
+    ...sender,
+    platformUrl: 'https://app.sherpa.example',
+    invoiceFile: world.app.platform.invoiceFiles.fileOf,
+  })
+  const mail = await compose(rows[0])
+  expect(readPdf(first?.rawPayload ?? Buffer.of()).lines).toContain('Total\t$50.00')
+  expect(second?.rawPayload.equals(first?.rawPayload ?? Buffer.of())).toBe(true)
+  expect(mail.attachment?.content.equals(first?.rawPayload ?? Buffer.of())).toBe(true)
+})
+
+test('of two servers that draw the same invoice, the file of the first counts', async () => {
+  await subscribed()
+  const { id } = await newestInvoice()
+  const issuer = { name: 'Sherpa', addressLines: [], taxId: null, bankDetails: [], paymentInstructions: '' }
+  const drawing = Promise.withResolvers<Uint8Array>()
+  const slow = invoiceFiles({ database: world.database, issuer, draw: () => drawing.promise })
+  const late = slow.fileOf(id)
+  const first = await world.app.platform.invoiceFiles.fileOf(id)
+  drawing.resolve(Buffer.from('another drawing'))
+  expect((await late).equals(first)).toBe(true)
+})
+
+test('an invoice that cannot be drawn does not keep the next from it', async () => {
+  await subscribed()
+  const { id } = await newestInvoice()
+  const download = () => people.owner.ask('GET', `/api/invoices/${id}/pdf?organisation=${people.organisation}`)
+  await world.database.query("update invoices set lines = '[null]' where id = $1", [id])
+  expect((await download()).statusCode).toBe(500)
+  await world.database.query("update invoices set lines = '[]' where id = $1", [id])
+  expect((await download()).statusCode).toBe(200)
+})
+
+test('forty invoices, purchases and changes at once all succeed, and nobody else waits for them', async () => {
+  const { owner } = people
+  const AT_ONCE = 40
+  await world.database.query("update plans set price_cents = 1000 where audience = 'agency'")
+  const buy = (organisation: string) =>
+    owner.ask('POST', '/api/subscriptions/purchase', { organisation, planId: 'agency-professional', seats: 2 })
+  const found = () => Promise.all(Array.from({ length: AT_ONCE }, () => world.people.found(owner)))
+  const [buying, paying] = await Promise.all([found(), found()])
+  await Promise.all(paying.map(buy))
+  await customer.pass(14)
+
+  const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  expect((world.app.server.address() as AddressInfo).port).toBeGreaterThan(0)
+  const ask = (path: string) => fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${owner.token}` } })
+  let working = true
+  const waits: number[] = []
+  /** Someone else, who asks one thing after another and notes how long each answer takes. */
+  const bystander = async (path: string) => {
+    while (working) {
+      const asked = performance.now()
+      expect((await ask(path)).status).toBe(200)
+      waits.push(performance.now() - asked)
+    }
+  }
+  const bystanders = [bystander('/healthz'), bystander('/api/account')]
+  const started = performance.now()
+  const download = async (organisation: string) => {
+    const { rows } = await world.database.query('select id from invoices where organisation_id = $1', [organisation])
+    const answer = await ask(`/api/invoices/${rows[0].id}/pdf?organisation=${organisation}`)
+    return [answer.status, readPdf(Buffer.from(await answer.arrayBuffer())).lines.includes('Total\t$20.00')]
+  }
+  const change = async (organisation: string) => {
+    const choice = { organisation, planId: 'agency-professional', seats: 3 }
+    const changed = await owner.ask('PATCH', '/api/subscriptions/current', choice)
+    return [changed.statusCode, (changed.json() as Subscription).seats]
+  }
+  const [files, bought, changed] = await Promise.all([
+    Promise.all(paying.map(download)),
+    Promise.all(buying.map(async (organisation) => (await buy(organisation)).statusCode)),
+    Promise.all(paying.map(change)),
+  ])
+  const took = performance.now() - started
+  working = false
+  await Promise.all(bystanders)
+  await world.database.query("update plans set price_cents = null where audience = 'agency'")
+
+  expect(files).toEqual(paying.map(() => [200, true]))
+  expect(bought).toEqual(buying.map(() => 201))
+  expect(changed).toEqual(paying.map(() => [200, 3]))
+  // Were invoices drawn in between, bystanders would get a few answers, and one of them would take most of the time.
+  expect(waits.length).toBeGreaterThan(AT_ONCE)
+  expect(Math.max(...waits)).toBeLessThan(took / 3)
+}, 60_000)

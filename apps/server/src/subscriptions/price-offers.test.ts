@@ -1,0 +1,196 @@
+import { staffSubscriptionList } from '@sherpa/contracts/subscription'
+import { describe, expect, test } from 'vitest'
+import { customerForTests } from '../../test/customer.ts'
+
+const customer = customerForTests({
+  invoicing: {
+    issuer: { name: 'Sherpa', addressLines: [], taxId: null, bankDetails: [], paymentInstructions: '' },
+    tax: { name: 'sales tax', rateMillionths: 82_500 },
+  },
+})
+const { world, people, buy, change, offer, accept, pass, payNewest, subscribed, invoices } = customer
+
+const openOffer = async () => {
+  const open = (await customer.subscription())?.offer
+  if (!open) throw new Error('There is no offer.')
+  return open
+}
+const staffView = async () =>
+  staffSubscriptionList.parse((await people.staff.ask('GET', '/api/staff/subscriptions')).json()).subscriptions[0]
+const mailDetails = async (kind: string) => {
+  const { rows } = await world.database.query(
+    'select recipient, details from outgoing_mail where kind = $1 order by id',
+    [kind],
+  )
+  return rows
+}
+const events = async () => {
+  const { rows } = await world.database.query(
+    'select event, actor_id as actor from audit_events where organisation_id = $1 order by id',
+    [people.organisation],
+  )
+  return rows
+}
+
+describe('a price that our staff offers', () => {
+  test('goes to the billing email, and changes nothing until it is accepted', async () => {
+    const { id } = (await buy({ billingEmail: 'books@agency.example' })).json()
+    expect((await offer(id, 4900)).statusCode).toBe(204)
+    expect(await customer.subscription()).toMatchObject({
+      status: 'trialing',
+      priceCents: null,
+      offer: { planName: 'Agency Professional', seats: 5, priceCents: 4900, startsAt: '2026-11-29T09:00:00.000Z' },
+    })
+    expect(await mailDetails('price-offer')).toEqual([
+      {
+        recipient: 'books@agency.example',
+        details: {
+          organisation: people.organisation,
+          organisationName: 'Ridgeline',
+          plan: 'Agency Professional',
+          seats: 5,
+          priceCents: 4900,
+          tax: '8.25% sales tax',
+          startsAt: '2026-11-29T09:00:00.000Z',
+        },
+      },
+    ])
+    await pass(30)
+    expect(await customer.subscription()).toMatchObject({ status: 'trialing', offer: { startsAt: null } })
+    expect(await invoices()).toEqual([])
+  })
+
+  test('counts once a customer who manages billing has accepted it', async () => {
+    const { id } = (await buy()).json()
+    await offer(id, 4900)
+    const accepted = await accept((await openOffer()).id)
+    expect(accepted.json()).toMatchObject({ status: 'trialing', priceCents: 4900, offer: null })
+    await pass(14)
+    expect(await customer.subscription()).toMatchObject({ status: 'active', priceCents: 4900 })
+    expect((await customer.newestInvoice()).subtotalCents).toBe(24_500)
+    expect(await events()).toEqual(
+      expect.arrayContaining([
+        { event: 'price-offered', actor: null },
+        { event: 'price-accepted', actor: people.owner.id },
+      ]),
+    )
+  })
+
+  test('is for those who see billing to see, and for those who manage it to accept', async () => {
+    const { id } = (await buy()).json()
+    await offer(id, 4900)
+    await world.people.join(people.owner, people.organisation, people.other, 'compliance')
+    const seen = await people.other.ask('GET', `/api/subscriptions/current?organisation=${people.organisation}`)
+    expect(seen.json().subscription.offer.priceCents).toBe(4900)
+    const refused = await accept((await openOffer()).id, people.organisation, people.other)
+    expect(refused.json().code).toBe('not-permitted')
+    const elsewhere = await world.people.found(people.other)
+    expect((await accept((await openOffer()).id, elsewhere, people.other)).json().code).toBe('not-found')
+  })
+
+  test('can be corrected until it is accepted: the first is void, and a new mail goes out', async () => {
+    const { id } = (await buy()).json()
+    await offer(id, 49_000)
+    const mistaken = await openOffer()
+    await offer(id, 4900)
+    expect((await accept(mistaken.id)).json().code).toBe('offer-replaced')
+    expect((await customer.subscription())?.priceCents).toBeNull()
+    expect((await accept((await openOffer()).id)).json().priceCents).toBe(4900)
+    expect((await mailDetails('price-offer')).map(({ details }) => details.priceCents)).toEqual([49_000, 4900])
+  })
+
+  test('is accepted once, however often the button is pressed', async () => {
+    const { id } = (await buy()).json()
+    await pass(20)
+    await offer(id, 4900)
+    const open = await openOffer()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(open.id)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await invoices()).toHaveLength(1)
+    expect((await events()).filter(({ event }) => event === 'price-accepted')).toHaveLength(1)
+  })
+
+  test('counts from the next period on for a subscription that is running', async () => {
+    const { id } = await subscribed()
+    await payNewest()
+    await offer(id, 2000)
+    expect((await openOffer()).startsAt).toBe('2026-12-29T09:00:00.000Z')
+    expect((await accept((await openOffer()).id)).json()).toMatchObject({
+      priceCents: 1000,
+      next: { seats: 5, priceCents: 2000 },
+    })
+    await pass(31)
+    expect(await customer.subscription()).toMatchObject({ priceCents: 2000, next: null })
+    expect((await customer.newestInvoice()).subtotalCents).toBe(10_000)
+  })
+
+  test('is for one plan: another plan needs another offer, other seats do not', async () => {
+    const { id } = (await buy()).json()
+    await offer(id, 4900)
+    const first = await openOffer()
+    expect((await change({ seats: 8 })).json().offer).toMatchObject({ id: first.id, seats: 8 })
+    expect((await change({ planId: 'agency-enterprise', seats: 8 })).json().offer).toBeNull()
+    expect((await accept(first.id)).json().code).toBe('offer-replaced')
+    expect(await mailDetails('price-needed')).toHaveLength(2)
+  })
+})
+
+test('our staff sees how far each price is', async () => {
+  const { id } = (await buy()).json()
+  expect(await staffView()).toMatchObject({ priceCents: null, acceptedAt: null, offer: null })
+  await offer(id, 4900)
+  expect(await staffView()).toMatchObject({
+    priceCents: null,
+    offer: { priceCents: 4900, offeredAt: '2026-11-15T09:00:00.000Z' },
+  })
+  customer.wait(1)
+  await accept((await openOffer()).id)
+  expect(await staffView()).toMatchObject({ priceCents: 4900, acceptedAt: '2026-11-16T09:00:00.000Z', offer: null })
+})
+
+describe('the end of a trial', () => {
+  const notices = async () => (await mailDetails('trial-ending')).map(({ details }) => details)
+
+  test('is announced 7 days and 1 day before, once each, however many servers look', async () => {
+    await buy({ billingEmail: 'books@agency.example' })
+    const look = () => Promise.all([1, 2, 3].map(() => world.app.platform.billing.advance()))
+    const counts: number[] = []
+    for (let day = 0; day < 16; day++) {
+      await look()
+      counts.push((await notices()).length)
+      customer.wait(1)
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2])
+    expect((await mailDetails('trial-ending'))[0].recipient).toBe('books@agency.example')
+  })
+
+  test('says what happens next', async () => {
+    const { id } = (await buy()).json()
+    await pass(7)
+    expect((await notices()).at(-1)).toMatchObject({
+      endsAt: '2026-11-29T09:00:00.000Z',
+      priceCents: null,
+      offerPriceCents: null,
+    })
+    await offer(id, 4900)
+    await pass(6)
+    expect((await notices()).at(-1)).toMatchObject({ priceCents: null, offerPriceCents: 4900, tax: '8.25% sales tax' })
+  })
+
+  test('that we slept through is announced late, but once', async () => {
+    await buy()
+    await pass(13.5)
+    await pass(0.1)
+    expect(await notices()).toHaveLength(1)
+  })
+
+  test('is not announced to those who have canceled, unless they resume', async () => {
+    await buy()
+    await customer.cancel()
+    await pass(8)
+    expect(await notices()).toEqual([])
+    await customer.resume()
+    await pass(1)
+    expect(await notices()).toHaveLength(1)
+  })
+})

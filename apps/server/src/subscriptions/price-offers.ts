@@ -1,0 +1,113 @@
+import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
+import { Refusal } from '@sherpa/contracts/problem'
+import { formatPrice, type Subscription } from '@sherpa/contracts/subscription'
+import { noteEvent } from '../audit/audit-events.ts'
+import type { Member, Person } from '../http/access.ts'
+import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
+import { mailToBilling, taxFor } from './billing-details.ts'
+import { priceStart } from './lifecycle.ts'
+import { describe, lockById, lockCurrent, type SubscriptionRow } from './subscriptions.ts'
+
+export type PriceOfferParts = {
+  database: Database
+  /** The tax that is added to invoices, if any. */
+  tax: Tax | null
+  clock: () => Date
+  /** Changes to an organisation take turns: waits for this one's, and asks again whether the person still may. */
+  takeTurn: (client: Queryable, person: Person, organisation: string) => Promise<unknown>
+  /** Takes the steps that have become due: a trial that waited for its price is over now. */
+  bringUpToDate: (client: Queryable, subscription: string) => Promise<unknown>
+}
+
+/** Our staff offers a price, and the customer accepts it. Until then nothing changes. */
+export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: PriceOfferParts) {
+  return {
+    /** For the plan that the customer has, or wants next. It replaces an offer that is still open. */
+    async offer(staff: Person, subscription: string, priceCents: number) {
+      await inTransaction(database, async (client) => {
+        const row = await lockById(client, subscription, clock())
+        if (!row || row.status === 'cancelled') throw new Refusal('not-found')
+        await withdraw(client, row, clock())
+        await client.query(
+          `insert into price_offers (organisation_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
+           values ($1, $2, $3, $4, $5, $6)`,
+          [row.organisation, row.id, row.nextPlanId ?? row.planId, priceCents, clock(), staff.id],
+        )
+        const details = formatPrice(priceCents)
+        await noteEvent(client, { event: 'price-offered', organisation: row.organisation, details })
+        await noteEvent(client, { event: 'price-offered', actor: staff.id, details })
+        await announce(client, row, priceCents)
+      })
+    },
+
+    async accept(person: Person, { organisation }: Member, offer: string): Promise<Subscription> {
+      return inTransaction(database, async (client) => {
+        await takeTurn(client, person, organisation)
+        const { rows } = await client.query(
+          `select accepted_at is not null as accepted from price_offers where id = $1 and organisation_id = $2`,
+          [offer, organisation],
+        )
+        if (!rows[0]) throw new Refusal('not-found')
+        const row = await current(client, organisation)
+        // Two colleagues may press the button: the second finds it done.
+        if (rows[0].accepted) return describe(client, row, clock())
+        if (row.offerId !== offer || row.offerPriceCents === null) throw new Refusal('offer-replaced')
+        await client.query('update price_offers set accepted_at = $2, accepted_by = $3 where id = $1', [
+          offer,
+          clock(),
+          person.id,
+        ])
+        await setPrice(client, row, row.offerPriceCents)
+        const details = formatPrice(row.offerPriceCents)
+        await noteEvent(client, { event: 'price-accepted', actor: person.id, organisation, details })
+        await bringUpToDate(client, row.id)
+        return describe(client, await current(client, organisation), clock())
+      })
+    },
+  }
+
+  async function current(client: Queryable, organisation: string) {
+    const row = await lockCurrent(client, organisation, clock())
+    if (!row) throw new Refusal('not-subscribed')
+    return row
+  }
+
+  async function announce(client: Queryable, row: SubscriptionRow, priceCents: number) {
+    const { organisation, organisationName } = row
+    const added = await taxFor(client, organisation, tax)
+    await mailToBilling(client, organisation, {
+      kind: 'price-offer',
+      details: {
+        organisation,
+        organisationName,
+        plan: row.nextPlanName ?? row.planName,
+        seats: row.nextSeats ?? row.seats,
+        priceCents,
+        tax: added && taxInWords(added),
+        startsAt: priceStart(row, clock())?.toISOString() ?? null,
+      },
+    })
+  }
+}
+
+export type PriceOffers = ReturnType<typeof priceOffers>
+
+/** During the trial it is the price of the first period; later, of the next one. */
+async function setPrice(client: Queryable, { id, status }: SubscriptionRow, priceCents: number) {
+  await client.query(
+    status === 'trialing'
+      ? 'update subscriptions set price_cents = $2 where id = $1'
+      : `update subscriptions set next_plan_id = coalesce(next_plan_id, plan_id), next_seats = coalesce(next_seats, seats),
+           next_price_cents = $2 where id = $1`,
+    [id, priceCents],
+  )
+}
+
+/** An offer is for one plan: whoever changes to another one gets another offer. */
+export async function withdrawOutdatedOffer(client: Queryable, row: SubscriptionRow, now: Date) {
+  if (row.offerId && row.offerPlanId !== (row.nextPlanId ?? row.planId)) await withdraw(client, row, now)
+}
+
+async function withdraw(client: Queryable, { offerId }: SubscriptionRow, now: Date) {
+  await client.query('update price_offers set withdrawn_at = $2 where id = $1', [offerId, now])
+}

@@ -1,0 +1,112 @@
+import {
+  currentSubscription,
+  type Invoice,
+  invoiceList,
+  type Subscription,
+  subscription,
+} from '@sherpa/contracts/subscription'
+import { beforeAll, beforeEach, expect } from 'vitest'
+import type { Invoicing } from '../src/subscriptions/invoice-paper.ts'
+import { platformForTests, type Someone } from './people.ts'
+
+const DAY_MS = 86_400_000
+const BEGINNING = '2026-11-15T09:00:00Z'
+
+/** An agency and its owner, our staff, and a clock: all that billing needs. Every test begins without a subscription. */
+export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) {
+  let now = new Date(BEGINNING)
+  const world = platformForTests({ clock: () => now, ...(invoicing && { invoicing }) })
+  const people = {} as { owner: Someone; other: Someone; staff: Someone; organisation: string }
+
+  beforeAll(async () => {
+    const [owner, other, staff] = await Promise.all([
+      world.people.register(),
+      world.people.register(),
+      world.people.registerStaff(),
+    ])
+    Object.assign(people, { owner, other, staff })
+  })
+  beforeEach(async () => {
+    now = new Date(BEGINNING)
+    await world.database.query('truncate organisations, invoice_numbers, idempotency_keys, outgoing_mail cascade')
+    people.organisation = await world.people.found(people.owner)
+  })
+
+  const choice = (changes: object = {}) => ({
+    organisation: people.organisation,
+    planId: 'agency-professional',
+    seats: 5,
+    ...changes,
+  })
+
+  const customer = {
+    world,
+    people,
+    now: () => now,
+    /** Moves the clock, without anyone looking at it. */
+    wait(days: number) {
+      now = new Date(now.getTime() + days * DAY_MS)
+    },
+    /** Moves the clock, and the worker looks at it. */
+    async pass(days: number) {
+      customer.wait(days)
+      await world.app.platform.billing.advance()
+    },
+
+    buy: (changes: object = {}, key?: string) =>
+      people.owner.ask('POST', '/api/subscriptions/purchase', choice(changes), key ? { 'idempotency-key': key } : {}),
+    change: (changes: object) => people.owner.ask('PATCH', '/api/subscriptions/current', choice(changes)),
+    cancel: () => people.owner.ask('POST', '/api/subscriptions/cancellation', { organisation: people.organisation }),
+    resume: () => people.owner.ask('POST', '/api/subscriptions/resumption', { organisation: people.organisation }),
+    async subscription(): Promise<Subscription | null> {
+      const answer = await people.owner.ask('GET', `/api/subscriptions/current?organisation=${people.organisation}`)
+      return currentSubscription.parse(answer.json()).subscription
+    },
+
+    offer: (id: string, priceCents: number) =>
+      people.staff.ask('PUT', `/api/staff/subscriptions/${id}/offer`, { priceCents }),
+    accept: (offer: string, organisation = people.organisation, person = people.owner) =>
+      person.ask('POST', `/api/subscriptions/offers/${offer}/acceptance`, { organisation }),
+    /** Our staff offers a price, and the customer accepts it. */
+    async agree(id: string, priceCents: number) {
+      expect((await customer.offer(id, priceCents)).statusCode).toBe(204)
+      const offer = (await customer.subscription())?.offer
+      if (!offer) throw new Error('There is no offer.')
+      const accepted = await customer.accept(offer.id)
+      expect(accepted.statusCode).toBe(200)
+      return subscription.parse(accepted.json())
+    },
+
+    async invoices(): Promise<Invoice[]> {
+      const answer = await people.owner.ask('GET', `/api/invoices?organisation=${people.organisation}`)
+      return invoiceList.parse(answer.json()).invoices
+    },
+    async newestInvoice(): Promise<Invoice> {
+      const [newest] = await customer.invoices()
+      if (!newest) throw new Error('There is no invoice.')
+      return newest
+    },
+    pay: (invoice: Invoice) =>
+      people.staff.ask('POST', `/api/staff/invoices/${invoice.id}/payment`, { reference: 'Transfer 7' }),
+    async payNewest() {
+      expect((await customer.pay(await customer.newestInvoice())).statusCode).toBe(204)
+    },
+
+    /** Queued mail but invitations, the oldest first. */
+    async mails(): Promise<{ kind: string; recipient: string }[]> {
+      const { rows } = await world.database.query(
+        "select kind, recipient from outgoing_mail where kind <> 'invitation' order by id",
+      )
+      return rows
+    },
+
+    /** In the first paid period, at 10 dollars a seat. */
+    async subscribed(): Promise<Subscription> {
+      const bought = subscription.parse((await customer.buy()).json())
+      await customer.agree(bought.id, 1000)
+      await customer.pass(14)
+      return bought
+    },
+  }
+  return customer
+}

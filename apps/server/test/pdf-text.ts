@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a reader finds on the pages of a PDF that pdfkit has made: its lines from top to bottom, cells apart by tabs. */
+export function readPdf(pdf: Buffer) {
+  const objects = objectsOf(pdf)
+  const fonts = new Map<string, string[]>()
+  for (const { head } of objects.values()) {
+    for (const [, name = '', font = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const [, unicode = ''] = /\/ToUnicode (\d+)/.exec(objects.get(font)?.head ?? '') ?? []
+      fonts.set(name, charactersOf(objects.get(unicode)?.stream ?? ''))
+    }
+  }
+  const pages = [...objects.values()].filter(({ head }) => head.includes('/Type /Page\n'))
+  return {
+    pages: pages.length,
+    size: /\/MediaBox \[0 0 ([\d.]+ [\d.]+)\]/.exec(pages[0]?.head ?? '')?.[1],
+    lines: pages.flatMap(({ head }) => {
+      const [, contents = ''] = /\/Contents (\d+)/.exec(head) ?? []
+      return linesOf(objects.get(contents)?.stream ?? '', fonts)
+    }),
+  }
+}
+
+function objectsOf(pdf: Buffer) {
+  const text = pdf.toString('latin1')
+  const objects = new Map<string, { head: string; stream: string }>()
+  for (const [, id = '', body = ''] of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [head = '', packed] = body.split(/\nstream\n/)
+    const stream = packed?.replace(/\nendstream$/, '')
+    const isFlate = head.includes('/FlateDecode')
+    const read = stream && isFlate ? inflateSync(Buffer.from(stream, 'latin1')).toString('latin1') : stream
+    objects.set(id, { head, stream: read ?? '' })
+  }
+  return objects
+}
+
+/** Which character each number of a font stands for. */
+function charactersOf(map: string) {
+  const characters: string[] = []
+  for (const [, from = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
+    const start = Number.parseInt(from, 16)
+    for (const [index, [, code = '']] of [...list.matchAll(/<(\w*)>/g)].entries()) {
+      characters[start + index] = Buffer.from(code, 'hex').swap16().toString('utf16le')
+    }
+  }
+  return characters
+}
+
+function linesOf(content: string, fonts: Map<string, string[]>) {
+  const lines = new Map<string, string[]>()
+  const piece = /1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^\n]* T[cw]\n)*\[(.*)\] TJ/g
+  for (const [, height = '', font = '', shown = ''] of content.matchAll(piece)) {
+    const characters = fonts.get(font) ?? []
+    const numbers = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    const text = numbers.map((number) => characters[Number.parseInt(number, 16)] ?? '\ufffd').join('')
+    lines.set(height, [...(lines.get(height) ?? []), text])
+  }
+  return [...lines.values()].map((pieces) => pieces.join('\t'))
+}

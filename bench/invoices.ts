@@ -1,0 +1,122 @@
+// npm run bench:invoices: 40 organizations download an invoice and change their plan while 40 others buy one, all at once. What others
+// wait for meanwhile, beside what they wait for when nothing is going on.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../apps/server/src/app.ts'
+import { openDatabase } from '../apps/server/src/persistence/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/persistence/migrate.ts'
+import { median, startMeasured } from './site-server.ts'
+
+const ROUNDS = 3
+const AT_ONCE = 40
+const REST_MS = 2000
+const GOAL_MS = 1000
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-invoices-'))
+const postgres = await startEmbeddedPostgres(directory)
+const database = openDatabase(postgres.url)
+await migrate(database)
+await database.query("update plans set price_cents = 4900 where audience = 'agency'")
+// Mail is queued and left waiting: invoices are first drawn when they are asked for.
+const server = await startMeasured('apps/server/src/server.ts', {
+  DATABASE_URL: postgres.url,
+  AUTH_SECRET: 'for a server that keeps nothing secret',
+  DATA_DIRECTORY: directory,
+  RATE_LIMIT: 'off',
+  SERVE_SITE: 'off',
+})
+const app = buildApp({ database, rateLimited: false })
+
+try {
+  const token = await signUp()
+  for (let round = 1; round <= ROUNDS; round++) {
+    const subscribed = await organisations(token)
+    const others = await organisations(token)
+    await Promise.all(subscribed.map((organisation) => buy(token, organisation)))
+    await database.query('update subscriptions set trial_ends_at = now()')
+    await app.platform.billing.advance()
+    const { rows } = await database.query(
+      'select id, organisation_id as organisation from invoices where organisation_id = any($1)',
+      [subscribed],
+    )
+
+    const atRest = await watch(token, () => new Promise((resolve) => setTimeout(resolve, REST_MS)))
+    const busy = await watch(token, () =>
+      Promise.all([
+        ...rows.map(({ id, organisation }) => ask(token, 'GET', `invoices/${id}/pdf?organisation=${organisation}`)),
+        ...others.map((organisation) => buy(token, organisation)),
+        ...subscribed.map((organisation) =>
+          ask(token, 'PATCH', 'subscriptions/current', { organisation, planId: 'agency-professional', seats: 3 }),
+        ),
+      ]),
+    )
+    console.log(`round ${round}: ${rows.length} invoices, purchases and changes in ${busy.took.toFixed(0)} ms`)
+    for (const path of ['/healthz', '/api/account'] as const) {
+      console.log(`  ${path}: at rest ${inWords(atRest.waits[path])}; meanwhile ${inWords(busy.waits[path])}`)
+    }
+    const worst = Math.max(...Object.values(busy.waits).flat())
+    console.log(`  longest wait ${worst.toFixed(0)} ms (goal: at most ${GOAL_MS})`)
+  }
+} finally {
+  await server.stop()
+  await app.close()
+  await database.end()
+  await postgres.stop().catch(() => undefined)
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function signUp() {
+  const password = 'quiet-ropes-carry-winter-camps'
+  await ask(undefined, 'POST', 'account/registration', { name: 'Owner', email: 'owner@agency.example', password })
+  const { rows } = await database.query("select details->>'token' as token from outgoing_mail")
+  const signedIn = await ask(undefined, 'POST', 'account/verification', { token: rows[0].token, password })
+  return ((await signedIn.json()) as { token: string }).token
+}
+
+async function organisations(token: string) {
+  const founding = Array.from({ length: AT_ONCE }, async () => {
+    const answer = await ask(token, 'POST', 'organisations', { name: 'Ridgeline', kind: 'agency' })
+    return ((await answer.json()) as { id: string }).id
+  })
+  return Promise.all(founding)
+}
+
+function buy(token: string, organisation: string) {
+  return ask(token, 'POST', 'subscriptions/purchase', { organisation, planId: 'agency-professional', seats: 2 })
+}
+
+async function ask(token: string | undefined, method: string, path: string, body?: object) {
+  const answer = await fetch(`${server.url}/api/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: status ${answer.status}`)
+  return answer
+}
+
+/** Asks two things one after the other, for as long as the work goes on, and notes how long each answer takes. */
+async function watch(token: string, work: () => Promise<unknown>) {
+  const waits = { '/healthz': [] as number[], '/api/account': [] as number[] }
+  let working = true
+  const watchers = Object.entries(waits).map(async ([path, list]) => {
+    while (working) {
+      const asked = performance.now()
+      const answer = await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${token}` } })
+      await answer.arrayBuffer()
+      list.push(performance.now() - asked)
+    }
+  })
+  const started = performance.now()
+  await work()
+  const took = performance.now() - started
+  working = false
+  await Promise.all(watchers)
+  return { waits, took }
+}
+
+function inWords(waits: number[]) {
+  return `median ${median(waits).toFixed(1)} ms, longest ${Math.max(...waits).toFixed(0)} ms of ${waits.length}`
+}

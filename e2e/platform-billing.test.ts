@@ -1,0 +1,154 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Subscription } from '../packages/contracts/src/subscription'
+import { askAs, heading, logIn, type Member, makeAccount, makeOrganisation, makeStaff, PLATFORM } from './platform'
+import { expect, expectAccessible, test } from './site'
+
+test.use({ expectedErrors: /responded with a status of 4\d\d/ })
+
+/** What a laptop and a small phone show. */
+const viewports = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 640 },
+]
+
+async function makeCustomer(request: APIRequestContext) {
+  const owner = await makeAccount(request)
+  const organisation = await makeOrganisation(request, owner)
+  return { owner, organisation }
+}
+
+const buy = (request: APIRequestContext, owner: Member, organisation: string) =>
+  askAs<Subscription>(request, owner, 'post', 'subscriptions/purchase', {
+    organisation,
+    planId: 'agency-professional',
+    seats: 3,
+  })
+
+async function openBilling(page: Page, someone: Member, organisation: string) {
+  await logIn(page, someone)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await page.goto(`${PLATFORM}/organisations/${organisation}/billing`)
+  await expect(page.getByRole('region', { name: 'Invoices' })).toBeVisible()
+}
+
+/** Everything that the dialog offers to press is inside what one sees of it. */
+async function expectActionsInView(page: Page) {
+  const dialog = page.getByRole('dialog')
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    const frame = await dialog.boundingBox()
+    if (!frame) throw new Error('There is no dialog.')
+    expect(frame.x).toBeGreaterThanOrEqual(0)
+    expect(frame.y).toBeGreaterThanOrEqual(0)
+    expect(frame.x + frame.width).toBeLessThanOrEqual(viewport.width)
+    expect(frame.y + frame.height).toBeLessThanOrEqual(viewport.height)
+    for (const button of await dialog.getByRole('button').all()) {
+      const box = await button.boundingBox()
+      if (!box) throw new Error('A button is not shown.')
+      expect(box.x).toBeGreaterThanOrEqual(frame.x)
+      expect(box.y).toBeGreaterThanOrEqual(frame.y)
+      expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width)
+      expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
+    }
+  }
+}
+
+test('the buttons of a dialog are in view on a laptop and on a phone, however long the form', async ({
+  page,
+  request,
+}) => {
+  const { owner, organisation } = await makeCustomer(request)
+  await openBilling(page, owner, organisation)
+  await page.getByRole('button', { name: 'Choose Agency Professional' }).click()
+  await expectActionsInView(page)
+  await page.getByRole('button', { name: 'Start 14-day trial' }).click()
+  await page.getByRole('button', { name: 'Change plan or seats' }).click()
+  await expectActionsInView(page)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Add billing details' }).click()
+  await expectActionsInView(page)
+})
+
+test('plans are compared in a table that can be read on a phone, and one is chosen from it', async ({
+  page,
+  request,
+}) => {
+  const { owner, organisation } = await makeCustomer(request)
+  await openBilling(page, owner, organisation)
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    const table = page.getByRole('table')
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Agency Starter',
+      'Agency Professional',
+      'Agency Enterprise',
+    ])
+    await expect(table.getByRole('row', { name: /^Price/ })).toContainText('Talk to us')
+    await expect(table.getByRole('row', { name: /^Seats/ })).toContainText('Up to 15')
+    await expect(table.getByRole('row', { name: /^Athletes/ })).toContainText('Unlimited')
+    await expect(table.getByRole('row', { name: /^Integrations/ }).getByRole('cell')).toHaveText([
+      /Not included/,
+      /Not included/,
+      /^Included/,
+    ])
+    // Each plan's cells stand below its name, and none of them is cut off.
+    for (const name of ['Agency Starter', 'Agency Professional', 'Agency Enterprise']) {
+      const head = await table.getByRole('columnheader', { name }).boundingBox()
+      const button = await table.getByRole('button', { name: `Choose ${name}` }).boundingBox()
+      if (!head || !button) throw new Error('The table is not shown.')
+      expect(button.x).toBeGreaterThanOrEqual(head.x)
+      expect(button.x + button.width).toBeLessThanOrEqual(head.x + head.width)
+      expect(head.x + head.width).toBeLessThanOrEqual(viewport.width)
+    }
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: 'Choose Agency Starter' }).click()
+  await page.getByRole('button', { name: 'Start 14-day trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Agency Starter', level: 2 })).toBeFocused()
+  await expect(page.getByRole('row', { name: /^Your choice/ })).toContainText('Current')
+})
+
+test('who sees billing, but does not manage it, sees a price and that it waits', async ({ page, request }) => {
+  const { owner, organisation } = await makeCustomer(request)
+  const { id } = await buy(request, owner, organisation)
+  const viewer = await makeAccount(request, 'Vi Ewer')
+  await askAs(request, owner, 'post', `organisations/${organisation}/invitations`, {
+    email: viewer.email,
+    role: 'compliance',
+  })
+  const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, viewer, 'get', 'account')
+  await askAs(request, viewer, 'post', `invitations/${invitations[0]?.id}/acceptance`)
+  const staff = await makeAccount(request, 'Rosa')
+  await makeStaff(staff)
+  await askAs(request, staff, 'put', `staff/subscriptions/${id}/offer`, { priceCents: 8900 })
+
+  await openBilling(page, viewer, organisation)
+  const offer = page.getByRole('region', { name: 'Your price for Agency Professional' })
+  await expect(offer).toContainText('$89 per seat / month')
+  await expect(offer).toContainText('Waiting to be accepted by someone who manages billing.')
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('billing details are entered once, and what is missing is said beside its field', async ({ page, request }) => {
+  const { owner, organisation } = await makeCustomer(request)
+  await buy(request, owner, organisation)
+  await openBilling(page, owner, organisation)
+  await page.getByRole('button', { name: 'Add billing details' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Billing email')).toHaveValue(owner.email)
+  await dialog.getByLabel('Country').selectOption('United States')
+  await dialog.getByLabel('Address', { exact: true }).fill('12 Lakeside Avenue')
+  await dialog.getByLabel('City').fill('Chicago')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('State or province')).toHaveAccessibleDescription('Enter the state or province')
+  await expect(dialog.getByLabel('State or province')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('State or province').fill('IL')
+  await dialog.getByLabel('ZIP or postal code').fill('60601')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Billing details' })).toContainText('Chicago, IL 60601')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Billing details' })).toContainText('Chicago, IL 60601')
+})
