@@ -401,7 +401,7 @@ test('an account is renamed, its other sessions ended, and deleted', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Your password').fill('not the password')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByText('This is not your password')).toBeVisible()
+  await expect(dialog.getByText('Wrong password')).toBeVisible()
   await dialog.getByLabel('Your password').fill('nine-other-quiet-mountains')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(heading(page, 'Log in')).toBeVisible()
