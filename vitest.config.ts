@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: 'apps/server/test/start-postgres.ts',
     // Much of the time is waiting: for scrypt, for the database, for answers that take their time on purpose.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous: a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

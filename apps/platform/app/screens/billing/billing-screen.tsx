@@ -42,6 +42,7 @@ export function Component() {
             <SubscriptionPanel
               headingRef={heading}
               subscription={subscription}
+              tax={tax}
               onChange={() => setChangingTo((subscription.next ?? subscription).planId)}
             />
             <ChangePlanDialog

@@ -1,12 +1,13 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
-import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
-import { formatMoney, formatPrice, type Subscription } from '@sherpa/contracts/subscription'
+import type { Tax } from '@sherpa/contracts/billing-details'
+import { formatPrice, type Subscription } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { Detail, Details } from './details.tsx'
+import { MonthlyTotal } from './monthly-total.tsx'
 import { offerStartInWords } from './subscription-words.ts'
 
 /** A price that waits to be accepted. */
@@ -39,10 +40,7 @@ export function OfferPanel({
       <Details>
         <Detail term="Price">{formatPrice(offer.priceCents)}</Detail>
         <Detail term="Seats">{offer.seats}</Detail>
-        <Detail term="Monthly total">
-          {formatMoney(offer.priceCents * offer.seats)}
-          {tax && <span className="block text-sm font-normal text-slate">plus {taxInWords(tax)}</span>}
-        </Detail>
+        <MonthlyTotal cents={offer.priceCents * offer.seats} tax={tax} />
         <Detail term="Starts">{offerStartInWords(subscription, offer.startsAt)}</Detail>
       </Details>
       {may('billing.manage') && (

@@ -1,5 +1,6 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
-import { formatMoney, type Subscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
+import type { Tax } from '@sherpa/contracts/billing-details'
+import { type Subscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
@@ -11,14 +12,17 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 import { billingDay, billingDayInWords } from './billing-dates.tsx'
 import { Detail, Details } from './details.tsx'
+import { MonthlyTotal } from './monthly-total.tsx'
 import { endOf, outlook, priceInWords, statusTones } from './subscription-words.ts'
 
 export function SubscriptionPanel({
   subscription,
+  tax,
   headingRef,
   onChange,
 }: {
   subscription: Subscription
+  tax: Tax | null
   headingRef: Ref<HTMLHeadingElement>
   onChange: () => void
 }) {
@@ -36,7 +40,7 @@ export function SubscriptionPanel({
           {seatsTaken} of {seats} used
         </Detail>
         <Detail term="Price">{priceInWords(priceCents)}</Detail>
-        {priceCents !== null && <Detail term="Monthly total">{formatMoney(priceCents * seats)}</Detail>}
+        {priceCents !== null && <MonthlyTotal cents={priceCents * seats} tax={tax} />}
         <Detail term={period ? 'Billing period' : 'Free trial'}>
           {period
             ? `${billingDay(period.start)} – ${billingDay(period.end)}`
