@@ -72,7 +72,7 @@ export function platform(parts: PlatformParts) {
   const billing = billingOf({ database, payments, tax, clock, log })
   const invoiceFiles = invoiceFilesOf({ database, issuer, draw: invoiceDrawer() })
   const devices = knownDevices(secret)
-  const gate: Gate = { personOf: accounts.personOf, asMember: accounts.asMember, devices }
+  const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
 
   return {
     gate,
@@ -82,7 +82,7 @@ export function platform(parts: PlatformParts) {
     async invoiceFile(id: string): Promise<Buffer> {
       const organization = await organizationOf(database, 'invoices', id)
       if (!organization) throw new Refusal('not-found')
-      return inOrganization(database, organization, () => invoiceFiles.fileOf(id))
+      return inOrganization(organization, () => invoiceFiles.fileOf(id))
     },
 
     addRoutes(endpoint: DefineEndpoint) {

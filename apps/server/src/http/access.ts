@@ -2,6 +2,7 @@ import type { User } from '@sherpa/contracts/account'
 import type { Permission, Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyRequest } from 'fastify'
+import { inOrganization } from '../persistence/database.ts'
 import type { KnownDevices } from './known-devices.ts'
 
 /**
@@ -33,15 +34,8 @@ export type CallerOf<A extends Access> = A extends 'anyone'
 
 export type Gate = {
   personOf(token: string): Promise<Person | undefined>
-  /**
-   * Work inside an organization, for whoever's token this is and what they are there, if anything. Without an organization it is
-   * the only one that the person belongs to.
-   */
-  asMember<Result>(
-    token: string,
-    organization: string | undefined,
-    work: (admitted: Admitted | undefined) => Promise<Result>,
-  ): Promise<Result>
+  /** Without an organization, the only one that the person belongs to. */
+  admit(token: string, organization: string | undefined): Promise<Admitted | undefined>
   /** Recognizes a browser that has logged in with an address before. */
   devices: KnownDevices
 }
@@ -67,13 +61,12 @@ export async function admit<A extends Access, Result>(
     if (access === 'staff') requireStaff(person)
     return enter({ person, member: undefined })
   }
-  return gate.asMember(token, organizationOf(request), async (admitted) => {
-    if (!admitted) throw new Refusal('sign-in-required')
-    const { person, member } = admitted
-    if (!member) throw new Refusal('not-found')
-    if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
-    return enter({ person, member })
-  })
+  const admitted = await gate.admit(token, organizationOf(request))
+  if (!admitted) throw new Refusal('sign-in-required')
+  const { person, member } = admitted
+  if (!member) throw new Refusal('not-found')
+  if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
+  return inOrganization(member.organization, () => enter({ person, member }))
 }
 
 function requireStaff(person: Person) {

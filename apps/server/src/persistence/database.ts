@@ -6,25 +6,18 @@ export type Queryable = Pick<pg.ClientBase, 'query'>
 
 /** Enough for the work of one process; more would only queue inside PostgreSQL. */
 const CONNECTIONS = 20
-/** For work inside one organization, which keeps its connection from the first to the last query. */
 const TENANT_CONNECTIONS = 20
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 10_000
 
-/** What everything that some work calls has in common. */
-type Scope = {
-  /** The connection of the organization that the work is about. */
-  client?: pg.PoolClient
-  broken?: boolean
-  /** A transaction is under way. */
-  transaction?: true
-}
+/** What everything that some work calls has in common: the organization it is about, and that a transaction is under way. */
+type Scope = { organization?: string; transaction?: true }
 const scope = new AsyncLocalStorage<Scope>()
 
 /**
  * Connections for what is not about one organization, and others for what is. Row-level security shows the former no row of any
- * organization, and the latter only those of the one that they were opened for. A connection of the latter kind is never used
- * before it has been told which.
+ * organization, and the latter only those of the one that they were told when they were handed out: every time, so that nothing
+ * depends on what a connection was used for before.
  *
  * Inside a transaction only its client can be reached. Work that waits for a second connection while it holds one stalls the
  * whole server as soon as enough of it runs at once, and what it writes there does not belong to the transaction.
@@ -41,26 +34,9 @@ export class Database extends pg.Pool {
 
     const anywhere = this.query.bind(this) as (...args: unknown[]) => unknown
     this.query = ((...args: unknown[]) => {
-      const { client, transaction } = scope.getStore() ?? {}
-      const inside = client && !transaction ? (client.query.bind(client) as typeof anywhere) : anywhere
-      return inside(...args)
+      const { organization, transaction } = scope.getStore() ?? {}
+      return organization && !transaction ? this.#queryInside(organization, args) : anywhere(...args)
     }) as typeof this.query
-  }
-
-  /** All that `work` asks of the database is about one organization; `enter` tells the connection which, as its first statement. */
-  async inOrganization<Entered, Result>(
-    enter: (client: Queryable) => Promise<Entered>,
-    work: (entered: Entered) => Promise<Result>,
-  ): Promise<Result> {
-    if (scope.getStore()?.transaction) throw insideTransaction()
-    const client = await this.#tenants.connect()
-    const inside: Scope = { client }
-    try {
-      const entered = await enter(client)
-      return await scope.run(inside, () => work(entered))
-    } finally {
-      client.release(inside.broken ?? false)
-    }
   }
 
   /** Requests that wait for a connection. */
@@ -71,18 +47,45 @@ export class Database extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void
   override connect(callback?: Parameters<pg.Pool['connect']>[0]) {
-    const inside = scope.getStore()
-    const refused = inside?.transaction && insideTransaction()
-    if (callback) {
-      // Only `query` calls it like this, and never inside an organization.
-      return refused ? callback(refused, undefined, () => undefined) : super.connect(callback)
-    }
+    const { organization, transaction } = scope.getStore() ?? {}
+    const refused =
+      transaction && new Error('The pool was used inside a transaction: use the client of the transaction.')
+    // Only `query` calls it with a callback, and never inside an organization.
+    if (callback) return refused ? callback(refused, undefined, () => undefined) : super.connect(callback)
     if (refused) return Promise.reject(refused)
-    return inside?.client ? Promise.resolve(lent(inside.client, inside)) : super.connect()
+    return organization ? this.#connectInside(organization) : super.connect()
   }
 
   override async end() {
     await Promise.all([super.end(), this.#tenants.end()])
+  }
+
+  async #connectInside(organization: string) {
+    const client = await this.#tenants.connect()
+    try {
+      await client.query({
+        name: 'enter-organization',
+        text: "select set_config('app.organization', $1, false)",
+        values: [organization],
+      })
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  async #queryInside(organization: string, args: unknown[]) {
+    const client = await this.#connectInside(organization)
+    try {
+      const result = await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
+      client.release()
+      return result
+    } catch (error) {
+      // As in the other pool: what PostgreSQL refuses is not the connection's fault, anything else may be.
+      client.release(!(error instanceof pg.DatabaseError))
+      throw error
+    }
   }
 }
 
@@ -101,22 +104,6 @@ function settingsFor(url: string, role: string | undefined): pg.PoolConfig {
     application_name: 'sherpa',
     ...(role && { options: `-c role=${role}` }),
   }
-}
-
-function insideTransaction() {
-  return new Error('The pool was used inside a transaction: use the client of the transaction.')
-}
-
-/** The organization's own connection, which goes back when the work inside the organization is done. */
-function lent(client: pg.PoolClient, inside: Scope): pg.PoolClient {
-  return Object.create(client, {
-    query: { value: client.query.bind(client) },
-    release: {
-      value: (broken?: boolean) => {
-        inside.broken ||= broken === true
-      },
-    },
-  })
 }
 
 /** All of it or nothing. */
@@ -142,12 +129,9 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Work inside one organization, for jobs and for what is done in somebody's name in several of them. */
-export function inOrganization<Result>(database: Database, organization: string, work: () => Promise<Result>) {
-  return database.inOrganization(
-    (client) => client.query("select set_config('app.organization', $1, false)", [organization]),
-    work,
-  )
+/** All that `work` asks of the database is about one organization. */
+export function inOrganization<Result>(organization: string, work: () => Promise<Result>): Promise<Result> {
+  return scope.run({ ...scope.getStore(), organization }, work)
 }
 
 /** From here to the end of the transaction, its client is about this organization. */

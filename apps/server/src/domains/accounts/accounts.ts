@@ -1,7 +1,7 @@
 import type { SessionList, User } from '@sherpa/contracts/account'
 import { permissionsOf } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { Admitted, Member, Person } from '../../http/access.ts'
+import type { Admitted, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
@@ -14,6 +14,9 @@ export type Accounts = ReturnType<typeof accounts>
 const userColumns = 'u.id, u.name, u.email, u.staff_since is not null as staff, u.second_factor as "secondFactor"'
 
 export function accounts(database: Database) {
+  const markSeen = (session: string) =>
+    database.query('update sessions set updated_at = now() where id = $1', [session])
+
   return {
     /** Whose token this is, if it is anybody's: asked with every call, so that a session that was ended has ended. */
     async personOf(token: string): Promise<Person | undefined> {
@@ -27,25 +30,25 @@ export function accounts(database: Database) {
       const [row] = rows
       if (!row) return undefined
       const { stale, ...person } = row
-      if (stale) await database.query('update sessions set updated_at = now() where id = $1', [person.sessionId])
+      if (stale) await markSeen(person.sessionId)
       return { ...person, token }
     },
 
-    /** Work of a member inside their organization: the same statement lets them in and opens the connection for it. */
-    asMember<Result>(
-      token: string,
-      organization: string | undefined,
-      work: (admitted: Admitted | undefined) => Promise<Result>,
-    ) {
-      return database.inOrganization(
-        (client) => admitMember(client, token, organization),
-        async (admitted) => {
-          if (admitted?.isStale) {
-            await database.query('update sessions set updated_at = now() where id = $1', [admitted.person.sessionId])
-          }
-          return work(admitted)
-        },
-      )
+    /** Whose token this is, and what they are in the organization that they ask for: without one, the only one they belong to. */
+    async admit(token: string, organization: string | undefined): Promise<Admitted | undefined> {
+      const { rows } = await database.query({
+        name: 'admit-member',
+        text: `select id, name, email, staff, second_factor as "secondFactor", session_id as "sessionId",
+            staff_session as "staffSession", last_seen < now() - make_interval(mins => ${SEEN_MINUTES}) as stale,
+            organization_id as organization, role, settings from admit_member($1, $2)`,
+        values: [hashOfSessionToken(token), organization],
+      })
+      const [row] = rows
+      if (!row) return undefined
+      const { stale, organization: found, role, settings, ...person } = row
+      if (stale) await markSeen(person.sessionId)
+      const member = found && { organization: found, role, permissions: permissionsOf(role, settings) }
+      return { person: { ...person, token }, member }
     },
 
     async byId(id: string): Promise<User> {
@@ -134,25 +137,6 @@ export function accounts(database: Database) {
       }
     },
   }
-}
-
-async function admitMember(client: Queryable, token: string, organization: string | undefined) {
-  const { rows } = await client.query({
-    name: 'admit-member',
-    text: `select id, name, email, staff, second_factor as "secondFactor", session_id as "sessionId",
-        staff_session as "staffSession", last_seen < now() - make_interval(mins => ${SEEN_MINUTES}) as "isStale",
-        organization_id as organization, role, settings from admit_member($1, $2)`,
-    values: [hashOfSessionToken(token), organization],
-  })
-  const [row] = rows
-  if (!row) return undefined
-  const { isStale, organization: entered, role, settings, ...person } = row
-  const member: Member | undefined = entered && {
-    organization: entered,
-    role,
-    permissions: permissionsOf(role, settings),
-  }
-  return { person: { ...person, token } as Person, member, isStale: isStale as boolean }
 }
 
 /**

@@ -42,7 +42,7 @@ export function organizationRoutes(
     },
     async ({ person, body }) => {
       const id = await membership.found(person, body)
-      return inOrganization(database, id, () => organizations.find(id))
+      return inOrganization(id, () => organizations.find(id))
     },
   )
 

@@ -43,7 +43,7 @@ export function billing({
       for (const { organization, id } of await dueSubscriptions(database, clock())) {
         try {
           const move = () => inTransaction(database, (client) => bringUpToDate(client, id))
-          if (await inOrganization(database, organization, move)) moved++
+          if (await inOrganization(organization, move)) moved++
         } catch (error) {
           // One that cannot go on must not keep the others from it.
           log.error({ err: error, subscription: id }, 'subscription not moved on; it will be tried again')

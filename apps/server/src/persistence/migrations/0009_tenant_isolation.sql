@@ -88,12 +88,12 @@ create function keep_audit_values_findable(p_person uuid, p_email text) returns 
   update audit_values set person_id = p_person where whom = p_email;
 $$;
 
--- Lets a member in: whose session this is, what they are in the organization, and from now on the connection is about it.
--- Without an organization it is the only one that the person belongs to.
+-- Lets a member in: whose session this is, and what they are in the organization. Without an organization it is the only one
+-- that the person belongs to.
 create function admit_member(p_token_hash text, p_organization uuid) returns table (
   id uuid, name text, email text, staff boolean, second_factor boolean, session_id uuid, staff_session boolean, last_seen timestamptz,
   organization_id uuid, role text, settings json
-) language plpgsql security definer set search_path = public, pg_temp as $$
+) language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   places uuid[];
 begin
@@ -115,6 +115,5 @@ begin
     end if;
     return next;
   end if;
-  perform set_config('app.organization', coalesce(organization_id::text, ''), false);
 end
 $$;
