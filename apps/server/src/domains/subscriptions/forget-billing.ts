@@ -1,6 +1,6 @@
 import type { Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { billingMailKinds } from './billing-details.ts'
+import { namesOfMailToBilling } from './billing-mail.ts'
 
 /**
  * Mail about billing goes to an owner who is still there, and so does what waits to be sent. Invoices keep who they are for, and
@@ -28,7 +28,7 @@ async function forgetAddress(client: Queryable, email: string) {
     `update outgoing_mail m set recipient = b.billing_email from billing_details b
      where m.recipient = $1 and m.status = 'queued' and m.kind = any($2)
        and m.details->>'organization' = b.organization_id::text and b.billing_email is not null`,
-    [email, billingMailKinds],
+    [email, namesOfMailToBilling],
   )
   await client.query("delete from idempotency_keys where answer->>'billingEmail' = $1", [email])
   await client.query('update invoices set billing_email = null where billing_email = $1', [email])
