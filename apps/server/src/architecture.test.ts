@@ -23,7 +23,7 @@ function importsOf(file: string): string[] {
   )
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test-mail\.ts$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 /** Imports that break a rule, as "from → to". */
 function offending(files: string[], breaks: (from: string, to: string) => boolean) {

@@ -5,12 +5,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../test/fresh-database.ts'
+import { composerWith } from '../test/mail.ts'
 import { type AppParts, buildApp } from './app.ts'
+import { resetPasswordMail } from './domains/accounts/account-mail.ts'
 import type { HostedFile } from './http/hosted-site.ts'
 import { hostPlatform } from './http/serve-platform.ts'
 import { createMailer } from './mail/mailer.ts'
 import { outbox, queueMail } from './mail/outbox.ts'
-import { composeMail } from './mail/test-mail.ts'
 
 const metricsToken = 'a-token-of-some-length'
 let operations: string
@@ -97,15 +98,14 @@ test('mail is tried again after 5 seconds, at doubling waits up to an hour, for 
   expect(operations).toContain('after 5 seconds, then at doubling waits up to an hour, for about two days')
   await fresh.database.query('truncate demo_requests, outgoing_mail cascade')
   await appWith({ rateLimited: false }).inject({ ...schedule, payload: demoRequest() })
-  await queueMail(fresh.database, {
-    kind: 'reset-password',
+  await queueMail(fresh.database, resetPasswordMail, {
     recipient: 'secret@agency.example',
     details: { name: 'Secret Name', token: 'secret' },
   })
   // Nobody listens there.
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', directory: '/nowhere' })
   onTestFinished(() => mailer.close())
-  const queue = outbox(fresh.database, mailer, composeMail, { warn: () => undefined })
+  const queue = outbox(fresh.database, mailer, composerWith(), { warn: () => undefined })
   const waits: number[] = []
   for (;;) {
     await fresh.database.query('update outgoing_mail set next_attempt_at = now()')

@@ -12,6 +12,7 @@ import { startWorker } from './jobs/worker.ts'
 import { mailComposer } from './mail/compose-mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { outbox } from './mail/outbox.ts'
+import { mailKinds } from './mail-kinds.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
 import { secretIn } from './persistence/secret.ts'
@@ -66,11 +67,11 @@ async function start(config: Config) {
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
-  const { invoiceFile } = app.platform
-  const compose = mailComposer({ mailboxes, company, platformUrl, invoiceFile })
-  const queue = outbox(database, mailer, compose, app.log)
-  const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
   const requests = demoRequests(database)
+  const kinds = mailKinds({ requestForMail: requests.forMail, invoiceFile: app.platform.invoiceFile })
+  const composer = mailComposer(kinds, { mailboxes, company, platformUrl })
+  const queue = outbox(database, mailer, composer, app.log)
+  const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
   const billing = startWorker(() => app.platform.billing.advance(), BILLING_PAUSE_MS, app.log)
   const clean = async () => {
     await requests.forgetOld()

@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
+import { failureOf, request, sender, startMailServer } from '../../test/mail.ts'
 import { composeConfirmation, composeStaffNotice } from '../domains/demo/demo-mail.ts'
 import { createMailer, PermanentMailFailure } from './mailer.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
-import { failureOf, request, sender, startMailServer } from './test-mail.ts'
 
 const mail = composeConfirmation(request, sender)
 

@@ -1,5 +1,5 @@
 import { renderHtml } from './mail-html.ts'
-import { type MailKind, mailKinds } from './mail-kinds.ts'
+import type { MailDescription } from './mail-kind.ts'
 import { renderText } from './mail-text.ts'
 import { oneLine } from './mailbox.ts'
 import type { Sender } from './sender.ts'
@@ -50,6 +50,11 @@ export function greetableName(fullName: string) {
   return name.length <= 80 && !/[/@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(name) ? name : undefined
 }
 
+/** An organization is named by strangers too. */
+export function greetableOrganization(name: string) {
+  return greetableName(name) ?? 'an organization'
+}
+
 /** The heading is the subject unless it says more. */
 export type MailContent = { subject: string; heading?: string; parts: Part[] }
 
@@ -64,8 +69,11 @@ export type FilledTemplate = {
 }
 
 /** One look for every kind of mail: wordmark, heading, parts, signature, and a footer that says who we are and why this was sent. */
-export function fillTemplate(kind: MailKind, { subject, heading = subject, parts }: MailContent, { company }: Sender) {
-  const { why, toStaff } = mailKinds[kind]
+export function fillTemplate(
+  { why, toStaff }: Pick<MailDescription, 'why' | 'toStaff'>,
+  { subject, heading = subject, parts }: MailContent,
+  { company }: Sender,
+) {
   const filled: FilledTemplate = {
     heading: oneLine(heading),
     preview: parts.find((part) => part.kind === 'paragraph')?.text ?? '',

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { failureOf, request, sender, startMailServer } from '../../test/mail.ts'
 import { composeConfirmation, composeStaffNotice } from '../domains/demo/demo-mail.ts'
 import { createMailer, PermanentMailFailure } from './mailer.ts'
-import { failureOf, request, sender, startMailServer } from './test-mail.ts'
 
 const mail = composeConfirmation(request, sender)
 let directory: string

@@ -1,10 +1,11 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
+import { composerWith, startMailServer } from '../../test/mail.ts'
 import { buildApp } from '../app.ts'
+import { demoRequests } from '../domains/demo/demo-requests.ts'
 import { createMailer } from './mailer.ts'
 import { outbox } from './outbox.ts'
-import { composeMail, startMailServer } from './test-mail.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
 function queueTo(smtpUrl: string) {
   const mailer = createMailer({ smtpUrl, directory: '/nowhere' })
   onTestFinished(() => mailer.close())
-  return outbox(fresh.database, mailer, composeMail, quiet)
+  return outbox(fresh.database, mailer, composerWith({ requestForMail: demoRequests(fresh.database).forMail }), quiet)
 }
 
 /** What was delivered: to whom, and how it reads. */
@@ -40,6 +41,11 @@ async function ask(changes: object = {}) {
   await app.close()
   return answer.json()
 }
+
+const refuse = (words: string) => Object.assign(new Error(words), { responseCode: 550 })
+
+const events = async () =>
+  (await fresh.database.query('select event from audit_events order by id')).rows.map(({ event }) => event)
 
 const states = async () =>
   (await fresh.database.query('select kind, status, attempts, reason from outgoing_mail order by id')).rows
@@ -62,8 +68,7 @@ test('a request is confirmed to the visitor and announced to our staff, once', a
   expect(notice?.replyTo?.[0]?.address).toBe('amara@agency.example')
   expect(notice?.text).toContain('Ridgeline')
   expect((await states()).map(({ status }) => status)).toEqual(['sent', 'sent'])
-  const { rows } = await fresh.database.query('select event from audit_events order by id')
-  expect(rows.map(({ event }) => event).sort()).toEqual(['confirmation-sent', 'received', 'staff-notice-sent'])
+  expect((await events()).sort()).toEqual(['confirmation-sent', 'received', 'staff-notice-sent'])
 })
 
 test('while the mail server is down nothing is lost, and everything goes out once it is back', async () => {
@@ -90,7 +95,7 @@ test('an address that is refused for good is not tried again, and its reason is 
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       const refused = address.endsWith('@refused.example')
-      done(refused ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null)
+      done(refused ? refuse('No such person') : null)
     },
   })
   const queue = queueTo(server.url)
@@ -99,6 +104,44 @@ test('an address that is refused for good is not tried again, and its reason is 
   expect(await queue.workOff()).toBe(0)
   expect(await states()).toMatchObject([
     { kind: 'confirmation', status: 'failed', attempts: 1, reason: expect.stringContaining('No such person') },
+    { kind: 'staff-notice', status: 'sent' },
+  ])
+  expect((await events()).sort()).toEqual(['confirmation-failed', 'received', 'staff-notice-sent'])
+})
+
+test('mail to our own mailbox is tried again even when it is refused for good', async () => {
+  await ask()
+  const server = await startMailServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === 'staff@sherpa.example' ? refuse('No such mailbox') : null),
+  })
+  await queueTo(server.url).workOff()
+  expect(await states()).toMatchObject([
+    { kind: 'confirmation', status: 'sent' },
+    { kind: 'staff-notice', status: 'queued', attempts: 1, reason: expect.stringContaining('No such mailbox') },
+  ])
+  expect((await events()).sort()).toEqual(['confirmation-sent', 'received'])
+})
+
+test('a mail of a kind that this version does not know waits, and the others go out', async () => {
+  await ask()
+  await fresh.database.query(
+    "insert into outgoing_mail (kind, recipient, details) values ('from-another-version', 'amara@agency.example', '{}')",
+  )
+  const server = await startMailServer()
+  expect(await queueTo(server.url).workOff()).toBe(3)
+  expect(server.deliveries).toHaveLength(2)
+  expect((await states()).at(-1)).toMatchObject({ kind: 'from-another-version', status: 'queued', attempts: 1 })
+})
+
+test('a mail is marked as sent together with its event, or not at all', async () => {
+  await ask()
+  await fresh.database.query("alter table audit_events add constraint no_room check (event <> 'confirmation-sent')")
+  onTestFinished(() => fresh.database.query('alter table audit_events drop constraint no_room').then(() => undefined))
+  const server = await startMailServer()
+  await expect(queueTo(server.url).workOff()).rejects.toThrow('no_room')
+  expect(await states()).toMatchObject([
+    { kind: 'confirmation', status: 'queued' },
     { kind: 'staff-notice', status: 'sent' },
   ])
 })

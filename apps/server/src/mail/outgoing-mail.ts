@@ -7,6 +7,8 @@ export type OutgoingMail = {
   subject: string
   text: string
   html: string
-  attachment?: { filename: string; contentType: 'application/pdf'; content: Buffer }
+  attachment?: Attachment
   ics?: { method: 'REQUEST'; content: string }
 }
+
+export type Attachment = { filename: string; contentType: 'application/pdf'; content: Buffer }

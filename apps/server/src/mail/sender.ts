@@ -1,4 +1,4 @@
-import { type MailKind, type MailPurpose, mailKinds } from './mail-kinds.ts'
+import type { MailDescription, MailPurpose } from './mail-kind.ts'
 
 /** Who our mail comes from. Each mailbox is one: `Sherpa Demos <demo@sherpa.example>` or an address alone. */
 export type Sender = {
@@ -7,7 +7,6 @@ export type Sender = {
   company: { name: string; postalAddress: string; siteUrl: string }
 }
 
-export function addressesFor(kind: MailKind, { mailboxes }: Sender) {
-  const { purpose } = mailKinds[kind]
+export function addressesFor({ purpose }: Pick<MailDescription, 'purpose'>, { mailboxes }: Sender) {
   return { from: mailboxes.from[purpose], replyTo: mailboxes.replyTo[purpose] }
 }

@@ -27,6 +27,11 @@ export function spokenTime(moment: Date, place: Place): string {
   return spoken.format(shifted(moment, offsetAt(moment, place))).replaceAll('\u202f', ' ')
 }
 
+/** `November 16, 2026` in UTC, for days that do not depend on where somebody is: of invoices, prices and trials. */
+export function spokenDay(timestamp: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp))
+}
+
 /** `America/New_York, UTC-05:00`. The offset tells apart the two moments of a time that the clocks show twice. */
 export function zoneLabel(moment: Date, place: Place): string {
   const offset = offsetAt(moment, place)

@@ -4,6 +4,7 @@ import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { keepAuditValuesFindable, noteEvent } from '../audit/audit.ts'
+import { alreadyRegisteredMail, approveNewEmailMail, confirmNewEmailMail } from './account-mail.ts'
 import { lockPerson, userByEmail } from './accounts.ts'
 import { hashOfToken, newToken } from './one-time-links.ts'
 import { mailSecurityNotice } from './security-notice.ts'
@@ -31,16 +32,15 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
         )
         const { id, name, email } = person
         const approval = { name, newEmail, token: oldToken }
-        await queueMail(client, { kind: 'approve-new-email', recipient: email, person: id, details: approval })
+        await queueMail(client, approveNewEmailMail, { recipient: email, person: id, details: approval })
         const taken = await userByEmail(client, newEmail)
         await (taken
-          ? queueMail(client, {
-              kind: 'already-registered',
+          ? queueMail(client, alreadyRegisteredMail, {
               recipient: newEmail,
               person: taken.id,
               details: { name: taken.name },
             })
-          : queueMail(client, { kind: 'confirm-new-email', recipient: newEmail, person: id, details: { name, token } }))
+          : queueMail(client, confirmNewEmailMail, { recipient: newEmail, person: id, details: { name, token } }))
         await noteEvent(client, { event: 'email-change-requested', actor: id })
       })
     },

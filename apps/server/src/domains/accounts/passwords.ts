@@ -4,6 +4,7 @@ import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { resetPasswordMail } from './account-mail.ts'
 import { type Accounts, endSessions, setPassword, userByEmail } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { createLink, findLink, spendLink } from './one-time-links.ts'
@@ -33,7 +34,7 @@ export function passwords({ auth, accounts, database, preparePassword }: Passwor
         if (!user) return
         const { id, name } = user
         const token = await createLink(client, 'reset-password', { email, userId: id })
-        await queueMail(client, { kind: 'reset-password', recipient: email, person: id, details: { name, token } })
+        await queueMail(client, resetPasswordMail, { recipient: email, person: id, details: { name, token } })
       })
     },
 

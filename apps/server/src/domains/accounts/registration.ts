@@ -3,6 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { alreadyRegisteredMail, finishRegistrationMail } from './account-mail.ts'
 import { type Accounts, insertAccount, userByEmail } from './accounts.ts'
 import { createLink, findLink, spendLink } from './one-time-links.ts'
 import type { PreparePassword } from './passwords.ts'
@@ -24,10 +25,10 @@ export function registration({ database, accounts, preparePassword, openSession 
         const user = await userByEmail(client, email)
         if (user) {
           const { id, name } = user
-          await queueMail(client, { kind: 'already-registered', recipient: email, person: id, details: { name } })
+          await queueMail(client, alreadyRegisteredMail, { recipient: email, person: id, details: { name } })
         } else {
           const token = await createLink(client, 'register', { email, userId: null })
-          await queueMail(client, { kind: 'finish-registration', recipient: email, details: { token } })
+          await queueMail(client, finishRegistrationMail, { recipient: email, details: { token } })
         }
       })
     },

@@ -1,6 +1,6 @@
 import { queueMail } from '../../mail/outbox.ts'
-import type { SecurityChange } from '../../mail/platform-mail.ts'
 import type { Queryable } from '../../persistence/database.ts'
+import { type SecurityChange, securityNoticeMail } from './account-mail.ts'
 
 /** Tells the owner of an account by mail that something about its safety has changed: it may not have been them. */
 export async function mailSecurityNotice(
@@ -8,5 +8,5 @@ export async function mailSecurityNotice(
   { id, name, email }: { id: string; name: string; email: string },
   change: SecurityChange,
 ) {
-  await queueMail(client, { kind: 'security-notice', recipient: email, person: id, details: { name, change } })
+  await queueMail(client, securityNoticeMail, { recipient: email, person: id, details: { name, change } })
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { scheduleDemo } from '../../../../site/app/content/home.ts'
-import { readHtml, request, sender } from '../../mail/test-mail.ts'
+import { readHtml, request, sender } from '../../../test/mail.ts'
 import { demoCalendar } from './demo-calendar.ts'
 import { composeConfirmation, composeStaffNotice, type DemoMailRequest } from './demo-mail.ts'
 

@@ -1,9 +1,11 @@
+import type { MailDescription, MailKind } from '../../mail/mail-kind.ts'
 import { facts, fillTemplate, greetableName, greeting, paragraph, quote, trail } from '../../mail/mail-template.ts'
 import { oneLine, readMailbox } from '../../mail/mailbox.ts'
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
 import { addressesFor, type Sender } from '../../mail/sender.ts'
 import { type Place, spokenTime, wallClock, zoneLabel } from '../../mail/zoned-time.ts'
 import { demoCalendar } from './demo-calendar.ts'
+import { noteMailOutcome } from './demo-requests.ts'
 
 export type DemoMailRequest = {
   id: string
@@ -19,7 +21,36 @@ export type DemoMailRequest = {
   quarantined: boolean
 }
 
-export type DemoMail = { kind: 'confirmation' | 'staff-notice'; request: DemoMailRequest }
+export type DemoMailParts = {
+  /** The request that a mail is about. It is looked up when the mail is composed: the queue has only its id. */
+  requestForMail: (id: string | null) => Promise<DemoMailRequest>
+}
+
+const confirmation: MailDescription = {
+  name: 'confirmation',
+  purpose: 'demo',
+  why: "You received this email because this address was entered in the demo form on our website. If this wasn't you, you can ignore this email: you were not added to any mailing list.",
+}
+
+const staffNotice: MailDescription = {
+  name: 'staff-notice',
+  purpose: 'demo',
+  why: 'You received this email because every demo request is sent to this mailbox.',
+  toStaff: true,
+}
+
+/** Both are put into the queue by the database, together with the request (migration 0001). */
+export function demoMailKinds({ requestForMail }: DemoMailParts): MailKind[] {
+  const aboutRequest = (
+    description: MailDescription,
+    compose: (request: DemoMailRequest, sender: Sender) => OutgoingMail,
+  ): MailKind => ({
+    ...description,
+    compose: async ({ demoRequest }, sender) => compose(await requestForMail(demoRequest), sender),
+    noteOutcome: noteMailOutcome,
+  })
+  return [aboutRequest(confirmation, composeConfirmation), aboutRequest(staffNotice, composeStaffNotice)]
+}
 
 /** To the visitor: we have the request and will confirm it. The site says the same in the same words. */
 export function composeConfirmation(request: DemoMailRequest, sender: Sender, composedAt = new Date()): OutgoingMail {
@@ -43,7 +74,7 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
       ),
     ],
   }
-  const { from, replyTo } = addressesFor('confirmation', sender)
+  const { from, replyTo } = addressesFor(confirmation, sender)
   const event = demoCalendar({
     id: request.id,
     reference: request.reference,
@@ -54,7 +85,7 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
     stamp: composedAt,
   })
   return {
-    ...fillTemplate('confirmation', content, sender),
+    ...fillTemplate(confirmation, content, sender),
     messageId: `<demo-${request.id}-confirmation@sherpa.example>`,
     from,
     to: oneLine(request.email),
@@ -93,9 +124,9 @@ export function composeStaffNotice(request: DemoMailRequest, sender: Sender): Ou
   }
   const visitor = readMailbox(request.email)
   return {
-    ...fillTemplate('staff-notice', content, sender),
+    ...fillTemplate(staffNotice, content, sender),
     messageId: `<demo-${request.id}-staff@sherpa.example>`,
-    from: addressesFor('staff-notice', sender).from,
+    from: addressesFor(staffNotice, sender).from,
     to: sender.mailboxes.staff,
     // The notice has to arrive even if the visitor's address is no use.
     ...(visitor && { replyTo: visitor.address }),

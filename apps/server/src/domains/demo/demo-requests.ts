@@ -1,5 +1,7 @@
 import type { DemoAnswer, DemoRequest } from '@sherpa/contracts/demo-request'
-import type { Database } from '../../persistence/database.ts'
+import type { MailOutcome, QueuedMail } from '../../mail/mail-kind.ts'
+import type { Database, Queryable } from '../../persistence/database.ts'
+import type { DemoMailRequest } from './demo-mail.ts'
 
 export type NewDemoRequest = {
   reference: string
@@ -56,10 +58,30 @@ export function demoRequests(database: Database) {
       return outcome === 'limited' ? { outcome, ...answer } : { outcome, answer }
     },
 
+    async forMail(id: string | null): Promise<DemoMailRequest> {
+      const { rows } = await database.query<DemoMailRequest>(
+        `select id, reference, full_name as "fullName", email, phone, company, additional_info as "additionalInfo",
+           preferred_at as "preferredAt", offset_minutes as "offsetMinutes", time_zone as "timeZone",
+           status = 'quarantined' as quarantined
+         from demo_requests where id = $1`,
+        [id],
+      )
+      if (!rows[0]) throw new Error('The demo request that this mail is about is not there.')
+      return rows[0]
+    },
+
     /** What is kept only for a while: keys for two days, counts for a few hours. */
     async forgetOld() {
       await database.query("delete from idempotency_keys where created_at < now() - interval '48 hours'")
       await database.query("delete from rate_counts where period_start < now() - interval '3 hours'")
     },
   }
+}
+
+/** Puts on record what became of a mail about a request. */
+export async function noteMailOutcome(client: Queryable, { kind, demoRequest }: QueuedMail, outcome: MailOutcome) {
+  await client.query("insert into audit_events (subject, subject_id, event) values ('demo-request', $1, $2)", [
+    demoRequest,
+    `${kind}-${outcome}`,
+  ])
 }

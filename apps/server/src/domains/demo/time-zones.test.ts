@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, expect, test } from 'vitest'
 import { slotsOfDay, spokenMoment, timestampWithOffset } from '../../../../site/app/behaviors/local-time.ts'
-import { request, sender } from '../../mail/test-mail.ts'
+import { request, sender } from '../../../test/mail.ts'
 import { isTimeZone, spokenTime, zoneLabel } from '../../mail/zoned-time.ts'
 import { composeConfirmation } from './demo-mail.ts'
 

@@ -7,6 +7,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { invitationMail } from './invitation-mail.ts'
 import { requireMayHandOut } from './membership.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 
@@ -53,8 +54,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
           [organization, email, role, hashOf(token), actor.id],
         )
         const { rows } = await client.query('select name from organizations where id = $1', [organization])
-        await queueMail(client, {
-          kind: 'invitation',
+        await queueMail(client, invitationMail, {
           recipient: email,
           invitation: { organization, id: created[0].id },
           details: { organization: rows[0].name, role, invitedBy: actor.name, token },

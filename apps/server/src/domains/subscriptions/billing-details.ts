@@ -6,20 +6,9 @@ import {
 } from '@sherpa/contracts/billing-details'
 import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import type { PlatformMail } from '../../mail/platform-mail.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
-
-/** Mail about billing. It goes to the organization's billing email, whoever that is. */
-export const billingMailKinds = [
-  'invoice',
-  'payment-received',
-  'payment-overdue',
-  'price-offer',
-  'trial-ending',
-] as const
-type BillingMail = Extract<PlatformMail, { kind: (typeof billingMailKinds)[number] }>
-type WithoutRecipient<Mail> = Mail extends BillingMail ? Omit<Mail, 'recipient'> : never
+import type { MailKindToBilling } from './billing-mail.ts'
 
 const columns = `billing_email as "billingEmail", legal_name as "legalName", address_line1 as "addressLine1",
   address_line2 as "addressLine2", city, state, postal_code as "postalCode", country, tax_id as "taxId"`
@@ -109,9 +98,13 @@ export async function setBillingEmail(
 }
 
 /** Queues mail for the organization's billing email. Without one there is nobody to write to. */
-export async function mailToBilling(client: Queryable, organization: string, mail: WithoutRecipient<BillingMail>) {
-  const { billingEmail: recipient } = await findDetails(client, organization)
-  if (recipient !== null) await queueMail(client, { ...mail, recipient } as BillingMail)
+export async function mailToBilling<Details extends { organization: string }>(
+  client: Queryable,
+  kind: MailKindToBilling<Details>,
+  details: NoInfer<Details>,
+) {
+  const { billingEmail: recipient } = await findDetails(client, details.organization)
+  if (recipient !== null) await queueMail(client, kind, { recipient, details })
 }
 
 /** Whom an invoice is for: copied onto it, so that it stays as it was on the day. */

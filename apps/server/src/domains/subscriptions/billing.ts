@@ -2,7 +2,7 @@ import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
-import { spokenDay } from '../../mail/platform-mail.ts'
+import { spokenDay } from '../../mail/zoned-time.ts'
 import {
   type Database,
   enterOrganization,
@@ -12,6 +12,7 @@ import {
 } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
+import { paymentOverdueMail, paymentReceivedMail, trialEndingMail } from './billing-mail.ts'
 import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { dueSubscriptions, lockById, organizationOf, type SubscriptionRow } from './subscriptions.ts'
@@ -66,9 +67,10 @@ export function billing({
         if (!paid) throw new Refusal('invoice-settled')
         await noteEvent(client, { event: 'invoice-paid', organization, details: paid.number })
         await noteEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
-        await mailToBilling(client, organization, {
-          kind: 'payment-received',
-          details: { organization, number: paid.number, totalCents: paid.total_cents },
+        await mailToBilling(client, paymentReceivedMail, {
+          organization,
+          number: paid.number,
+          totalCents: paid.total_cents,
         })
         await bringUpToDate(client, paid.subscription_id)
       })
@@ -120,18 +122,15 @@ export function billing({
       trialNoticeDue(row, now),
     ])
     const added = await taxFor(client, organization, tax)
-    await mailToBilling(client, organization, {
-      kind: 'trial-ending',
-      details: {
-        organization,
-        organizationName,
-        plan: row.planName,
-        seats,
-        priceCents,
-        offerPriceCents,
-        tax: added && taxInWords(added),
-        endsAt: row.trialEndsAt.toISOString(),
-      },
+    await mailToBilling(client, trialEndingMail, {
+      organization,
+      organizationName,
+      plan: row.planName,
+      seats,
+      priceCents,
+      offerPriceCents,
+      tax: added && taxInWords(added),
+      endsAt: row.trialEndsAt.toISOString(),
     })
   }
 
@@ -172,7 +171,7 @@ export function billing({
       [id, now],
     )
     for (const invoice of rows) {
-      await mailToBilling(client, organization, { kind: 'payment-overdue', details: { organization, ...invoice } })
+      await mailToBilling(client, paymentOverdueMail, { organization, ...invoice })
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../../http/access.ts'
 import { enterOrganization, type Queryable } from '../../persistence/database.ts'
-import { billingMailKinds } from './billing-details.ts'
+import { namesOfMailToBilling } from './billing-mail.ts'
 
 /**
  * Mail about billing goes to an owner who is still there, and so does what waits to be sent. Invoices keep who they are for, and
@@ -42,7 +42,7 @@ async function inEachOrganization(client: Queryable, email: string, change: (org
       `update outgoing_mail m set recipient = b.billing_email from billing_details b
        where b.organization_id = $3 and m.recipient = $1 and m.status = 'queued' and m.kind = any($2)
          and m.details->>'organization' = $3::text and b.billing_email is not null`,
-      [email, billingMailKinds, organization],
+      [email, namesOfMailToBilling, organization],
     )
     await client.query('update invoices set billing_email = null where organization_id = $1 and billing_email = $2', [
       organization,

@@ -2,9 +2,8 @@ import type { AddressInfo } from 'node:net'
 import type { Invoice, Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
+import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
-import { mailComposer } from '../../mail/compose-mail.ts'
-import { sender } from '../../mail/test-mail.ts'
 import { invoiceFiles } from './invoice-files.ts'
 
 const customer = customerForTests()
@@ -18,12 +17,7 @@ test('an invoice is drawn once: the mail and every download have the same bytes'
   const invoice = await newestInvoice()
   const [first, second] = await Promise.all([1, 2].map(() => people.owner.ask('GET', address(invoice))))
   const { rows } = await world.database.query("select * from outgoing_mail where kind = 'invoice'")
-  const compose = mailComposer({
-    ...sender,
-    platformUrl: 'https://app.sherpa.example',
-    invoiceFile: world.app.platform.invoiceFile,
-  })
-  const mail = await compose(rows[0])
+  const mail = await composerWith({ invoiceFile: world.app.platform.invoiceFile }).compose(rows[0])
   expect(readPdf(first?.rawPayload ?? Buffer.of()).lines).toContain('Total\t$50.00')
   expect(second?.rawPayload.equals(first?.rawPayload ?? Buffer.of())).toBe(true)
   expect(mail.attachment?.content.equals(first?.rawPayload ?? Buffer.of())).toBe(true)

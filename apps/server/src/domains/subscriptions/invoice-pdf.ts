@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { taxInWords } from '@sherpa/contracts/billing-details'
 import { formatMoney } from '@sherpa/contracts/subscription'
 import PDFDocument from 'pdfkit'
-import { spokenDay } from '../../mail/platform-mail.ts'
+import { spokenDay } from '../../mail/zoned-time.ts'
 import type { InvoicePaper } from './invoice-paper.ts'
 import { unpackFont } from './unpack-font.ts'
 

@@ -4,6 +4,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { billedPartyOf, taxFor } from './billing-details.ts'
+import { invoiceMail } from './billing-mail.ts'
 import type { Issuer } from './invoice-paper.ts'
 import { insertInvoice } from './invoices.ts'
 import { daysAfter } from './lifecycle.ts'
@@ -35,7 +36,7 @@ export function invoiceByMail({ issuer, tax }: { issuer: Issuer; tax: Tax | null
         dueAt: daysAfter(now, DAYS_TO_PAY),
       })
       if (billingEmail !== null) {
-        await queueMail(client, { kind: 'invoice', recipient: billingEmail, details: { organization, invoice } })
+        await queueMail(client, invoiceMail, { recipient: billingEmail, details: { organization, invoice } })
       }
       await noteEvent(client, { event: 'invoice-issued', organization, details: invoice.number })
     },

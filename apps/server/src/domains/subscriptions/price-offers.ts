@@ -5,6 +5,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
+import { priceOfferMail } from './billing-mail.ts'
 import { priceStart } from './lifecycle.ts'
 import { describe, lockById, lockCurrent, organizationOf, type SubscriptionRow } from './subscriptions.ts'
 
@@ -77,17 +78,14 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
   async function announce(client: Queryable, row: SubscriptionRow, priceCents: number) {
     const { organization, organizationName } = row
     const added = await taxFor(client, organization, tax)
-    await mailToBilling(client, organization, {
-      kind: 'price-offer',
-      details: {
-        organization,
-        organizationName,
-        plan: row.nextPlanName ?? row.planName,
-        seats: row.nextSeats ?? row.seats,
-        priceCents,
-        tax: added && taxInWords(added),
-        startsAt: priceStart(row, clock())?.toISOString() ?? null,
-      },
+    await mailToBilling(client, priceOfferMail, {
+      organization,
+      organizationName,
+      plan: row.nextPlanName ?? row.planName,
+      seats: row.nextSeats ?? row.seats,
+      priceCents,
+      tax: added && taxInWords(added),
+      startsAt: priceStart(row, clock())?.toISOString() ?? null,
     })
   }
 }

@@ -8,6 +8,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { setBillingEmail } from './billing-details.ts'
+import { priceNeededMail } from './billing-mail.ts'
 import { daysAfter, upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { withdrawOutdatedOffer } from './price-offers.ts'
@@ -194,8 +195,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
   }
 
   async function askForPrice(client: Queryable, { organizationName }: SubscriptionRow, plan: Plan, seats: number) {
-    await queueMail(client, {
-      kind: 'price-needed',
+    await queueMail(client, priceNeededMail, {
       recipient: staffMailbox,
       details: { organization: organizationName, plan: plan.name, seats },
     })

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { composeMail, queued } from '../../../test/mail.ts'
+import { invitationMail } from './invitation-mail.ts'
+
+test.each([
+  'Free money at www.evil.example',
+  'http://evil.example',
+  'verify at sherpa24.com',
+  'see 1.2.3.4 now',
+  'Call <script>now</script>',
+  'x'.repeat(200),
+])('an invitation does not carry a stranger’s words: %s', async (name) => {
+  const { subject, text, html } = await composeMail(
+    queued(invitationMail, { organization: name, role: 'coach', invitedBy: name, token: 't' }),
+  )
+  expect(`${subject}${text}${html}`).not.toContain(name)
+  expect(subject).toBe('Join an organization on Sherpa')
+})

@@ -1,0 +1,175 @@
+import { formatMoney, formatPrice } from '@sherpa/contracts/subscription'
+import { type DetailedMailKind, type MailKind, mailKind, withAttachment } from '../../mail/mail-kind.ts'
+import { facts, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
+import { oneLine } from '../../mail/mailbox.ts'
+import { spokenDay } from '../../mail/zoned-time.ts'
+
+/** Mail that goes to the organization's billing email, whoever that is. Its details have the organization's id. */
+export type MailKindToBilling<Details> = DetailedMailKind<Details> & { toBilling: true }
+
+function mailKindToBilling<Details extends { organization: string }>(
+  kind: Pick<DetailedMailKind<Details>, 'name' | 'words'>,
+): MailKindToBilling<Details> {
+  const why = "You received this email because this is your organization's billing email at Sherpa."
+  return { ...mailKind<Details>({ ...kind, purpose: 'billing', why }), toBilling: true }
+}
+
+type InvoiceDetails = {
+  organization: string
+  /** The PDF is found by the invoice's id. */
+  invoice: { id: string; number: string; billedTo: string; dueAt: string; totalCents: number }
+}
+type PaymentDetails = { organization: string; number: string; totalCents: number }
+
+export const invoiceMail = mailKindToBilling<InvoiceDetails>({
+  name: 'invoice',
+  words: (details, at) => {
+    const { invoice } = details
+    return {
+      subject: `Invoice ${invoice.number} from Sherpa`,
+      parts: [
+        greeting(),
+        paragraph(
+          `Here is the invoice for ${greetableOrganization(invoice.billedTo)}. The PDF is attached to this email.`,
+        ),
+        facts(
+          ['Invoice', invoice.number],
+          ['Amount', formatMoney(invoice.totalCents)],
+          ['Due date', spokenDay(invoice.dueAt)],
+        ),
+        link('View plan and invoices', at(`/organizations/${details.organization}/billing`)),
+      ],
+    }
+  },
+})
+
+export const paymentReceivedMail = mailKindToBilling<PaymentDetails>({
+  name: 'payment-received',
+  words: (details, at) => ({
+    subject: `Payment received for invoice ${details.number}`,
+    parts: [
+      greeting(),
+      paragraph(
+        `We received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Thank you.`,
+      ),
+      link('View plan and invoices', at(`/organizations/${details.organization}/billing`)),
+    ],
+  }),
+})
+
+export const paymentOverdueMail = mailKindToBilling<PaymentDetails>({
+  name: 'payment-overdue',
+  words: (details, at) => ({
+    subject: `Invoice ${details.number} is overdue`,
+    parts: [
+      greeting(),
+      paragraph(
+        `We have not received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Please pay within 30 days to keep your subscription. If you already paid, or if the invoice is wrong, reply to this email.`,
+      ),
+      link('View plan and invoices', at(`/organizations/${details.organization}/billing`)),
+    ],
+  }),
+})
+
+export const priceNeededMail = mailKind<{ organization: string; plan: string; seats: number }>({
+  name: 'price-needed',
+  purpose: 'billing',
+  why: 'You received this email because notices about new subscriptions are sent to this mailbox.',
+  toStaff: true,
+  words: (details, at) => ({
+    subject: `Set a price for ${oneLine(details.organization).slice(0, 80)}`,
+    parts: [
+      paragraph('An organization chose a plan that has no list price. Send them a price to accept.'),
+      facts(['Organization', details.organization], ['Plan', details.plan], ['Seats', String(details.seats)]),
+      link('Set a price', at('/staff')),
+    ],
+  }),
+})
+
+type PlanTerms = {
+  organization: string
+  organizationName: string
+  plan: string
+  seats: number
+  /** What is added to the price, such as "8.25% sales tax". */
+  tax: string | null
+}
+
+type PriceOfferDetails = PlanTerms & {
+  priceCents: number
+  /** Null: as soon as it is accepted. */
+  startsAt: string | null
+}
+
+export const priceOfferMail = mailKindToBilling<PriceOfferDetails>({
+  name: 'price-offer',
+  words: (details, at) => ({
+    subject: `Your price for ${details.plan}`,
+    parts: [
+      greeting(),
+      paragraph(
+        `Here is our price for ${greetableOrganization(details.organizationName)}. Nothing changes until someone who manages billing for your organization accepts it.`,
+      ),
+      facts(
+        ['Plan', details.plan],
+        ['Price', formatPrice(details.priceCents)],
+        ['Seats', String(details.seats)],
+        ['Monthly total', monthlyTotal(details.priceCents, details)],
+        ['Starts', details.startsAt ? spokenDay(details.startsAt) : 'When you accept'],
+      ),
+      link('Review and accept', at(`/organizations/${details.organization}/billing`)),
+    ],
+  }),
+})
+
+type TrialEndingDetails = PlanTerms & {
+  endsAt: string
+  /** What was accepted; else what was offered; else we have yet to offer one. */
+  priceCents: number | null
+  offerPriceCents: number | null
+}
+
+export const trialEndingMail = mailKindToBilling<TrialEndingDetails>({
+  name: 'trial-ending',
+  words: (details, at) => ({
+    subject: `Your Sherpa trial ends on ${spokenDay(details.endsAt)}`,
+    parts: [
+      greeting(),
+      paragraph(
+        `The free trial of ${details.plan} for ${greetableOrganization(details.organizationName)} ends on ${spokenDay(details.endsAt)}.`,
+      ),
+      paragraph(afterTheTrial(details)),
+      link('View plan and billing', at(`/organizations/${details.organization}/billing`)),
+    ],
+  }),
+})
+
+function monthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
+  return `${formatMoney(priceCents * seats)}${tax ? ` plus ${tax}` : ''}`
+}
+
+function afterTheTrial(details: TrialEndingDetails) {
+  const { priceCents, offerPriceCents } = details
+  if (priceCents !== null) {
+    return `Your plan then continues for ${monthlyTotal(priceCents, details)} per month, and we will email you the first invoice. If you do not want to continue, cancel before that day.`
+  }
+  const untilThen = 'Until you do, your trial continues and you pay nothing.'
+  return offerPriceCents !== null
+    ? `To continue after that, please accept our price of ${formatPrice(offerPriceCents)}. ${untilThen}`
+    : `We will email you a price, and you can then accept it. ${untilThen}`
+}
+
+const noticesToBilling = [paymentReceivedMail, paymentOverdueMail, priceOfferMail, trialEndingMail]
+
+export const namesOfMailToBilling = [invoiceMail, ...noticesToBilling].map(({ name }) => name)
+
+export type BillingMailParts = { invoiceFile: (invoice: string) => Promise<Buffer> }
+
+export function billingMailKinds({ invoiceFile }: BillingMailParts): MailKind[] {
+  const invoiceWithFile = withAttachment(invoiceMail, async ({ invoice }) => ({
+    filename: `${invoice.number}.pdf`,
+    contentType: 'application/pdf',
+    content: await invoiceFile(invoice.id),
+  }))
+  return [invoiceWithFile, ...noticesToBilling, priceNeededMail]
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { composeMail, readHtml, sampleKinds, sampleMails, sampleOf } from '../test/mail.ts'
+import * as accountMail from './domains/accounts/account-mail.ts'
+import * as invitationMail from './domains/organizations/invitation-mail.ts'
+import * as billingMail from './domains/subscriptions/billing-mail.ts'
+
+test.each([
+  ['accounts', accountMail],
+  ['organizations', invitationMail],
+  ['subscriptions', billingMail],
+])('every kind that %s can queue is one that we send', (_, file) => {
+  const queueable = Object.values<object>(file).flatMap((one) => ('words' in one && 'name' in one ? [one.name] : []))
+  expect(queueable.length).toBeGreaterThan(0)
+  expect(sampleKinds.map(({ name }) => name)).toEqual(expect.arrayContaining(queueable))
+})
+
+describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) => {
+  const compose = () => composeMail(sampleOf(name))
+
+  test('says in plain text all that its HTML says, with every link on a line of its own', async () => {
+    const { text, html } = await compose()
+    const { words, links } = readHtml(html)
+    expect(words.length).toBeGreaterThan(8)
+    expect(links.length).toBeGreaterThanOrEqual(2)
+    for (const piece of words) if (!/^[✓·]$/.test(piece)) expect(text).toContain(piece)
+    for (const href of links) expect(text.split('\n')).toContain(href)
+  })
+
+  test('says who we are and why it was sent', async () => {
+    const { text } = await compose()
+    expect(text).toMatch(/^Sherpa\n/)
+    for (const words of [
+      why,
+      'Sherpa, 1 Test Street, Dover',
+      'https://www.sherpa.example',
+      'https://www.sherpa.example/privacy-policy',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text.includes('The Sherpa team')).toBe(!toStaff)
+  })
+
+  test('loads nothing from anywhere: links are all that leads out of it', async () => {
+    const { html } = await compose()
+    expect(html).not.toMatch(
+      /<(img|link|script|iframe|object|video|audio|svg|form)\b|\bsrc=|srcset=|background=|url\(|@import/i,
+    )
+    const withoutLinks = html.replace(/<a href="https:[^"]*"/g, '<a').replace(/>[^<]*</g, '><')
+    expect(withoutLinks).not.toMatch(/https?:|\/\//)
+  })
+})
+
+const answerTo = { demo: 'staff@sherpa.example', accounts: 'staff@sherpa.example', billing: 'books@sherpa.example' }
+
+test.each([
+  ['confirmation', 'demo'],
+  ['finish-registration', 'accounts'],
+  ['approve-new-email', 'accounts'],
+  ['confirm-new-email', 'accounts'],
+  ['already-registered', 'accounts'],
+  ['reset-password', 'accounts'],
+  ['security-notice', 'accounts'],
+  ['invitation', 'accounts'],
+  ['invoice', 'billing'],
+  ['payment-received', 'billing'],
+  ['payment-overdue', 'billing'],
+  ['price-needed', 'billing'],
+] as const)('a mail of the kind %s is sent by %s, and answers reach a mailbox that is read', async (kind, purpose) => {
+  const { from, replyTo } = await composeMail(sampleOf(kind))
+  expect(from).toContain(`<${purpose}@sherpa.example>`)
+  expect(replyTo).toBe(answerTo[purpose])
+})
+
+test('subjects say what happened in plain words', async () => {
+  const mails = await Promise.all(sampleMails.map(composeMail))
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Demo scheduled: we'll contact you soon (SH-7K2M)",
+    'Demo request SH-7K2M from Zoë Cole',
+    'Finish creating your Sherpa account',
+    'Approve your new email address',
+    'Confirm your new email address',
+    'You already have a Sherpa account',
+    'Reset your password',
+    'Two-factor authentication was turned off',
+    'Join Ridgeline on Sherpa',
+    'Invoice SH-2026-00001 from Sherpa',
+    'Payment received for invoice SH-1',
+    'Invoice SH-1 is overdue',
+    'Set a price for Ridgeline',
+    'Your price for Agency Professional',
+    'Your Sherpa trial ends on November 29, 2026',
+  ])
+})

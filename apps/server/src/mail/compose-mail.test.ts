@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { queued, sender } from '../../test/mail.ts'
+import { mailComposer } from './compose-mail.ts'
+import { mailKind } from './mail-kind.ts'
+import { paragraph } from './mail-template.ts'
+
+const parts = { ...sender, platformUrl: 'https://app.sherpa.example' }
+const news = mailKind<{ words: string }>({
+  name: 'news',
+  purpose: 'accounts',
+  why: 'You received this email because it is a test.',
+  words: ({ words }) => ({ subject: 'News', parts: [paragraph(words)] }),
+})
+
+test('a mail is composed by the kind that has its name', async () => {
+  const { subject, text, to, messageId } = await mailComposer([news], parts).compose(
+    queued(news, { words: 'It snowed.' }),
+  )
+  expect([subject, to, messageId]).toEqual(['News', 'amara@agency.example', '<mail-7@sherpa.example>'])
+  expect(text).toContain('It snowed.')
+})
+
+test('two kinds of the same name are refused at once', () => {
+  expect(() => mailComposer([news, { ...news }], parts)).toThrow('Two kinds of mail have the name news.')
+})
+
+test('a kind that is not known is not composed', async () => {
+  await expect(mailComposer([], parts).compose(queued(news, { words: '' }))).rejects.toThrow('news is not known')
+})

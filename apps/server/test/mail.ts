@@ -1,0 +1,186 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+import {
+  alreadyRegisteredMail,
+  approveNewEmailMail,
+  confirmNewEmailMail,
+  finishRegistrationMail,
+  resetPasswordMail,
+  securityNoticeMail,
+} from '../src/domains/accounts/account-mail.ts'
+import type { DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
+import { invitationMail } from '../src/domains/organizations/invitation-mail.ts'
+import {
+  invoiceMail,
+  paymentOverdueMail,
+  paymentReceivedMail,
+  priceNeededMail,
+  priceOfferMail,
+  trialEndingMail,
+} from '../src/domains/subscriptions/billing-mail.ts'
+import { mailComposer } from '../src/mail/compose-mail.ts'
+import type { DetailedMailKind, QueuedMail } from '../src/mail/mail-kind.ts'
+import type { Sender } from '../src/mail/sender.ts'
+import { type MailKindParts, mailKinds } from '../src/mail-kinds.ts'
+
+export const sender: Sender = {
+  mailboxes: {
+    from: {
+      demo: 'Sherpa Demos <demo@sherpa.example>',
+      accounts: 'Sherpa Accounts <accounts@sherpa.example>',
+      billing: 'Sherpa Billing <billing@sherpa.example>',
+    },
+    replyTo: { demo: 'staff@sherpa.example', accounts: 'staff@sherpa.example', billing: 'books@sherpa.example' },
+    staff: 'staff@sherpa.example',
+  },
+  company: { name: 'Sherpa', postalAddress: '1 Test Street, Dover', siteUrl: 'https://www.sherpa.example' },
+}
+
+export const request: DemoMailRequest = {
+  id: '0193a1b2-0000-7000-8000-000000000001',
+  reference: 'SH-7K2M',
+  fullName: 'Zoë Cole',
+  email: 'zoe@agency.example',
+  phone: '+1 555 0100',
+  company: 'Cole & Daughters',
+  additionalInfo: 'We are two.\nOne of us reads <b>HTML</b>.',
+  preferredAt: new Date('2026-11-16T15:30:00Z'),
+  offsetMinutes: -300,
+  timeZone: 'America/New_York',
+  quarantined: false,
+}
+
+const recipient = 'amara@agency.example'
+const organization = '0193a1b2-0000-7000-8000-000000000002'
+
+/** A mail in the queue, as queueMail puts it there. */
+export function queued<Details>(kind: DetailedMailKind<Details>, details: NoInfer<Details>): QueuedMail {
+  return { id: '7', kind: kind.name, recipient, details, demoRequest: null }
+}
+
+const aboutRequest = (kind: string): QueuedMail => ({
+  id: '7',
+  kind,
+  recipient: null,
+  details: null,
+  demoRequest: request.id,
+})
+
+/** One mail of every kind. */
+export const sampleMails = [
+  aboutRequest('confirmation'),
+  aboutRequest('staff-notice'),
+  queued(finishRegistrationMail, { token: 'a.b&c' }),
+  queued(approveNewEmailMail, { name: 'Amara', newEmail: 'amara@team.example', token: 't' }),
+  queued(confirmNewEmailMail, { name: 'Amara', token: 't' }),
+  queued(alreadyRegisteredMail, { name: 'Amara' }),
+  queued(resetPasswordMail, { name: 'Amara', token: 't' }),
+  queued(securityNoticeMail, { name: 'Amara', change: 'second-factor-off' }),
+  queued(invitationMail, { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' }),
+  queued(invoiceMail, {
+    organization,
+    invoice: {
+      id: 'i-1',
+      number: 'SH-2026-00001',
+      billedTo: 'Žižek & Daughters',
+      dueAt: '2026-11-29T09:00:00Z',
+      totalCents: 3000,
+    },
+  }),
+  queued(paymentReceivedMail, { organization, number: 'SH-1', totalCents: 5 }),
+  queued(paymentOverdueMail, { organization, number: 'SH-1', totalCents: 5 }),
+  queued(priceNeededMail, { organization: 'Ridgeline', plan: 'Agency Starter', seats: 3 }),
+  queued(priceOfferMail, {
+    organization,
+    organizationName: 'Ridgeline',
+    plan: 'Agency Professional',
+    seats: 5,
+    tax: null,
+    priceCents: 4900,
+    startsAt: '2026-11-29T09:00:00Z',
+  }),
+  queued(trialEndingMail, {
+    organization,
+    organizationName: 'Ridgeline',
+    plan: 'Agency Professional',
+    seats: 5,
+    tax: null,
+    priceCents: 4900,
+    offerPriceCents: null,
+    endsAt: '2026-11-29T09:00:00Z',
+  }),
+]
+
+export function sampleOf(kind: string): QueuedMail {
+  const sample = sampleMails.find((mail) => mail.kind === kind)
+  if (!sample) throw new Error(`There is no sample of the kind ${kind}: add one.`)
+  return sample
+}
+
+const sampleParts: MailKindParts = {
+  requestForMail: async () => request,
+  invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
+}
+
+export const sampleKinds = mailKinds(sampleParts)
+
+/** Composes as the server does, from samples where nothing else is given. */
+export function composerWith(parts: Partial<MailKindParts> = {}) {
+  return mailComposer(mailKinds({ ...sampleParts, ...parts }), { ...sender, platformUrl: 'https://app.sherpa.example' })
+}
+
+export const composeMail = composerWith().compose
+
+const characters: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&#10003;': '✓',
+}
+
+/** What a person finds in the HTML of a mail: the words, piece by piece, and where its links lead. */
+export function readHtml(html: string) {
+  const body = html.slice(html.indexOf('<body'))
+  const decoded = (text: string) => text.replace(/&[^;]+;/g, (entity) => characters[entity] ?? entity)
+  const words = body.split(/<[^>]*>/).map((piece) => decoded(piece).trim())
+  return {
+    words: words.filter((piece) => piece !== ''),
+    links: [...body.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => decoded(href)),
+  }
+}
+
+type Delivery = { from: string; to: string[]; raw: Buffer }
+
+/** A real SMTP server, until the end of the test. */
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0) {
+  const deliveries: Delivery[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    // How long stopping waits for clients that keep their connection.
+    closeTimeout: 100,
+    onData: async (stream, { envelope }, callback) => {
+      const raw = await buffer(stream)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      deliveries.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw })
+      callback()
+    },
+    ...options,
+  })
+  // A client that hangs up is no failure of the server.
+  server.on('error', () => undefined)
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  const stop = () => new Promise<void>((stopped) => server.close(stopped))
+  onTestFinished(stop)
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, deliveries, stop, server }
+}
+
+export const failureOf = (sending: Promise<void>) =>
+  sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
