@@ -236,6 +236,7 @@ test.describe('the picker', () => {
     const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
     await expect(picker).toContainText('America/New York')
     await expect(picker.getByRole('button', { name: /November 14, 2026/ })).toBeDisabled()
+    await picker.getByRole('button', { name: /November 15, 2026/ }).click()
     await expect(picker.getByRole('radio').first()).toHaveAccessibleName('9:30 AM')
     await expect(picker.getByRole('button', { name: 'Use this time' })).toBeDisabled()
     await expectAccessible(page)
@@ -245,12 +246,20 @@ test.describe('the picker', () => {
     await expect(form(page).getByText(/^Selected:/)).toHaveCount(0)
   })
 
+  test('opens on Monday when it is the weekend, whose days can still be chosen', async ({ page }) => {
+    await openForm(page)
+    await field(page, 'Preferred date and time').click()
+    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
+    await expect(picker.getByRole('gridcell', { selected: true })).toHaveText('16')
+    await expect(picker.getByRole('button', { name: 'Sunday, November 15, 2026' })).toBeEnabled()
+  })
+
   test('can be used with the keyboard alone', async ({ page }) => {
     await openForm(page)
     await field(page, 'Preferred date and time').focus()
     await page.keyboard.press('Enter')
     const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
-    await expect(picker.getByRole('button', { name: /November 15, 2026/ })).toBeFocused()
+    await expect(picker.getByRole('button', { name: /November 16, 2026/ })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -259,7 +268,7 @@ test.describe('the picker', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(form(page).getByText('Selected: Sunday, November 22, 2026 at 12:30 AM')).toBeVisible()
+    await expect(form(page).getByText('Selected: Monday, November 23, 2026 at 12:30 AM')).toBeVisible()
   })
 
   test('knows the night in which the clocks go back', async ({ page }) => {
