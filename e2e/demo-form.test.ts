@@ -172,6 +172,77 @@ test('while it is sent the button says so and cannot be pressed again', async ({
   expect(asked).toBe(1)
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+  const message = (page: Page) => form(page).getByRole('status').locator('p')
+
+  test('success is in sight, and the button has the focus again', async ({ page }) => {
+    await standIn(page, 201)
+    await openForm(page)
+    await fillIn(page)
+    await stopTime(page)
+    await button(page).tap()
+    await expect(message(page)).toHaveText(SUCCESS)
+    await expect(message(page)).toBeInViewport({ ratio: 1 })
+    await expect(button(page)).toBeInViewport({ ratio: 1 })
+    await expect(button(page)).toBeFocused()
+  })
+
+  test('so it is when the form was sent from a field, with the Enter key', async ({ page }) => {
+    await standIn(page, 201)
+    await openForm(page)
+    await fillIn(page)
+    await stopTime(page)
+    await field(page, 'Full name').press('Enter')
+    await expect(message(page)).toHaveText(SUCCESS)
+    await expect(message(page)).toBeInViewport({ ratio: 1 })
+    await expect(button(page)).toBeFocused()
+  })
+
+  test('errors are in sight from every field, and cover none that has the focus', async ({ page }) => {
+    await openForm(page)
+    await button(page).tap()
+    await expect(message(page)).toContainText('Please fix the following errors')
+    for (const label of [
+      'Full name',
+      'Email address',
+      'Phone',
+      'Company',
+      'Preferred date and time',
+      'Additional information',
+    ]) {
+      await expect(field(page, label)).toBeFocused()
+      await expect(message(page)).toBeInViewport({ ratio: 1 })
+      await expect
+        .poll(async () => {
+          const banner = await message(page).boundingBox()
+          const control = await field(page, label).boundingBox()
+          return (banner?.y ?? 0) - (control?.y ?? 0) - (control?.height ?? 0)
+        })
+        .toBeGreaterThan(0)
+      await page.keyboard.press('Tab')
+    }
+    await expect(button(page)).toBeFocused()
+    await expect(button(page)).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test('someone who has gone on to another field while it is sent stays there', async ({ page }) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/demo/schedule', async (route) => {
+    await answered
+    await route.fulfill({ status: 201, json: {} })
+  })
+  await openForm(page)
+  await fillIn(page)
+  await button(page).click()
+  await expect(button(page)).toHaveText('Scheduling...')
+  await field(page, 'Company').focus()
+  answer()
+  await expect(form(page).getByRole('status')).toHaveText(SUCCESS)
+  await expect(field(page, 'Company')).toBeFocused()
+})
+
 test.describe('when it fails', () => {
   test.use({ expectedErrors: /demo request was not sent|Failed to load resource/ })
 
@@ -198,6 +269,7 @@ test.describe('when it fails', () => {
     await expect(form(page).getByRole('status')).toHaveText('')
     await expect(page.getByRole('status', { name: 'Notifications' })).toHaveText('')
     await expect(field(page, 'Full name')).toHaveValue('  Amara Cole ')
+    await expect(button(page)).toBeFocused()
     await expect(form(page).getByText(/^Selected:/)).toBeVisible()
     expect(logged.some((line) => line.includes('The demo request was not sent'))).toBe(true)
 
@@ -236,6 +308,7 @@ test.describe('the picker', () => {
     const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
     await expect(picker).toContainText('America/New York')
     await expect(picker.getByRole('button', { name: /November 14, 2026/ })).toBeDisabled()
+    await picker.getByRole('button', { name: /November 15, 2026/ }).click()
     await expect(picker.getByRole('radio').first()).toHaveAccessibleName('9:30 AM')
     await expect(picker.getByRole('button', { name: 'Use this time' })).toBeDisabled()
     await expectAccessible(page)
@@ -245,12 +318,20 @@ test.describe('the picker', () => {
     await expect(form(page).getByText(/^Selected:/)).toHaveCount(0)
   })
 
+  test('opens on Monday when it is the weekend, whose days can still be chosen', async ({ page }) => {
+    await openForm(page)
+    await field(page, 'Preferred date and time').click()
+    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
+    await expect(picker.getByRole('gridcell', { selected: true })).toHaveText('16')
+    await expect(picker.getByRole('button', { name: 'Sunday, November 15, 2026' })).toBeEnabled()
+  })
+
   test('can be used with the keyboard alone', async ({ page }) => {
     await openForm(page)
     await field(page, 'Preferred date and time').focus()
     await page.keyboard.press('Enter')
     const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
-    await expect(picker.getByRole('button', { name: /November 15, 2026/ })).toBeFocused()
+    await expect(picker.getByRole('button', { name: /November 16, 2026/ })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -259,7 +340,7 @@ test.describe('the picker', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(form(page).getByText('Selected: Sunday, November 22, 2026 at 12:30 AM')).toBeVisible()
+    await expect(form(page).getByText('Selected: Monday, November 23, 2026 at 12:30 AM')).toBeVisible()
   })
 
   test('knows the night in which the clocks go back', async ({ page }) => {

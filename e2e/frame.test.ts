@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, scrollTop, skipLoadingScreen, stopTime, test } from './site'
+import { colourAt, expect, expectAccessible, open, scrollTop, skipLoadingScreen, stopTime, test } from './site'
 
 const sectionMenu = { name: 'Sections' }
 
@@ -161,6 +161,28 @@ test.describe('the slide-in menu', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Partners' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.locator('#Partners')).toBeInViewport({ ratio: 0.4 })
+  })
+
+  test('leaves nothing white beside it where scrollbars take room, and moves nothing', async ({
+    playwright,
+    baseURL,
+  }) => {
+    const browser = await playwright.chromium.launch({
+      ...test.info().project.use.launchOptions,
+      ignoreDefaultArgs: ['--hide-scrollbars'],
+    })
+    const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 900, height: 700 } })
+    await open(page, '/contact-us')
+    const widthOfPage = () => page.locator('main').evaluate((main) => main.clientWidth)
+    const before = await widthOfPage()
+    expect(before).toBeLessThan(900)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog')
+    await menu.evaluate((dialog) => Promise.all(dialog.getAnimations().map((animation) => animation.finished)))
+    expect(await widthOfPage()).toBe(before)
+    const inTheMenu = await colourAt(page, 880, 450)
+    for (const y of [30, 450, 690]) expect(await colourAt(page, 895, y)).toEqual(inTheMenu)
+    await browser.close()
   })
 
   test('opens before and without JavaScript', async ({ browser, baseURL }) => {

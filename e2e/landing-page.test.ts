@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, skipLoadingScreen, stopTime, test } from './site'
+import { colourAt, expect, fontArrived, open, skipLoadingScreen, stopTime, test } from './site'
 
 test('has its sections in order, from the hero to the footer', async ({ page }) => {
   await open(page, '/')
@@ -15,7 +15,72 @@ test('has its sections in order, from the hero to the footer', async ({ page }) 
   expect(anchors.filter((id) => expected.includes(id))).toEqual(expected)
 })
 
+test.describe('what is below the hero', () => {
+  test('is drawn once the browser is idle, also for whoever does not scroll', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await open(page, '/')
+    for (const last of ['Why Choose Sherpa', 'Newsletter', 'Compliance partner', 'Additional information']) {
+      await expect(page.locator('main')).toContainText(last, { useInnerText: true })
+    }
+  })
+
+  test('is drawn at once without JavaScript', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.locator('main')).toContainText('Additional information', { useInnerText: true })
+    await context.close()
+  })
+
+  for (const width of [360, 412, 768, 1280, 1920]) {
+    test(`keeps its height when it is drawn, at ${width} px`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const idle: IdleRequestCallback[] = []
+        Object.assign(window, { idle, requestIdleCallback: (task: IdleRequestCallback) => idle.push(task) })
+      })
+      await page.setViewportSize({ width, height: 700 })
+      await open(page, '/')
+      await fontArrived(page)
+      const undrawn = page.locator('main section:not([data-drawn]):not(#home)')
+      await expect(undrawn).toHaveCount(5)
+      const contentHeights = () =>
+        page.locator('main section:not(#home)').evaluateAll((sections) =>
+          sections.map((section) => {
+            const { paddingTop, paddingBottom } = getComputedStyle(section)
+            const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+            return Math.round(section.getBoundingClientRect().height - padding)
+          }),
+        )
+      const reserved = await contentHeights()
+      await page.evaluate(() => {
+        const { idle } = window as unknown as { idle: (() => void)[] }
+        for (let task = idle.shift(); task; task = idle.shift()) task()
+      })
+      await expect(undrawn).toHaveCount(0)
+      const drawn = await contentHeights()
+      const wrong = drawn
+        .map((height, index) => ({ section: index + 1, reserved: reserved[index] ?? 0, drawn: height }))
+        .filter((section) => Math.abs(section.drawn - section.reserved) > 4)
+      expect(wrong, 'what to write into drawn-when-near.css').toEqual([])
+    })
+  }
+})
+
 test.describe('the hero', () => {
+  for (const [width, height] of [
+    [1280, 500],
+    [1024, 500],
+    [844, 390],
+    [320, 480],
+  ] as const) {
+    test(`has its button in sight at ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await open(page, '/')
+      await fontArrived(page)
+      await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
+    })
+  }
+
   test('types the four taglines in a loop: 70 ms a character, 1500 ms of rest, 50 ms a character deleted', async ({
     page,
   }) => {
@@ -130,20 +195,43 @@ test('About Us has its four headings and leads to the About page', async ({ page
 })
 
 test.describe('the film', () => {
-  test('has controls and captions, and nothing of it is fetched before it is near or played', async ({ page }) => {
+  test('has controls and captions, and nothing of it is fetched before it is played', async ({ page }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.setViewportSize({ width: 360, height: 640 })
     await open(page, '/')
-    await page.waitForLoadState('networkidle')
-    expect(fetched.filter((path) => /\.(webp|mp4|vtt)$/.test(path))).toEqual([])
-
     const film = page.locator('video')
     await film.scrollIntoViewIfNeeded()
-    await expect.poll(() => fetched.some((path) => path.endsWith('.webp'))).toBe(true)
-    expect(fetched.filter((path) => path.endsWith('.mp4'))).toEqual([])
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([])
     await expect(film).toHaveAttribute('controls', '')
     await expect(film.locator('track[kind=captions]')).toHaveAttribute('srclang', 'en')
+
+    await film.evaluate((video: HTMLVideoElement) => void video.play())
+    await expect.poll(() => fetched.some((path) => path.endsWith('.mp4'))).toBe(true)
+  })
+
+  test('shows its poster before it is played', async ({ page }) => {
+    await open(page, '/')
+    await skipLoadingScreen(page)
+    const film = page.locator('video')
+    await film.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await film.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    // The white card of the poster, and the dark ground beside it.
+    await expect.poll(() => colourAt(page, x + 0.85 * width, y + 0.3 * height)).toEqual([255, 255, 255])
+    const [red = 255] = await colourAt(page, x + 0.2 * width, y + 0.3 * height)
+    expect(red).toBeLessThan(40)
+  })
+
+  test('its poster comes when the page is idle: after the scripts, and without scrolling', async ({ page }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.setViewportSize({ width: 360, height: 640 })
+    await open(page, '/')
+    const posterAt = () => fetched.findIndex((path) => path.endsWith('.webp'))
+    await expect.poll(posterAt).toBeGreaterThan(0)
+    const lastScript = fetched.findLastIndex((path) => path.endsWith('.js'))
+    expect(posterAt()).toBeGreaterThan(lastScript)
   })
 
   test('is our own, 20 to 30 seconds long, and its file is under 2 MB', async ({ page, request }) => {

@@ -1,3 +1,4 @@
+import { constants, inflateSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { pages } from '../apps/site/app/content/pages'
@@ -55,6 +56,22 @@ export async function expectAccessible(page: Page, rules?: string[]) {
 }
 
 export const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** Waits for our typeface, which comes after the first paint. */
+export async function fontArrived(page: Page) {
+  await page.waitForFunction(() =>
+    [...document.fonts].some((font) => font.family.includes('Hanken Grotesk') && font.status === 'loaded'),
+  )
+}
+
+/** The colour of one point of the screen, as red, green and blue. */
+export async function colourAt(page: Page, x: number, y: number) {
+  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
+  // Of a single pixel the first data chunk holds all: a byte for the filter, which changes nothing in a first pixel, and the colour.
+  const data = png.indexOf('IDAT') + 4
+  const chunk = png.subarray(data, data + png.readUInt32BE(data - 8))
+  return [...inflateSync(chunk, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(1, 4)]
+}
 
 /** From here on the page's clock (installed before it was opened) moves only when the test says so. */
 export async function stopTime(page: Page) {

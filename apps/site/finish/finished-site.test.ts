@@ -68,7 +68,7 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
 
 test(`no picture that a page shows is above ${IMAGE_BYTES} bytes`, () => {
   const shown = Object.values(pages).flatMap(({ path }) =>
-    [...read(path).matchAll(/<img[^>]+src="([^"]+)"/g)].map(([, url]) => url ?? ''),
+    [...read(path).matchAll(/<(?:img[^>]+src|video[^>]+poster)="([^"]+)"/g)].map(([, url]) => url ?? ''),
   )
   expect(shown.length).toBeGreaterThan(0)
   for (const url of shown) expect(statSync(join(dist, url)).size).toBeLessThanOrEqual(IMAGE_BYTES)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { slotLabels, slotsOfDay, spokenMoment, timestampWithOffset } from './local-time'
+import { firstWeekdayWithTimes, slotLabels, slotsOfDay, spokenMoment, timestampWithOffset } from './local-time'
 
 const machineZone = process.env.TZ
 const longAgo = new Date(0)
@@ -51,6 +51,40 @@ describe('the times of a day', () => {
     inZone('Australia/Lord_Howe')
     expect(labels(new Date(2027, 3, 4))).toHaveLength(49)
   })
+})
+
+test.each([
+  ['a weekday, on that day', 'America/New_York', '2026-11-18T09:10:00-05:00', 'Wed Nov 18 2026'],
+  [
+    'a Friday whose last time has passed, on Monday',
+    'America/New_York',
+    '2026-11-13T23:45:00-05:00',
+    'Mon Nov 16 2026',
+  ],
+  ['a Saturday, on Monday', 'America/New_York', '2026-11-14T09:10:00-05:00', 'Mon Nov 16 2026'],
+  ['a Sunday, on Monday', 'America/New_York', '2026-11-15T09:10:00-05:00', 'Mon Nov 16 2026'],
+  [
+    'a Sunday night whose last time has passed, on Monday',
+    'Asia/Tokyo',
+    '2026-11-15T23:45:00+09:00',
+    'Mon Nov 16 2026',
+  ],
+  ['a weekend at the end of a month, in the next one', 'Asia/Tokyo', '2026-10-31T09:10:00+09:00', 'Mon Nov 02 2026'],
+  [
+    'a Sunday that is still Saturday elsewhere, on Monday',
+    'Asia/Tokyo',
+    '2026-11-15T01:00:00+09:00',
+    'Mon Nov 16 2026',
+  ],
+  [
+    'a Monday that is still Sunday elsewhere, on that day',
+    'Asia/Tokyo',
+    '2026-11-16T01:00:00+09:00',
+    'Mon Nov 16 2026',
+  ],
+])('the calendar opens, on %s', (_, zone, now, day) => {
+  inZone(zone)
+  expect(firstWeekdayWithTimes(new Date(now)).toDateString()).toBe(day)
 })
 
 test.each([

@@ -3,13 +3,34 @@ const SLOT_MINUTES = 30
 
 /** Every time that exists on a day and has not passed: none that the clocks skip, both of one that they repeat. */
 export function slotsOfDay(day: Date, now: Date): Date[] {
-  const midnight = new Date(day.getFullYear(), day.getMonth(), day.getDate())
-  const nextMidnight = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
+  const midnight = daysAfter(day, 0).getTime()
+  const nextMidnight = daysAfter(day, 1).getTime()
   const slots: Date[] = []
-  for (let time = midnight.getTime(); time < nextMidnight.getTime(); time += SLOT_MINUTES * 60_000) {
+  for (let time = midnight; time < nextMidnight; time += SLOT_MINUTES * 60_000) {
     if (time >= now.getTime()) slots.push(new Date(time))
   }
   return slots
+}
+
+/** Today, unless its last time has passed. */
+export function firstDayWithTimes(now: Date) {
+  return slotsOfDay(now, now).length > 0 ? daysAfter(now, 0) : daysAfter(now, 1)
+}
+
+/** Where the calendar opens: most people meet on weekdays. Days at the weekend can still be chosen. */
+export function firstWeekdayWithTimes(now: Date) {
+  let day = firstDayWithTimes(now)
+  while (isWeekend(day)) day = daysAfter(day, 1)
+  return day
+}
+
+/** A midnight of the visitor's own clock, also where a day is longer or shorter than 24 hours. */
+function daysAfter(day: Date, days: number) {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
+}
+
+function isWeekend(day: Date) {
+  return day.getDay() === 0 || day.getDay() === 6
 }
 
 /** `10:30 AM`; with its zone where the clocks show the same time twice that day. */

@@ -1,3 +1,5 @@
+import { drawAll } from './drawn-when-near'
+
 /** Smooth, unless the visitor asked for less motion. */
 function behavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
@@ -9,8 +11,8 @@ export function smoothScrollToTop() {
 
 /** Brings the section into view and lets the keyboard go on from there. */
 export function smoothScrollToSection(id: string) {
-  // Sections on the way that are not drawn yet would change their height while we pass: drawn-when-near.css.
-  document.documentElement.dataset.whole = ''
+  // Sections on the way that are not drawn yet could change their height while we pass.
+  drawAll()
   const section = document.getElementById(id)
   section?.scrollIntoView({ behavior: behavior(), block: 'start' })
   section?.focus({ preventScroll: true })

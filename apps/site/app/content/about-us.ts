@@ -3,7 +3,7 @@ import { company } from './company'
 export const aboutUs = {
   hero: {
     title: 'About Sherpa',
-    lead: 'One platform for the whole athlete lifecycle, and for everyone who guides a career.',
+    lead: 'One platform for the whole lifecycle of an athlete, and for everyone who guides a career.',
   },
   features: {
     title: 'About Sherpa',

@@ -6,7 +6,7 @@ export const hero = {
     'Empowering Athletes. Elevating Careers.',
     'Data-Driven Insights. Real Results.',
   ],
-  copy: 'Scouting, recruiting, NIL deals, pro contracts, compliance and finances, on one AI-powered Player Relationship Management platform. From high school and college to the pros.',
+  copy: 'Scouting, recruiting, NIL deals, pro contracts, finances and compliance on one AI-powered Player Relationship Management platform, from high school and college to the pros.',
   scene: 'Sherpa at work: a roster, a NIL agreement on its way through approval, and the cash flow behind it.',
   pauseMotion: 'Pause animation',
 } as const

@@ -8,7 +8,7 @@ export const keyUseCases = {
   showcase: {
     label: 'Partner showcase',
     title: 'Sherpa and Microsoft Azure',
-    text: 'We are glad to announce our collaboration with Microsoft Azure. Sherpa brings the playbook of athlete management; Azure brings the infrastructure it runs on. Together they let an organization start with one roster and grow to many without changing its tools.',
+    text: 'We are glad to announce our collaboration with Microsoft Azure. Sherpa brings the playbook of athlete management; Azure brings the infrastructure it runs on. Together they let an organization start with a single roster and grow to many without changing its tools.',
     offer: {
       title: 'What we offer',
       points: [

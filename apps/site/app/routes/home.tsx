@@ -1,4 +1,5 @@
 import { LoadingScreen } from '@sherpa/ui/loading-screen'
+import { useDrawnWhenIdle } from '../behaviors/drawn-when-near'
 import { useFirstDocument } from '../behaviors/first-document'
 import { pages } from '../content/pages'
 import { organizationJsonLd, pageMeta } from '../page-meta'
@@ -13,6 +14,7 @@ export const meta = () => [...pageMeta(pages.home), organizationJsonLd]
 
 export default function Home() {
   const firstDocument = useFirstDocument()
+  useDrawnWhenIdle()
   return (
     <>
       {firstDocument && <LoadingScreen />}

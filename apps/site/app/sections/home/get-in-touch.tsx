@@ -26,21 +26,25 @@ export function GetInTouch() {
   )
 }
 
-/** Nothing is downloaded before it is played: the picture shows through a video that has not begun. */
+/** React knows `loading` of pictures only. */
+const posterWhenNear = { loading: 'lazy' }
+
+/** Nothing of the film is downloaded before it is played; its poster waits until it is near, or the page is idle. */
 function Film() {
   return (
-    <div className="relative aspect-video overflow-clip rounded-lg border border-ink-line bg-ink-raised">
-      <img src={poster} alt="" loading="lazy" width="1280" height="720" className="absolute size-full object-cover" />
-      {/* biome-ignore lint/a11y/useMediaCaption: ours has captions; a film from elsewhere brings its own inside */}
+    <div className="aspect-video overflow-clip rounded-lg border border-ink-line bg-ink-raised">
       <video
+        {...posterWhenNear}
         controls
         playsInline
         preload="none"
+        poster={poster}
         aria-label={`${getInTouch.film.title}. ${getInTouch.film.description}`}
         src={CONTACT_VIDEO_URL || film}
         onPlay={showCaptions}
-        className="relative size-full"
+        className="size-full"
       >
+        {/* A film from elsewhere brings its captions inside. */}
         {!CONTACT_VIDEO_URL && <track kind="captions" srcLang="en" label="English" src={captions} />}
       </video>
     </div>

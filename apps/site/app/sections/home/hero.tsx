@@ -16,14 +16,14 @@ export function Hero() {
       id="home"
       tabIndex={-1}
       data-paused={paused || undefined}
-      className="on-dark relative isolate overflow-clip pt-32 pb-16 sm:pt-40 lg:pt-44 lg:pb-28"
+      className="hero on-dark relative isolate overflow-clip pb-16 lg:pb-28"
     >
       <ContourLines />
       <div className="page-width grid items-center gap-x-12 gap-y-14 lg:grid-cols-[1.08fr_1fr]">
         <div>
           <Taglines running={!still && !paused} />
-          <p className="mt-6 max-w-[34rem] text-lg">{hero.copy}</p>
-          <div className="mt-10 flex items-center gap-4">
+          <p className="hero-copy max-w-[34rem] text-lg">{hero.copy}</p>
+          <div className="hero-actions flex items-center gap-4">
             <a href={platformLinks.getStarted.url} target="_blank" rel="noopener" className={buttonClass()}>
               {platformLinks.getStarted.label}
             </a>

@@ -1,7 +1,14 @@
 import { Button } from '@sherpa/ui/button'
 import { useEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
-import { slotLabels, slotsOfDay, spokenMoment, visitorTimeZone } from '../../../behaviors/local-time'
+import {
+  firstDayWithTimes,
+  firstWeekdayWithTimes,
+  slotLabels,
+  slotsOfDay,
+  spokenMoment,
+  visitorTimeZone,
+} from '../../../behaviors/local-time'
 
 /** Where the list of times opens: most people meet during the day. */
 const FIRST_SHOWN_HOUR = 9
@@ -17,7 +24,7 @@ export default function DateTimePicker({
   onCancel: () => void
 }) {
   const [now] = useState(() => new Date())
-  const [day, setDay] = useState(() => moment ?? firstDayWithTimes(now))
+  const [day, setDay] = useState(() => moment ?? firstWeekdayWithTimes(now))
   const [slot, setSlot] = useState(moment)
   const slots = slotsOfDay(day, now)
 
@@ -100,12 +107,6 @@ function Times({
       </div>
     </fieldset>
   )
-}
-
-/** Today, unless its last time has passed. */
-function firstDayWithTimes(now: Date) {
-  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate())
-  return slotsOfDay(today, now).length > 0 ? today : new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
 }
 
 function lastDay(now: Date) {

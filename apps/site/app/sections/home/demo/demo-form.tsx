@@ -3,7 +3,7 @@ import { Button } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { showToast } from '@sherpa/ui/toast-area'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { timestampWithOffset, visitorTimeZone } from '../../../behaviors/local-time'
 import { useTimedMessage } from '../../../behaviors/timed-message'
 import { company } from '../../../content/company'
@@ -24,6 +24,17 @@ export function DemoForm() {
   const [message, setMessage] = useTimedMessage()
   const busy = useRef(false)
   const form = useRef<HTMLFormElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+
+  // Nothing holds the focus while a request is on its way: the button is disabled, and a phone's keyboard would cover what comes next.
+  // Then the button has it, with the message above it in view, unless the visitor has gone on to something else.
+  useEffect(() => {
+    if (!submitting) return
+    form.current?.querySelector<HTMLElement>(':focus')?.blur()
+    return () => {
+      if (document.activeElement === document.body) submitButton.current?.focus()
+    }
+  }, [submitting])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -89,7 +100,6 @@ export function DemoForm() {
           {words.withoutJavaScript} <a href={`mailto:${company.email}`}>{company.email}</a>
         </p>
       </noscript>
-      <MessageBox message={message} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={words.name} error={errors.get('full_name')}>
           {(control) => (
@@ -134,7 +144,10 @@ export function DemoForm() {
       <Field label={words.message} note={words.optional} error={errors.get('additional_info')}>
         {(control) => <textarea {...control} name="message" rows={4} maxLength={5000} className={controlClass} />}
       </Field>
-      <Button type="submit" busy={submitting} disabled={submitting} className="sm:self-start">
+      <div className="form-message">
+        <MessageBox message={message} />
+      </div>
+      <Button ref={submitButton} type="submit" busy={submitting} disabled={submitting} className="sm:self-start">
         {submitting ? words.submitting : words.submit}
       </Button>
     </form>

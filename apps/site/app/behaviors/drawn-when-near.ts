@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+/** The sections that drawn-when-near.css leaves out of the first layout. */
+const undrawnSections = () => document.querySelectorAll<HTMLElement>('.drawn-when-near > :not([data-drawn])')
+
+/** Draws what is left, one section whenever the browser has nothing else to do: not everyone who reads a page scrolls through it. */
+export function useDrawnWhenIdle() {
+  useEffect(() => whenIdle(drawNext), [])
+}
+
+export function drawAll() {
+  for (const section of undrawnSections()) draw(section)
+}
+
+function drawNext() {
+  const [section] = undrawnSections()
+  if (!section) return
+  draw(section)
+  whenIdle(drawNext)
+}
+
+function draw(section: HTMLElement) {
+  section.dataset.drawn = ''
+  for (const media of section.querySelectorAll('[loading=lazy]')) media.setAttribute('loading', 'eager')
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(task: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(task)
+  else setTimeout(task)
+}
