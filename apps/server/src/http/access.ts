@@ -1,14 +1,9 @@
 import type { User } from '@sherpa/contracts/account'
+import type { Access } from '@sherpa/contracts/operation'
 import type { Permission, Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyRequest } from 'fastify'
 import type { KnownDevices } from './known-devices.ts'
-
-/**
- * Who may call an endpoint: anyone; whoever is signed in; members of the organization it is about, all of them or those whose
- * role has a permission; our staff.
- */
-export type Access = 'anyone' | 'person' | 'member' | Permission | 'staff'
 
 /** Someone who is signed in. */
 export type Person = User & {
