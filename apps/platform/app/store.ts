@@ -1,8 +1,9 @@
+import { api } from '@sherpa/api-client/api'
 import { createStore } from '@sherpa/api-client/store'
 import { useDispatch, useSelector } from 'react-redux'
 import { API_URL } from './settings.ts'
 
-export const store = createStore({ baseUrl: API_URL })
+export const store = createStore(api, { baseUrl: API_URL })
 
 type State = ReturnType<typeof store.getState>
 

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountsApi } from './accounts.ts'
+import { api } from './api.ts'
 import { auth } from './auth.ts'
 import { demoApi } from './demo.ts'
+import { invitationsApi } from './invitations.ts'
 import { organizationsApi } from './organizations.ts'
 import { plansApi } from './plans.ts'
+import { staffApi } from './staff.ts'
 import { createStore } from './store.ts'
 import { subscriptionsApi } from './subscriptions.ts'
 
@@ -26,7 +31,9 @@ const server = createServer(async (request, response) => {
 type Answer = { status: number; headers?: Record<string, string>; content: object }
 const fine: Answer = { status: 200, content: {} }
 let answerTo: (request: IncomingMessage) => Answer = () => fine
-let store: ReturnType<typeof createStore>
+let baseUrl: string
+let store: ReturnType<typeof platformStore>
+const platformStore = () => createStore(api, { baseUrl })
 
 beforeAll(async () => {
   server.listen(0, 'localhost')
@@ -36,7 +43,8 @@ afterAll(() => void server.close())
 beforeEach(() => {
   asked.length = 0
   answerTo = () => fine
-  store = createStore({ baseUrl: `http://localhost:${(server.address() as AddressInfo).port}/api` })
+  baseUrl = `http://localhost:${(server.address() as AddressInfo).port}/api`
+  store = platformStore()
 })
 
 const user = { id: '1', name: 'Amara', email: 'amara@agency.example', staff: false, secondFactor: false }
@@ -51,9 +59,9 @@ const request = {
 }
 
 test('a demo is scheduled with its six fields as JSON, and key and zone beside them', async () => {
-  await store.dispatch(
-    demoApi.endpoints.scheduleDemo.initiate({ request, idempotencyKey: 'key-1', timeZone: 'America/New_York' }),
-  )
+  const headers = { 'Idempotency-Key': 'key-1', 'Time-Zone': 'America/New_York' }
+  const site = createStore(demoApi, { baseUrl })
+  await site.dispatch(demoApi.endpoints.scheduleDemo.initiate({ body: request, headers }))
   expect(asked).toMatchObject([
     {
       method: 'POST',
@@ -66,10 +74,10 @@ test('a demo is scheduled with its six fields as JSON, and key and zone beside t
 
 test('plans and subscriptions are asked for at their addresses', async () => {
   await store.dispatch(plansApi.endpoints.plans.initiate())
-  await store.dispatch(plansApi.endpoints.plan.initiate('team/pro'))
+  await store.dispatch(plansApi.endpoints.plan.initiate({ id: 'team/pro' }))
   await store.dispatch(subscriptionsApi.endpoints.currentSubscription.initiate(undefined, { subscribe: false }))
-  const purchase = { planId: 'team', seats: 3 }
-  await store.dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate({ purchase, idempotencyKey: 'key-2' }))
+  const purchase = { body: { planId: 'team', seats: 3 }, headers: { 'Idempotency-Key': 'key-2' } }
+  await store.dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate(purchase))
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET /api/plans',
     'GET /api/plans/team%2Fpro',
@@ -108,7 +116,7 @@ test('a refused token signs out, and what was loaded with it is forgotten', asyn
 test('other refusals, and a log-in that fails, sign nobody out', async () => {
   store.dispatch(auth.actions.signedIn({ user, token: 'secret' }))
   answerTo = () => ({ status: 401, content: { code: 'wrong-credentials', title: 'No', status: 401 } })
-  await store.dispatch(accountsApi.endpoints.logIn.initiate({ email: user.email, password: 'wrong' }))
+  await store.dispatch(accountsApi.endpoints.logIn.initiate({ body: { email: user.email, password: 'wrong' } }))
   expect(store.getState().auth.token).toBe('secret')
 })
 
@@ -120,8 +128,8 @@ test('a new password renews the token before anything is loaded again', async ()
     return { status: 200, content: { sessions: [] } }
   }
   await store.dispatch(accountsApi.endpoints.sessions.initiate())
-  const change = { currentPassword: 'four random words', newPassword: 'four other words' }
-  await store.dispatch(accountsApi.endpoints.changePassword.initiate(change))
+  const body = { currentPassword: 'four random words', newPassword: 'four other words' }
+  await store.dispatch(accountsApi.endpoints.changePassword.initiate({ body }))
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old', 'Bearer new'])
   expect(store.getState().auth.token).toBe('new')
@@ -130,13 +138,15 @@ test('a new password renews the token before anything is loaded again', async ()
 test('someone who asks too often learns when to come back', async () => {
   const content = { code: 'rate-limited', title: 'Too many requests', status: 429 }
   answerTo = () => ({ status: 429, headers: { 'Retry-After': '120' }, content })
-  const { error } = await store.dispatch(accountsApi.endpoints.sendPasswordResetMail.initiate({ email: user.email }))
+  const { error } = await store.dispatch(
+    accountsApi.endpoints.sendPasswordResetMail.initiate({ body: { email: user.email } }),
+  )
   expect(error).toMatchObject({ status: 429, data: { code: 'rate-limited', retryAfterSeconds: 120 } })
 })
 
 test('activity is asked for page by page, with its filter, until there is no more', async () => {
   answerTo = ({ url }) => ({ status: 200, content: { events: [], next: url?.includes('before') ? null : '51' } })
-  const query = { organization: 'o1', filter: { kind: 'people' as const } }
+  const query = { organization: 'o1', query: { kind: 'people' as const } }
   const { organizationActivity } = organizationsApi.endpoints
   await store.dispatch(organizationActivity.initiate(query))
   expect(organizationActivity.select(query)(store.getState()).hasNextPage).toBe(true)
@@ -150,13 +160,34 @@ test('activity is asked for page by page, with its filter, until there is no mor
 
 test('a permission that the server does not accept is taken back', async () => {
   const table = { roles: [{ role: 'coach', permissions: ['people.view'] }] }
-  const shown = () => organizationsApi.endpoints.permissionTable.select('o1')(store.getState()).data
+  const shown = () => organizationsApi.endpoints.permissionTable.select({ organization: 'o1' })(store.getState()).data
   answerTo = ({ method }) =>
     method === 'GET' ? { status: 200, content: table } : { status: 403, content: { code: 'not-permitted' } }
-  await store.dispatch(organizationsApi.endpoints.permissionTable.initiate('o1'))
-  const change = { role: 'coach', permission: 'billing.view', allowed: true } as const
-  const saving = store.dispatch(organizationsApi.endpoints.changePermission.initiate({ organization: 'o1', change }))
+  await store.dispatch(organizationsApi.endpoints.permissionTable.initiate({ organization: 'o1' }))
+  const body = { role: 'coach', permission: 'billing.view', allowed: true } as const
+  const saving = store.dispatch(organizationsApi.endpoints.changePermission.initiate({ organization: 'o1', body }))
   expect(shown()?.roles[0]?.permissions).toEqual(['people.view', 'billing.view'])
   await saving
   expect(shown()?.roles[0]?.permissions).toEqual(['people.view'])
+})
+
+test('a file is handed over as an address in memory, and a refusal of it as a refusal', async () => {
+  const { invoicePdf } = subscriptionsApi.endpoints
+  const ask = () => store.dispatch(invoicePdf.initiate({ invoice: 'i1', query: { organization: 'o1' } }))
+  const { data } = await ask()
+  expect(await (await fetch(data ?? '')).text()).toBe('{}')
+  URL.revokeObjectURL(data ?? '')
+  answerTo = () => ({ status: 404, content: { code: 'not-found' } })
+  expect((await ask()).error).toMatchObject({ status: 404, data: { code: 'not-found' } })
+  expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/invoices/i1/pdf?organization=o1' })
+})
+
+test('there is an endpoint for every operation of the contracts, under its name, and no other', async () => {
+  const contracts = join(import.meta.dirname, '../../contracts/src')
+  const files = readdirSync(contracts).filter((name) => name.endsWith('-operations.ts'))
+  const modules = await Promise.all(files.map((name) => import(join(contracts, name))))
+  const operations = modules.flatMap((module) => Object.values<object>(module)).flatMap(Object.keys)
+  const apis = [demoApi, accountsApi, organizationsApi, invitationsApi, plansApi, subscriptionsApi, staffApi]
+  const endpoints = new Set(apis.flatMap((one) => Object.keys(one.endpoints)))
+  expect([...endpoints].sort()).toEqual(operations.sort())
 })

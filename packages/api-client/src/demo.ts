@@ -1,23 +1,12 @@
-import type { DemoRequest } from '@sherpa/contracts/demo-request'
-import { api } from './api.ts'
+import { createApi } from '@reduxjs/toolkit/query'
+import { demoOperations } from '@sherpa/contracts/demo-operations'
+import { tags } from '@sherpa/contracts/operation'
+import { call } from './call.ts'
+import { endpointsOf } from './endpoints-of.ts'
 
-type ScheduleDemo = {
-  request: DemoRequest
-  /** The same for every try at one request, so that it is accepted once. */
-  idempotencyKey: string
-  /** The visitor's IANA zone. It travels beside the body, which holds the specified fields alone. */
-  timeZone: string
-}
-
-export const demoApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    scheduleDemo: build.mutation<unknown, ScheduleDemo>({
-      query: ({ request, idempotencyKey, timeZone }) => ({
-        url: 'demo/schedule',
-        method: 'POST',
-        body: request,
-        headers: { 'Idempotency-Key': idempotencyKey, 'Time-Zone': timeZone },
-      }),
-    }),
-  }),
+/** The public site's API: one operation, and no hooks, which would be more to load than all the rest. Spec §7 names the tags. */
+export const demoApi = createApi({
+  baseQuery: call,
+  tagTypes: tags,
+  endpoints: (build) => endpointsOf(build, demoOperations),
 })

@@ -1,10 +1,5 @@
-import type { Plan, planList } from '@sherpa/contracts/plan'
-import type { output } from 'zod/mini'
+import { planOperations } from '@sherpa/contracts/plan-operations'
 import { api } from './api.ts'
+import { endpointsOf } from './endpoints-of.ts'
 
-export const plansApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    plans: build.query<output<typeof planList>, void>({ query: () => 'plans' }),
-    plan: build.query<Plan, string>({ query: (id) => `plans/${encodeURIComponent(id)}` }),
-  }),
-})
+export const plansApi = api.injectEndpoints({ endpoints: (build) => endpointsOf(build, planOperations) })

@@ -1,12 +1,30 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { api, type CallSettings } from './api.ts'
+import { configureStore, type Middleware, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
 import { auth } from './auth.ts'
+import type { CallSettings } from './call.ts'
 
-export function createStore(settings: CallSettings) {
-  return configureStore({
-    reducer: { auth: auth.reducer, [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults({ thunk: { extraArgument: settings } }).concat(api.middleware),
-  })
+type ApiParts<ApiReducer, ApiMiddleware> = {
+  reducerPath: 'api'
+  reducer: ApiReducer
+  middleware: ApiMiddleware
+  util: { resetApiState: () => UnknownAction }
 }
 
-export type Store = ReturnType<typeof createStore>
+export function createStore<ApiReducer extends Reducer, ApiMiddleware extends Middleware>(
+  api: ApiParts<ApiReducer, ApiMiddleware>,
+  settings: CallSettings,
+) {
+  /** Whoever logs out leaves nothing behind that was loaded for them. */
+  const forgetWhenSignedOut: Middleware =
+    ({ dispatch }) =>
+    (next) =>
+    (action) => {
+      const result = next(action)
+      if (auth.actions.signedOut.match(action)) dispatch(api.util.resetApiState())
+      return result
+    }
+  return configureStore({
+    reducer: { auth: auth.reducer, api: api.reducer },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: settings } }).concat(api.middleware, forgetWhenSignedOut),
+  })
+}

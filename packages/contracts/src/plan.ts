@@ -1,4 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+
+const limit = z.nullable(z.int()).check(z.describe('null: no limit'))
 
 export const plan = z.object({
   id: z.string(),
@@ -6,11 +8,8 @@ export const plan = z.object({
   audience: z.enum(['agency', 'team']),
   description: z.string(),
   features: z.array(z.string()),
-  limits: z.object({
-    seats: z.int().nullable().describe('null: no limit'),
-    athletes: z.int().nullable().describe('null: no limit'),
-  }),
-  priceCents: z.int().nullable().describe('null: talk to us'),
+  limits: z.object({ seats: limit, athletes: limit }),
+  priceCents: z.nullable(z.int()).check(z.describe('null: talk to us')),
 })
 
 export type Plan = z.infer<typeof plan>

@@ -1,4 +1,4 @@
-import type { AnsweredProblem } from '@sherpa/api-client/api'
+import type { AnsweredProblem } from '@sherpa/api-client/call'
 import type { ProblemCode } from '@sherpa/contracts/problem'
 
 /** What to tell someone whose request did not work. */

@@ -2,26 +2,26 @@ import { Button } from '@sherpa/ui/button'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { MessageBox } from '@sherpa/ui/message-box'
 import type { ReactNode } from 'react'
-import type { Query } from '../data/use-query.ts'
+import { type Query, stateOf } from '../data/query-state.ts'
 import { failureOf } from '../forms/failure.ts'
 
 /** What was loaded; until then that it is coming, or why it is not and a way to try again. */
 export function Loaded<Result>({ query, children }: { query: Query<Result>; children: (data: Result) => ReactNode }) {
-  return <Ready queries={[query]}>{() => query.data !== undefined && children(query.data)}</Ready>
+  return <Ready queries={[query]}>{() => query.currentData !== undefined && children(query.currentData)}</Ready>
 }
 
 /** The same for several at once, some of which may have been skipped. */
 export function Ready({ queries, children }: { queries: Query<unknown>[]; children: () => ReactNode }) {
-  const failed = queries.filter(({ state }) => state === 'failed')
+  const failed = queries.filter((query) => stateOf(query) === 'failed')
   if (failed[0]) {
     return (
       <div className="flex flex-col items-start gap-4">
         <MessageBox message={{ kind: 'error', text: failureOf(failed[0].error).text }} />
-        <Button look="secondary" size="small" onClick={() => failed.forEach(({ reload }) => void reload())}>
+        <Button look="secondary" size="small" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
           Try again
         </Button>
       </div>
     )
   }
-  return queries.some(({ state }) => state === 'loading') ? <LoadingNote /> : children()
+  return queries.some((query) => stateOf(query) === 'loading') ? <LoadingNote /> : children()
 }

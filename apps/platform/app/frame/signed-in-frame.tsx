@@ -2,7 +2,7 @@ import { accountsApi } from '@sherpa/api-client/accounts'
 import { Logo } from '@sherpa/ui/logo'
 import { useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useQuery } from '../data/use-query.ts'
+import { stateOf } from '../data/query-state.ts'
 import { withNext } from '../session/next-address.ts'
 import { useAppSelector } from '../store.ts'
 import { AccountContext } from './account-context.ts'
@@ -23,18 +23,18 @@ export function Component() {
 }
 
 function AccountFrame() {
-  const account = useQuery(accountsApi.endpoints.account, undefined)
+  const account = accountsApi.useAccountQuery()
   return (
-    <AccountContext value={account.data}>
+    <AccountContext value={account.currentData}>
       <div className="flex min-h-dvh flex-col bg-ground lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
         <aside className="on-side hidden lg:block">
-          <div className="sticky top-0 h-dvh">{account.data ? <Sidebar /> : <LogoAlone />}</div>
+          <div className="sticky top-0 h-dvh">{account.currentData ? <Sidebar /> : <LogoAlone />}</div>
         </aside>
-        <TopBar place={account.data ? <PlaceInBar /> : null}>{account.data && <Sidebar />}</TopBar>
+        <TopBar place={account.currentData ? <PlaceInBar /> : null}>{account.currentData && <Sidebar />}</TopBar>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1">
           <div className="mx-auto flex max-w-[68rem] flex-col gap-6 px-4 py-8 sm:px-8 lg:px-12 lg:py-12">
-            {account.data && <PlaceAbove />}
-            {account.state === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
+            {account.currentData && <PlaceAbove />}
+            {stateOf(account) === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
             <Loaded query={account}>{() => <Outlet />}</Loaded>
           </div>
         </main>

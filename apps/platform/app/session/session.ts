@@ -1,5 +1,4 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { signOut } from '@sherpa/api-client/api'
 import { auth } from '@sherpa/api-client/auth'
 import type { SignedIn } from '@sherpa/contracts/account'
 import { store } from '../store.ts'
@@ -58,6 +57,6 @@ function followOtherTab(session: StoredSession | undefined) {
   const { token, user } = store.getState().auth
   if (session?.token === token) return
   stay = session?.stay ?? false
-  if (session?.user.id !== user?.id) signOut(store.dispatch)
+  if (session?.user.id !== user?.id) store.dispatch(auth.actions.signedOut())
   if (session) store.dispatch(auth.actions.signedIn(session))
 }

@@ -1,15 +1,9 @@
 import type { User } from '@sherpa/contracts/account'
+import type { Access } from '@sherpa/contracts/operation'
 import type { Permission, Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyRequest } from 'fastify'
-import { inOrganization } from '../persistence/database.ts'
 import type { KnownDevices } from './known-devices.ts'
-
-/**
- * Who may call an endpoint: anyone; whoever is signed in; members of the organization it is about, all of them or those whose
- * role has a permission; our staff.
- */
-export type Access = 'anyone' | 'person' | 'member' | Permission | 'staff'
 
 /** Someone who is signed in. */
 export type Person = User & {
@@ -45,28 +39,23 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
 /** Lets the caller in, or refuses. Strangers to an organization are told that there is none, and so are strangers to the staff's rooms. */
-export async function admit<A extends Access, Result>(
-  access: A,
-  request: FastifyRequest,
-  gate: Gate,
-  work: (caller: CallerOf<A>) => Promise<Result>,
-): Promise<Result> {
-  const enter = (caller: { person: Person | undefined; member: Member | undefined }) => work(caller as CallerOf<A>)
-  if (access === 'anyone') return enter({ person: undefined, member: undefined })
+export async function admit<A extends Access>(access: A, request: FastifyRequest, gate: Gate): Promise<CallerOf<A>> {
+  const caller = (person?: Person, member?: Member) => ({ person, member }) as CallerOf<A>
+  if (access === 'anyone') return caller()
   const token = bearerToken(request)
   if (!token) throw new Refusal('sign-in-required')
   if (access === 'person' || access === 'staff') {
     const person = await gate.personOf(token)
     if (!person) throw new Refusal('sign-in-required')
     if (access === 'staff') requireStaff(person)
-    return enter({ person, member: undefined })
+    return caller(person)
   }
   const admitted = await gate.admit(token, organizationOf(request))
   if (!admitted) throw new Refusal('sign-in-required')
   const { person, member } = admitted
   if (!member) throw new Refusal('not-found')
   if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
-  return inOrganization(member.organization, () => enter({ person, member }))
+  return caller(person, member)
 }
 
 function requireStaff(person: Person) {

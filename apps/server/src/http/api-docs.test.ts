@@ -142,13 +142,12 @@ describe('the page', () => {
         [
           {
             method: 'POST',
-            path: '/api/strange/:thing',
-            operation: 'strange',
+            path: '/strange/:thing',
+            name: 'strange',
             summary: hostile,
             access: 'anyone',
             body: schema,
             limits: 'none',
-            headers: [{ name: 'X-Strange', about: hostile }],
             answer: { status: 200, about: hostile, schema },
           },
         ],

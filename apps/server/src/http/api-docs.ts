@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { renderPage, script, style } from './api-docs/page.ts'
-import type { AnyEndpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { HostedFile, Variant } from './hosted-site.ts'
 import { alreadyHas, chooseVariant } from './negotiate.ts'
 import { openApiDocument } from './openapi.ts'
@@ -25,7 +25,7 @@ const policy = [
 ].join('; ')
 
 /** GET /api/openapi.json for programs, GET /api/docs for people. */
-export function serveApiDocs(app: FastifyInstance, endpoints: readonly AnyEndpoint[], server: string) {
+export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], server: string) {
   const document = openApiDocument(endpoints, server)
   app.get('/api/openapi.json', () => document)
   // Rendered when someone asks for it: few do.

@@ -1,24 +1,16 @@
+import type { NamedOperation, ParameterNames } from '@sherpa/contracts/operation'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { type Access, admit, type CallerOf, type Gate, isUuid, type Person } from './access.ts'
+import { z } from 'zod'
+import { inOrganization } from '../persistence/database.ts'
+import { admit, type CallerOf, type Gate, isUuid, type Person } from './access.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type Allowance, digest, network, type RateLimits } from './rate-limits.ts'
 
 type Schema = z.core.$ZodType
 
-/** All there is to know about an endpoint but what it does: who may call it, with what, how often, and what it answers. */
-export type EndpointDescription<A extends Access, Body extends Schema, Query extends Schema> = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Parameters are ids, unless `textParameters` says otherwise. */
-  path: `/api/${string}`
-  textParameters?: true
-  operation: string
-  summary: string
-  access: A
-  body?: Body
-  query?: Query
-  headers?: { name: string; about: string }[]
+/** What the server alone has to say about an operation. */
+export type EndpointRules = {
   /**
    * How often in a quarter of an hour: from one network, about one email address, both together, or by one person. A browser that
    * has logged in with the address before has an allowance of its own, in place of the others. An endpoint without a limit says
@@ -28,64 +20,85 @@ export type EndpointDescription<A extends Access, Body extends Schema, Query ext
     | Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person' | 'device', number>>
     | 'none'
     | 'in-handler'
-  /** The status of success, and what comes with it. */
-  answer: { status: 200 | 201 | 202 | 204; about: string; schema?: Schema; type?: string }
   /** How it may be refused, beside what every endpoint of its kind may answer. */
   refusals?: Record<number, string>
 }
 
-export type Call<A extends Access, Body extends Schema, Query extends Schema> = CallerOf<A> & {
-  body: z.output<Body>
-  query: z.output<Query>
-  parameter: (name: string) => string
+export type Endpoint = NamedOperation & EndpointRules
+
+type Read<O, Part extends string> =
+  O extends Record<Part, infer Expected extends Schema> ? z.output<Expected> : undefined
+
+export type Call<O extends NamedOperation> = CallerOf<O['access']> & {
+  body: Read<O, 'body'>
+  query: Read<O, 'query'>
+  parameter: (name: ParameterNames<O['path']>) => string
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export type AnyEndpoint = EndpointDescription<Access, Schema, Schema>
+/**
+ * What the contract promises, or a reply that the handler has sent itself: a file, or one with headers of its own. Where it
+ * promises nothing, nothing is sent of what the handler returns.
+ */
+type Result<O extends NamedOperation> =
+  | FastifyReply
+  | (O['answer'] extends { schema: infer Promised extends Schema } ? z.input<Promised> : unknown)
+
 export type DefineEndpoint = ReturnType<typeof endpointsOf>['endpoint']
 
-/** One way to add endpoints: none can be without a rule about who may call it, and all of them are in the document. */
+/** One way to add endpoints: each is in the contract, so none can be without a rule about who may call it. */
 export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits) {
-  const all: AnyEndpoint[] = []
+  const all: Endpoint[] = []
 
-  function endpoint<A extends Access, Body extends Schema, Query extends Schema>(
-    description: EndpointDescription<A, Body, Query>,
-    handle: (call: Call<A, Body, Query>) => unknown,
+  function endpoint<const O extends NamedOperation>(
+    operation: O,
+    rules: EndpointRules,
+    handle: (call: Call<O>) => Result<O> | Promise<Result<O>>,
   ) {
-    all.push(description as unknown as AnyEndpoint)
-    const { method, path: url, access, body, query, textParameters, answer } = description
+    all.push({ ...operation, ...rules })
+    const { method, path, access, body, query, textParameters, answer, name } = operation
     app.route({
       method,
-      url,
+      url: `/api${path}`,
       handler: async (request, reply) => {
         const parameters = request.params as Record<string, string>
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
-        return admit(access, request, gate, async (caller) => {
-          const call = {
-            ...caller,
-            body: (body && read(body, request.body)) as z.output<Body>,
-            query: (query && read(query, request.query)) as z.output<Query>,
-            parameter: (name: string) => parameters[name] ?? '',
-            request,
-            reply,
-          }
-          await limits.count(
-            allowancesOf(description as unknown as AnyEndpoint, call.body, request, caller.person, gate.devices),
-          )
-          const result = await handle(call)
-          if (reply.sent || result === reply) return reply
-          return answer.status === 204 ? reply.code(204).send() : reply.code(answer.status).send(result ?? {})
-        })
+        const caller = await admit(access, request, gate)
+        const given = body && read(body, request.body)
+        const asked = query && read(query, request.query)
+        await limits.count(allowancesOf(name, rules, given, request, caller.person, gate.devices))
+        const call = {
+          ...caller,
+          body: given,
+          query: asked,
+          parameter: (parameter: string) => parameters[parameter] ?? '',
+          request,
+          reply,
+        } as unknown as Call<O>
+        const work = async () => handle(call)
+        const result = await (caller.member ? inOrganization(caller.member.organization, work) : work())
+        if (reply.sent || result === reply) return reply
+        reply.code(answer.status)
+        if (answer.status === 204) return reply.send()
+        return reply.send(answer.schema ? asPromised(name, answer.schema, result) : {})
       },
     })
   }
 
-  return { endpoint, all: all as readonly AnyEndpoint[] }
+  return { endpoint, all: all as readonly Endpoint[] }
+}
+
+/** What the contract does not name stays here. The error says where the answer is wrong, never what was in it. */
+function asPromised(name: string, schema: Schema, result: unknown) {
+  const { success, data, error } = z.safeParse(schema, result)
+  if (success) return data
+  const wrong = error.issues.map(({ path, code }) => `${path.join('.')} (${code})`)
+  throw new Error(`${name} would answer other than its contract says: ${wrong.join(', ')}`)
 }
 
 function read(schema: Schema, value: unknown) {
-  const result = (schema as z.ZodType).safeParse(value ?? {})
+  const result = z.safeParse(schema, value ?? {})
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message, code, ...issue }) => ({
     field: 'keys' in issue ? String(issue.keys) : path.join('.'),
@@ -95,7 +108,8 @@ function read(schema: Schema, value: unknown) {
 }
 
 function allowancesOf(
-  { operation, limits: declared }: AnyEndpoint,
+  operation: string,
+  { limits: declared }: EndpointRules,
   body: unknown,
   request: FastifyRequest,
   person: Person | undefined,

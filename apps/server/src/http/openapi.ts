@@ -1,10 +1,11 @@
+import type { Header } from '@sherpa/contracts/operation'
 import { problem } from '@sherpa/contracts/problem'
 import { z } from 'zod'
 import { accessInWords } from './api-docs/access-in-words.ts'
 import { areaOf } from './api-docs/areas.ts'
 import { exampleOf } from './api-docs/example.ts'
 import type { JsonSchema } from './api-docs/json-schema.ts'
-import type { AnyEndpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 
 const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output' = 'output') =>
   z.toJSONSchema(schema, { io }) as JsonSchema
@@ -13,12 +14,17 @@ const refusal = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
+const headersInWords: Record<Header, string> = {
+  'Idempotency-Key': 'The same key and body get the first answer again, for at least 24 hours.',
+  'Time-Zone': 'The visitor’s IANA time zone, for the times in our mail.',
+}
+
 /** OpenAPI 3.1 of what the API answers, made from the descriptions and schemas that it works with. */
-export function openApiDocument(endpoints: readonly AnyEndpoint[], server: string) {
+export function openApiDocument(endpoints: readonly Endpoint[], server: string) {
   const paths: Record<string, Record<string, Operation>> = {}
   const tags = new Map<string, { name: string; description: string }>()
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = `/api${endpoint.path}`.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
     const area = areaOf(endpoint.path)
     tags.set(area.name, area)
@@ -45,7 +51,7 @@ export type Operation = ReturnType<typeof operationOf>
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }
 
-function operationOf({ path, operation, summary, access, body, query, headers = [], answer, ...more }: AnyEndpoint) {
+function operationOf({ path, name, summary, access, body, query, headers = [], answer, ...more }: Endpoint) {
   const { status, about, schema, type } = answer
   const inQuery = query ? schemaOf(query, 'input') : {}
   const parameters: Parameter[] = [
@@ -61,7 +67,7 @@ function operationOf({ path, operation, summary, access, body, query, headers = 
       required: inQuery.required?.includes(name) ?? false,
       schema,
     })),
-    ...headers.map(({ name, about }) => ({ name, in: 'header', description: about, schema: { type: 'string' } })),
+    ...headers.map((name) => ({ name, in: 'header', description: headersInWords[name], schema: { type: 'string' } })),
   ]
   const refusals: Record<number, string> = {
     ...(body && { 400: 'Not JSON, or not readable', 413: 'Too large', 415: 'Not JSON' }),
@@ -83,7 +89,7 @@ function operationOf({ path, operation, summary, access, body, query, headers = 
   }
   const bodySchema = body && schemaOf(body, 'input')
   return {
-    operationId: operation,
+    operationId: name,
     summary,
     description: `Who can call it: ${accessInWords(access)}`,
     tags: [areaOf(path).name],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Access } from '@sherpa/contracts/operation'
 import { allRoles, ownersOnly, type Permission, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
 import { buildApp } from '../app.ts'
-import type { Access } from './access.ts'
 
 /*
  * Every endpoint × every role × one's own and another organization. The endpoints come from the OpenAPI document: one that
@@ -25,14 +25,14 @@ type World = Record<'organization' | 'person' | 'invitation' | 'invoice' | 'subs
 const bodies: Record<string, (world: World) => object> = {
   editOrganization: () => ({ name: 'Another name', kind: 'agency' }),
   changeRole: () => ({ role: 'athlete' }),
-  handOver: ({ person }) => ({ person, role: 'agent' }),
+  handOverOwnership: ({ person }) => ({ person, role: 'agent' }),
   invite: () => ({ email: 'new@agency.example', role: 'athlete' }),
-  setPermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),
+  changePermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),
   purchaseSubscription: ({ organization }) => ({ organization, planId: 'agency-professional', seats: 9 }),
   changeSubscription: ({ organization }) => ({ organization, planId: 'agency-professional', seats: 10 }),
   cancelSubscription: ({ organization }) => ({ organization }),
   resumeSubscription: ({ organization }) => ({ organization }),
-  markInvoicePaid: () => ({ reference: 'Transfer 1' }),
+  recordPayment: () => ({ reference: 'Transfer 1' }),
   acceptPrice: ({ organization }) => ({ organization }),
   changeBillingDetails: () => ({
     billingEmail: 'new@agency.example',
@@ -46,9 +46,9 @@ const bodies: Record<string, (world: World) => object> = {
   createOrganization: () => ({ name: 'One more', kind: 'team' }),
   changeProfile: () => ({ name: 'Another name' }),
   changePassword: () => ({ currentPassword: 'not the one', newPassword: goodPassword }),
-  beginSecondFactor: () => ({ password: 'not the one' }),
-  confirmSecondFactor: () => ({ code: '000000' }),
-  removeSecondFactor: () => ({ password: 'not the one', code: '000000' }),
+  startSecondFactor: () => ({ password: 'not the one' }),
+  turnOnSecondFactor: () => ({ code: '000000' }),
+  turnOffSecondFactor: () => ({ password: 'not the one', code: '000000' }),
   requestEmailChange: () => ({ email: 'other@agency.example', password: 'not the one' }),
   renewRecoveryCodes: () => ({ password: 'not the one' }),
   deleteAccount: () => ({ password: 'not the one' }),
@@ -262,8 +262,12 @@ describe.each(allRoles)('as %s', (role) => {
       const { code } = await call(members[role], endpoint, throughOurs)
       if (code !== 'not-found') wrong.push(`${endpoint.id}: ${code}`)
     }
-    const handedOver = await call(members[role], endpoints.find(({ id }) => id === 'handOver') as Endpoint, throughOurs)
-    if (handedOver.code === 'ok') wrong.push('handOver to a stranger')
+    const handedOver = await call(
+      members[role],
+      endpoints.find(({ id }) => id === 'handOverOwnership') as Endpoint,
+      throughOurs,
+    )
+    if (handedOver.code === 'ok') wrong.push('handOverOwnership to a stranger')
     expect(wrong).toEqual([])
     expect(await stateOf(theirs)).toBe(before)
   })

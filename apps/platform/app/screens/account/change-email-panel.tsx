@@ -7,10 +7,9 @@ import { useState } from 'react'
 import { PasswordDialog } from '../../forms/password-dialog.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useAccount } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 
 export function ChangeEmailPanel() {
-  const dispatch = useAppDispatch()
+  const [requestEmailChange] = accountsApi.useRequestEmailChangeMutation()
   const { user } = useAccount()
   const [asking, setAsking] = useState(false)
   const [requested, setRequested] = useState<string>()
@@ -46,7 +45,7 @@ export function ChangeEmailPanel() {
         fields={(errors) => <EmailField name="email" label="New email address" errors={errors} />}
         onClose={close}
         send={async (values) => {
-          await dispatch(accountsApi.endpoints.requestEmailChange.initiate(values)).unwrap()
+          await requestEmailChange({ body: values }).unwrap()
           setRequested(values.email)
           close()
         }}

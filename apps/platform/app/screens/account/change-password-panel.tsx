@@ -7,15 +7,14 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { newPasswordHint, PasswordField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { UsernameForManagers } from '../../forms/username-for-managers.tsx'
-import { useAppDispatch } from '../../store.ts'
 
 export function ChangePasswordPanel() {
-  const dispatch = useAppDispatch()
+  const [changePassword] = accountsApi.useChangePasswordMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: passwordChange,
     read: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
     async send(values) {
-      await dispatch(accountsApi.endpoints.changePassword.initiate(values)).unwrap()
+      await changePassword({ body: values }).unwrap()
       formProps.ref.current?.reset()
       showToast('success', 'Password changed. All other devices were logged out.')
     },

@@ -6,11 +6,10 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { failureOf } from '../../forms/failure.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { useAppDispatch } from '../../store.ts'
 
 /** Where both links of a change of address lead. A press confirms, so that programs that open links in mail do not. */
 export function Component() {
-  const dispatch = useAppDispatch()
+  const [confirmEmailChange] = accountsApi.useConfirmEmailChangeMutation()
   const token = useSearchParams()[0].get('token') ?? ''
   const [state, setState] = useState<EmailChangeState | 'expired' | undefined>(token ? undefined : 'expired')
   const [failure, setFailure] = useState<string>()
@@ -20,7 +19,7 @@ export function Component() {
     setBusy(true)
     setFailure(undefined)
     try {
-      setState(await dispatch(accountsApi.endpoints.confirmEmailChange.initiate({ token })).unwrap())
+      setState(await confirmEmailChange({ body: { token } }).unwrap())
     } catch (error) {
       const { code, text } = failureOf(error)
       if (code === 'link-expired') setState('expired')

@@ -5,7 +5,6 @@ import { encode } from 'uqr'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useAppDispatch } from '../../store.ts'
 
 /** Brings the secret into the person's app, and makes sure that it arrived. */
 export default function ConnectApp({
@@ -17,12 +16,12 @@ export default function ConnectApp({
   onDone: () => void
   onCancel: () => void
 }) {
-  const dispatch = useAppDispatch()
+  const [turnOnSecondFactor] = accountsApi.useTurnOnSecondFactorMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: secondFactorCode,
     read: ({ code }) => ({ code: String(code).replaceAll(' ', '') }),
     async send(values) {
-      await dispatch(accountsApi.endpoints.turnOnSecondFactor.initiate(values)).unwrap()
+      await turnOnSecondFactor({ body: values }).unwrap()
       onDone()
     },
   })

@@ -4,10 +4,9 @@ import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { PasswordDialog } from '../../forms/password-dialog.tsx'
 import { forgetSession } from '../../session/session.ts'
-import { useAppDispatch } from '../../store.ts'
 
 export function DeleteAccountPanel() {
-  const dispatch = useAppDispatch()
+  const [deleteAccount] = accountsApi.useDeleteAccountMutation()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -30,7 +29,7 @@ export function DeleteAccountPanel() {
         look="danger"
         onClose={close}
         send={async (values) => {
-          await dispatch(accountsApi.endpoints.deleteAccount.initiate(values)).unwrap()
+          await deleteAccount({ body: values }).unwrap()
           forgetSession()
         }}
       >

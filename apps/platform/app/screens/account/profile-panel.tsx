@@ -7,15 +7,14 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useAccount } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 
 export function ProfilePanel() {
-  const dispatch = useAppDispatch()
+  const [changeProfile] = accountsApi.useChangeProfileMutation()
   const { user } = useAccount()
   const { errors, failureText, busy, formProps } = useForm({
     schema: profileChange,
     async send(values) {
-      await dispatch(accountsApi.endpoints.changeProfile.initiate(values)).unwrap()
+      await changeProfile({ body: values }).unwrap()
       showToast('success', 'Saved.')
     },
   })

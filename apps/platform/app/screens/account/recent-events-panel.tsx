@@ -3,7 +3,6 @@ import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { Link } from 'react-router'
-import { usePages } from '../../data/use-query.ts'
 import { useAccount } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { EventList } from '../activity/event-list.tsx'
@@ -11,11 +10,9 @@ import { EventList } from '../activity/event-list.tsx'
 /** Enough to notice what one did not do oneself. */
 const SHOWN = 10
 
-const everything = {}
-
 export function RecentEventsPanel() {
   const { user } = useAccount()
-  const activity = usePages(accountsApi.endpoints.accountActivity, everything)
+  const activity = accountsApi.useAccountActivityInfiniteQuery()
   return (
     <Panel
       title="Recent activity"
@@ -27,7 +24,7 @@ export function RecentEventsPanel() {
       }
     >
       <Loaded query={activity}>
-        {([newest]) =>
+        {({ pages: [newest] }) =>
           newest && newest.events.length > 0 ? (
             <EventList events={newest.events.slice(0, SHOWN)} me={user.id} />
           ) : (

@@ -10,7 +10,6 @@ import { PasswordDialog } from '../../forms/password-dialog.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useAccount } from '../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
-import { useAppDispatch } from '../../store.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Drawing the picture takes a library of its own, which hardly anyone needs twice. */
@@ -53,7 +52,9 @@ export function SecondFactorPanel() {
 }
 
 function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
-  const dispatch = useAppDispatch()
+  const [startSecondFactor] = accountsApi.useStartSecondFactorMutation()
+  const [renewRecoveryCodes] = accountsApi.useRenewRecoveryCodesMutation()
+  const [turnOffSecondFactor] = accountsApi.useTurnOffSecondFactorMutation()
   const { user } = useAccount()
   const [question, setQuestion] = useState<Question>()
   const close = () => setQuestion(undefined)
@@ -80,7 +81,7 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
         confirming="Checking…"
         onClose={close}
         send={async (values) => {
-          const setup = await dispatch(accountsApi.endpoints.startSecondFactor.initiate(values)).unwrap()
+          const setup = await startSecondFactor({ body: values }).unwrap()
           onStage({ name: 'connecting', setup })
         }}
       >
@@ -95,7 +96,7 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
         confirming="Getting new codes…"
         onClose={close}
         send={async (values) => {
-          const { recoveryCodes } = await dispatch(accountsApi.endpoints.renewRecoveryCodes.initiate(values)).unwrap()
+          const { recoveryCodes } = await renewRecoveryCodes({ body: values }).unwrap()
           onStage({ name: 'keeping-codes', codes: recoveryCodes })
         }}
       >
@@ -121,7 +122,7 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
         )}
         onClose={close}
         send={async (values) => {
-          await dispatch(accountsApi.endpoints.turnOffSecondFactor.initiate(values)).unwrap()
+          await turnOffSecondFactor({ body: values }).unwrap()
           close()
           showToast('success', 'Two-factor authentication is off.')
         }}

@@ -5,24 +5,18 @@ import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { Moment } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
-import { useQuery } from '../../data/use-query.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { useAppDispatch } from '../../store.ts'
 
 type Session = SessionList['sessions'][number]
 
 export function SessionsPanel() {
-  const dispatch = useAppDispatch()
-  const sessions = useQuery(accountsApi.endpoints.sessions, undefined)
+  const [endOtherSessions] = accountsApi.useEndOtherSessionsMutation()
+  const sessions = accountsApi.useSessionsQuery()
   const { busy, run } = useAction()
-  const others = sessions.data?.sessions.filter(({ current }) => !current).length ?? 0
+  const others = sessions.currentData?.sessions.filter(({ current }) => !current).length ?? 0
   const heading = useFocusWhenLost(others)
-  const revokeOthers = () =>
-    run(
-      () => dispatch(accountsApi.endpoints.revokeOtherSessions.initiate()).unwrap(),
-      'All other devices were logged out.',
-    )
+  const revokeOthers = () => run(() => endOtherSessions().unwrap(), 'All other devices were logged out.')
   return (
     <Panel
       headingRef={heading}
@@ -50,10 +44,9 @@ export function SessionsPanel() {
 }
 
 function SessionRow({ session: { id, current, device, signedInAt, lastSeenAt } }: { session: Session }) {
-  const dispatch = useAppDispatch()
+  const [endSession] = accountsApi.useEndSessionMutation()
   const { busy, run } = useAction()
-  const revoke = () =>
-    run(() => dispatch(accountsApi.endpoints.revokeSession.initiate(id)).unwrap(), `${device} was logged out.`)
+  const revoke = () => run(() => endSession({ session: id }).unwrap(), `${device} was logged out.`)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">

@@ -2,9 +2,7 @@ import { accountsApi } from '@sherpa/api-client/accounts'
 import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
 import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
-import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { usePages } from '../../data/use-query.ts'
 import { useAccount } from '../../frame/account-context.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { filterIn, queryOf } from './activity-filter.ts'
@@ -18,11 +16,8 @@ const FAILED_ONLY = `?kind=${FAILED}`
 export function Component() {
   const { user } = useAccount()
   const [search] = useSearchParams()
-  const filter = useMemo(() => filterIn(search), [search])
-  const pages = usePages(
-    accountsApi.endpoints.accountActivity,
-    useMemo(() => queryOf({ ...filter, person: '' }), [filter]),
-  )
+  const filter = filterIn(search)
+  const pages = accountsApi.useAccountActivityInfiniteQuery({ query: queryOf({ ...filter, person: '' }) })
   const failed = filter.kind === FAILED
   const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing'] as const) : [])]
   return (

@@ -1,9 +1,7 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { EventKind } from '@sherpa/contracts/activity'
 import { Panel } from '@sherpa/ui/panel'
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePages, useQuery } from '../../data/use-query.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { filterIn, queryOf } from './activity-filter.ts'
@@ -16,14 +14,16 @@ const kinds: EventKind[] = ['people', 'permissions', 'settings', 'billing']
 export function Component() {
   const { id, name, may } = useOrganization()
   const [search] = useSearchParams()
-  const query = useMemo(() => ({ organization: id, filter: queryOf(filterIn(search)) }), [id, search])
-  const pages = usePages(organizationsApi.endpoints.organizationActivity, query)
-  const people = useQuery(organizationsApi.endpoints.people, id, { skip: !may('people.view') })
-  const events = pages.data?.flatMap((page) => page.events) ?? []
+  const pages = organizationsApi.useOrganizationActivityInfiniteQuery({
+    organization: id,
+    query: queryOf(filterIn(search)),
+  })
+  const people = organizationsApi.usePeopleQuery({ organization: id }, { skip: !may('people.view') })
+  const events = pages.currentData?.pages.flatMap((page) => page.events) ?? []
   return (
     <>
       <ScreenHeading title="Activity" within={name} lead={`Who did what in ${name}, and when.`} />
-      <ActivityFilters kinds={kinds} people={peopleIn(people.data?.members ?? [], events)} />
+      <ActivityFilters kinds={kinds} people={peopleIn(people.currentData?.members ?? [], events)} />
       <Panel title="Events">
         <EventPages pages={pages} isFiltered={search.size > 0} empty="No activity yet" />
       </Panel>

@@ -3,11 +3,17 @@ import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { Link } from 'react-router'
-import type { Pages } from '../../data/use-query.ts'
+import type { Query } from '../../data/query-state.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { EventList } from './event-list.tsx'
+
+type Pages = Query<{ pages: Activity[] }> & {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
 
 /** Events page by page, as far as someone wants to go back. */
 export function EventPages({
@@ -16,16 +22,16 @@ export function EventPages({
   empty,
   me,
 }: {
-  pages: Pages<Activity>
+  pages: Pages
   isFiltered: boolean
   /** What to say where nothing has happened yet. */
   empty: string
   me?: string
 }) {
-  const end = useFocusWhenLost<HTMLParagraphElement>(pages.hasMore)
+  const end = useFocusWhenLost<HTMLParagraphElement>(pages.hasNextPage)
   return (
     <Loaded query={pages}>
-      {(loaded) => {
+      {({ pages: loaded }) => {
         const events = loaded.flatMap((page) => page.events)
         if (events.length === 0) return isFiltered ? <NothingMatches /> : <EmptyState title={empty} />
         return (
@@ -34,11 +40,16 @@ export function EventPages({
             <p role="status" className="sr-only">
               {loaded.length > 1 && `${events.length} events shown`}
             </p>
-            {pages.hasMore ? (
+            {pages.hasNextPage ? (
               <>
                 <MessageBox message={pages.error ? { kind: 'error', text: failureOf(pages.error).text } : undefined} />
-                <Button look="secondary" size="small" busy={pages.loadingMore} onClick={pages.loadMore}>
-                  {pages.loadingMore ? 'Loading…' : 'Show more'}
+                <Button
+                  look="secondary"
+                  size="small"
+                  busy={pages.isFetchingNextPage}
+                  onClick={() => void pages.fetchNextPage()}
+                >
+                  {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
                 </Button>
               </>
             ) : (

@@ -10,7 +10,6 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField, TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 
 type Editing = { details: KnownBillingDetails; onClose: () => void }
 
@@ -27,13 +26,12 @@ const countries = countryCodes
   .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 
 function BillingDetailsForm({ details, onClose }: Editing) {
-  const dispatch = useAppDispatch()
+  const [changeBillingDetails] = subscriptionsApi.useChangeBillingDetailsMutation()
   const { id, name: organizationName } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
     schema: billingDetails,
     async send(values) {
-      const request = { organization: id, details: values }
-      await dispatch(subscriptionsApi.endpoints.changeBillingDetails.initiate(request)).unwrap()
+      await changeBillingDetails({ organization: id, body: values }).unwrap()
       onClose()
       showToast('success', 'Your billing details were saved.')
     },

@@ -4,7 +4,6 @@ import type { Plan } from '@sherpa/contracts/plan'
 import { audienceOf, type Subscription } from '@sherpa/contracts/subscription'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { useQuery } from '../../data/use-query.ts'
 import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Ready } from '../../frame/loaded.tsx'
@@ -21,19 +20,19 @@ import { SubscriptionPanel } from './subscription-panel.tsx'
 export function Component() {
   const { user } = useAccount()
   const { id, name, kind, may } = useOrganization()
-  const current = useQuery(subscriptionsApi.endpoints.currentSubscription, id)
-  const plans = useQuery(plansApi.endpoints.plans, undefined)
-  const details = useQuery(subscriptionsApi.endpoints.billingDetails, id)
+  const current = subscriptionsApi.useCurrentSubscriptionQuery({ query: { organization: id } })
+  const plans = plansApi.usePlansQuery()
+  const details = subscriptionsApi.useBillingDetailsQuery({ organization: id })
   const [changingTo, setChangingTo] = useState<string>()
 
-  const subscription = current.data?.subscription
+  const subscription = current.currentData?.subscription
   const offer = subscription?.cancelAtPeriodEnd ? null : subscription?.offer
   const heading = useFocusWhenLost(`${subscription?.id} ${subscription?.cancelAtPeriodEnd} ${offer?.id}`)
 
   function everything() {
-    if (!current.data || !details.data) return null
-    const { tax, billingEmail } = details.data
-    const suitable = plans.data?.plans.filter(({ audience }) => audience === audienceOf(kind)) ?? []
+    if (!current.currentData || !details.currentData) return null
+    const { tax, billingEmail } = details.currentData
+    const suitable = plans.currentData?.plans.filter(({ audience }) => audience === audienceOf(kind)) ?? []
     return (
       <>
         {subscription ? (
@@ -53,11 +52,11 @@ export function Component() {
             />
           </>
         ) : may('billing.manage') ? (
-          <ChoosePlan plans={suitable} standing={current.data} billingEmail={billingEmail ?? user.email} />
+          <ChoosePlan plans={suitable} standing={current.currentData} billingEmail={billingEmail ?? user.email} />
         ) : (
           <NoPlanYet />
         )}
-        <BillingDetailsPanel details={details.data} />
+        <BillingDetailsPanel details={details.currentData} />
         <InvoicesPanel />
         {subscription && may('billing.manage') && (
           <Panel title="Compare plans">

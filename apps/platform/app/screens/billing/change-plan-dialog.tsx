@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import { PlanFields, readPlanChoice, wholeNumber } from './plan-fields.tsx'
 import { changeInWords } from './subscription-words.ts'
 
@@ -29,7 +28,7 @@ export function ChangePlanDialog({ planId, ...rest }: Omit<ChangePlan, 'planId'>
 }
 
 function ChangePlanForm({ subscription, plans, planId, onClose }: ChangePlan) {
-  const dispatch = useAppDispatch()
+  const [changeSubscription] = subscriptionsApi.useChangeSubscriptionMutation()
   const { id } = useOrganization()
   // Whoever has fewer seats ahead goes on from that.
   const { seats } = subscription.next ?? subscription
@@ -38,7 +37,7 @@ function ChangePlanForm({ subscription, plans, planId, onClose }: ChangePlan) {
     schema: subscriptionChange,
     read: readPlanChoice(id),
     async send(values) {
-      await dispatch(subscriptionsApi.endpoints.changeSubscription.initiate(values)).unwrap()
+      await changeSubscription({ body: values }).unwrap()
       onClose()
       showToast('success', 'Your plan was updated.')
     },

@@ -7,16 +7,14 @@ import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useQuery } from '../../data/use-query.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { useAppDispatch } from '../../store.ts'
 import { BillingDay } from './billing-dates.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 
 export function InvoicesPanel() {
   const { id } = useOrganization()
-  const invoices = useQuery(subscriptionsApi.endpoints.invoices, id)
+  const invoices = subscriptionsApi.useInvoicesQuery({ query: { organization: id } })
   return (
     <Panel title="Invoices">
       <Loaded query={invoices}>
@@ -46,14 +44,13 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
 }
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const dispatch = useAppDispatch()
+  const [invoicePdf] = subscriptionsApi.useInvoicePdfMutation()
   const { id: organization } = useOrganization()
   const { busy, run } = useAction()
 
   const download = () =>
     run(async () => {
-      const request = { organization, invoice: invoice.id }
-      const address = await dispatch(subscriptionsApi.endpoints.invoiceFile.initiate(request)).unwrap()
+      const address = await invoicePdf({ invoice: invoice.id, query: { organization } }).unwrap()
       saveFile(address, `${invoice.number}.pdf`)
     })
 

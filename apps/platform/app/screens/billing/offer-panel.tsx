@@ -5,7 +5,6 @@ import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import { Detail, Details } from './details.tsx'
 import { MonthlyTotal } from './monthly-total.tsx'
 import { offerStartInWords } from './subscription-words.ts'
@@ -20,14 +19,10 @@ export function OfferPanel({
   offer: NonNullable<Subscription['offer']>
   tax: Tax | null
 }) {
-  const dispatch = useAppDispatch()
+  const [acceptPrice] = subscriptionsApi.useAcceptPriceMutation()
   const { id: organization, may } = useOrganization()
   const { busy, run } = useAction()
-  const accept = () =>
-    run(
-      () => dispatch(subscriptionsApi.endpoints.acceptPrice.initiate({ organization, offer: offer.id })).unwrap(),
-      'Price accepted.',
-    )
+  const accept = () => run(() => acceptPrice({ offer: offer.id, body: { organization } }).unwrap(), 'Price accepted.')
   return (
     <Panel
       title={`Your price for ${offer.planName}`}

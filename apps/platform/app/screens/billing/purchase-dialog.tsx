@@ -9,7 +9,6 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import { PlanFields, readPlanChoice } from './plan-fields.tsx'
 
 const USUAL_SEATS = 3
@@ -36,15 +35,14 @@ export function PurchaseDialog({ chosen, ...rest }: Purchase & { chosen: Plan | 
 }
 
 function PurchaseForm({ chosen, plans, withTrial, seatsTaken, billingEmail, onClose }: Purchase & { chosen: Plan }) {
-  const dispatch = useAppDispatch()
+  const [purchaseSubscription] = subscriptionsApi.usePurchaseSubscriptionMutation()
   const { id } = useOrganization()
   const keyFor = useIdempotencyKey()
   const { errors, failureText, busy, formProps } = useForm({
     schema: purchase,
     read: readPlanChoice(id),
     async send(values) {
-      const request = { purchase: values, idempotencyKey: keyFor(values) }
-      await dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate(request)).unwrap()
+      await purchaseSubscription({ body: values, headers: { 'Idempotency-Key': keyFor(values) } }).unwrap()
       onClose()
       showToast('success', withTrial ? 'Your free trial has started.' : 'You have subscribed.')
     },

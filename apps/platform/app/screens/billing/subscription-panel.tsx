@@ -9,7 +9,6 @@ import { type Ref, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import { billingDay, billingDayInWords } from './billing-dates.tsx'
 import { Detail, Details } from './details.tsx'
 import { MonthlyTotal } from './monthly-total.tsx'
@@ -69,20 +68,18 @@ function NextTerms({ subscription }: { subscription: Subscription }) {
 }
 
 function Actions({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) {
-  const dispatch = useAppDispatch()
+  const [resumeSubscription] = subscriptionsApi.useResumeSubscriptionMutation()
+  const [cancelSubscription] = subscriptionsApi.useCancelSubscriptionMutation()
   const { id } = useOrganization()
   const [canceling, setCanceling] = useState(false)
   const resuming = useAction()
   const end = billingDayInWords(endOf(subscription))
 
   const resume = () =>
-    resuming.run(
-      () => dispatch(subscriptionsApi.endpoints.resumeSubscription.initiate(id)).unwrap(),
-      'Your subscription continues.',
-    )
+    resuming.run(() => resumeSubscription({ body: { organization: id } }).unwrap(), 'Your subscription continues.')
 
   async function cancel() {
-    await dispatch(subscriptionsApi.endpoints.cancelSubscription.initiate(id)).unwrap()
+    await cancelSubscription({ body: { organization: id } }).unwrap()
     showToast('success', `Your subscription is canceled. You can use Sherpa until ${end}.`)
   }
 

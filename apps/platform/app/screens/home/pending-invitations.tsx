@@ -26,20 +26,19 @@ export function PendingInvitations() {
 
 function PendingInvitation({ invitation: { id, organization, role } }: { invitation: Account['invitations'][number] }) {
   const dispatch = useAppDispatch()
+  const [acceptInvitation] = invitationsApi.useAcceptInvitationMutation()
+  const [refuseInvitation] = invitationsApi.useRefuseInvitationMutation()
   const navigate = useNavigate()
   const { busy, run } = useAction()
 
   const accept = () =>
     run(async () => {
-      const joined = await dispatch(invitationsApi.endpoints.acceptInvitation.initiate(id)).unwrap()
+      const joined = await acceptInvitation({ invitation: id }).unwrap()
       await reloadAccount(dispatch)
       await navigate(`/organizations/${joined.organization}`)
     }, `You joined ${organization}.`)
   const decline = () =>
-    run(
-      () => dispatch(invitationsApi.endpoints.refuseInvitation.initiate(id)).unwrap(),
-      `You declined the invitation to ${organization}.`,
-    )
+    run(() => refuseInvitation({ invitation: id }).unwrap(), `You declined the invitation to ${organization}.`)
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">

@@ -37,7 +37,7 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
 
 /** The link shows that the address is theirs: name and password are all it takes to join. */
 function Newcomer({ invitation: { email, organization }, token }: { invitation: Invitation; token: string }) {
-  const dispatch = useAppDispatch()
+  const [joinByInvitation] = invitationsApi.useJoinByInvitationMutation()
   const navigate = useNavigate()
   return (
     <NewAccountForm
@@ -45,7 +45,7 @@ function Newcomer({ invitation: { email, organization }, token }: { invitation: 
       email={email}
       submit={{ label: `Join ${organization}`, busy: 'Joining…' }}
       send={async (account) => {
-        const joined = await dispatch(invitationsApi.endpoints.joinByInvitation.initiate(account)).unwrap()
+        const joined = await joinByInvitation({ body: account }).unwrap()
         startSession(joined, { stay: false })
         await navigate(`/organizations/${joined.organization}`, { replace: true })
       }}
@@ -56,19 +56,21 @@ function Newcomer({ invitation: { email, organization }, token }: { invitation: 
 
 function Invited({ invitation }: { invitation: string }) {
   const dispatch = useAppDispatch()
+  const [acceptInvitation] = invitationsApi.useAcceptInvitationMutation()
+  const [refuseInvitation] = invitationsApi.useRefuseInvitationMutation()
   const navigate = useNavigate()
   const accepting = useAction()
   const declining = useAction()
 
   const accept = () =>
     accepting.run(async () => {
-      const { organization } = await dispatch(invitationsApi.endpoints.acceptInvitation.initiate(invitation)).unwrap()
+      const { organization } = await acceptInvitation({ invitation }).unwrap()
       await reloadAccount(dispatch)
       await navigate(`/organizations/${organization}`, { replace: true })
     })
   const decline = () =>
     declining.run(async () => {
-      await dispatch(invitationsApi.endpoints.refuseInvitation.initiate(invitation)).unwrap()
+      await refuseInvitation({ invitation }).unwrap()
       await navigate('/', { replace: true })
     }, 'Invitation declined.')
 

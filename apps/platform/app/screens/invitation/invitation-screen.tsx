@@ -3,7 +3,7 @@ import type { Invitation } from '@sherpa/contracts/invitation'
 import { organizationKinds, roles } from '@sherpa/contracts/organization'
 import { buttonClass } from '@sherpa/ui/button'
 import { Link, useSearchParams } from 'react-router'
-import { useQuery } from '../../data/use-query.ts'
+import { stateOf } from '../../data/query-state.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -12,8 +12,8 @@ import { InvitationAnswer } from './invitation-answer.tsx'
 /** Where the link of an invitation's mail leads, with or without an account. */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? ''
-  const query = useQuery(invitationsApi.endpoints.invitation, token)
-  const code = query.state === 'failed' ? failureOf(query.error).code : undefined
+  const query = invitationsApi.useLookUpInvitationQuery({ body: { token } })
+  const code = stateOf(query) === 'failed' ? failureOf(query.error).code : undefined
   if (code === 'link-expired' || code === 'invalid-fields') {
     return (
       <>

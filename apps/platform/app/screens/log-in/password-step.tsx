@@ -11,7 +11,6 @@ import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { startSession } from '../../session/session.ts'
 import { readDevice } from '../../session/session-storage.ts'
-import { useAppDispatch } from '../../store.ts'
 
 export function PasswordStep({
   email,
@@ -22,13 +21,13 @@ export function PasswordStep({
   notice: string | undefined
   onTicket: (ticket: string, typed: { email: string; staySignedIn: boolean }) => void
 }) {
-  const dispatch = useAppDispatch()
+  const [logIn] = accountsApi.useLogInMutation()
   const { search, state } = useLocation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: login,
     read: (typed) => ({ ...typed, staySignedIn: typed.staySignedIn === 'on', device: readDevice() }),
     async send(values) {
-      const answer = await dispatch(accountsApi.endpoints.logIn.initiate(values)).unwrap()
+      const answer = await logIn({ body: values }).unwrap()
       if ('ticket' in answer) onTicket(answer.ticket, values)
       else startSession(answer, { stay: values.staySignedIn })
     },

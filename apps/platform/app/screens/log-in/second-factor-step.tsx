@@ -9,7 +9,6 @@ import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { startSession } from '../../session/session.ts'
 import { readDevice } from '../../session/session-storage.ts'
-import { useAppDispatch } from '../../store.ts'
 
 type Way = 'app' | 'recovery-code'
 
@@ -55,7 +54,7 @@ export function SecondFactorStep(step: SecondStep) {
 }
 
 function CodeForm({ way, ticket, stay, onStartAgain }: SecondStep & { way: Way }) {
-  const dispatch = useAppDispatch()
+  const [finishLogIn] = accountsApi.useFinishLogInMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: secondFactorLogin,
     read: ({ code }) => ({
@@ -64,7 +63,7 @@ function CodeForm({ way, ticket, stay, onStartAgain }: SecondStep & { way: Way }
       device: readDevice(),
     }),
     async send(values) {
-      startSession(await dispatch(accountsApi.endpoints.logInWithSecondFactor.initiate(values)).unwrap(), { stay })
+      startSession(await finishLogIn({ body: values }).unwrap(), { stay })
     },
     onRefusal({ code }) {
       if (code === 'link-expired') onStartAgain('That took too long, or too many tries. Log in again.')

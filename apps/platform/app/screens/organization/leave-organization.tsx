@@ -8,16 +8,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useAccount } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 
 /** The organizations someone belongs to, and the way out of each; nothing, if there are none. */
 export function LeaveOrganization() {
-  const dispatch = useAppDispatch()
+  const [leaveOrganization] = organizationsApi.useLeaveOrganizationMutation()
   const { organizations } = useAccount()
   const [leaving, setLeaving] = useState<AccountOrganization>()
 
   async function leave({ id }: AccountOrganization) {
-    await dispatch(organizationsApi.endpoints.leaveOrganization.initiate(id)).unwrap()
+    await leaveOrganization({ organization: id }).unwrap()
     // A fresh page: nothing of the organization is left in this one's memory.
     window.location.assign('/account')
   }

@@ -5,7 +5,6 @@ import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
-import { useQuery } from '../../data/use-query.ts'
 import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { sectionsFor } from '../../frame/organization-sections.ts'
@@ -15,10 +14,13 @@ import { Facts } from './facts.tsx'
 export function MemberHome() {
   const { user } = useAccount()
   const { id, name, role, permissions, may } = useOrganization()
-  const organization = useQuery(organizationsApi.endpoints.organization, id)
-  const people = useQuery(organizationsApi.endpoints.people, id, { skip: !may('people.view') })
-  const current = useQuery(subscriptionsApi.endpoints.currentSubscription, id, { skip: !may('billing.view') })
-  const owners = organization.data?.owners ?? []
+  const organization = organizationsApi.useOrganizationQuery({ organization: id })
+  const people = organizationsApi.usePeopleQuery({ organization: id }, { skip: !may('people.view') })
+  const current = subscriptionsApi.useCurrentSubscriptionQuery(
+    { query: { organization: id } },
+    { skip: !may('billing.view') },
+  )
+  const owners = organization.currentData?.owners ?? []
 
   const panels = () => (
     <>
@@ -43,7 +45,7 @@ export function MemberHome() {
           <strong className="font-semibold text-ink">{new Intl.ListFormat('en-US').format(owners)}</strong>.
         </p>
       </Panel>
-      <Facts people={people.data} subscription={current.data?.subscription} trialAvailable={false} />
+      <Facts people={people.currentData} subscription={current.currentData?.subscription} trialAvailable={false} />
       <Panel title="Where to find things">
         <ul className="flex flex-col gap-2 text-sm">
           {sectionsFor(permissions)

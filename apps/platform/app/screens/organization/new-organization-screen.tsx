@@ -11,11 +11,12 @@ import { OrganizationFields } from './organization-fields.tsx'
 
 export function Component() {
   const dispatch = useAppDispatch()
+  const [createOrganization] = organizationsApi.useCreateOrganizationMutation()
   const navigate = useNavigate()
   const { errors, failureText, busy, formProps } = useForm({
     schema: newOrganization,
     async send(values) {
-      const { id } = await dispatch(organizationsApi.endpoints.createOrganization.initiate(values)).unwrap()
+      const { id } = await createOrganization({ body: values }).unwrap()
       await reloadAccount(dispatch)
       await navigate(`/organizations/${id}`, { replace: true })
     },

@@ -1,6 +1,5 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
-import { useQuery } from '../../data/use-query.ts'
 import { useAccount, useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { Checklist } from './checklist.tsx'
@@ -11,12 +10,12 @@ import { nextStepsFor } from './next-steps.ts'
 export function OwnerHome() {
   const { user } = useAccount()
   const organization = useOrganization()
-  const people = useQuery(organizationsApi.endpoints.people, organization.id)
-  const current = useQuery(subscriptionsApi.endpoints.currentSubscription, organization.id)
+  const people = organizationsApi.usePeopleQuery({ organization: organization.id })
+  const current = subscriptionsApi.useCurrentSubscriptionQuery({ query: { organization: organization.id } })
 
   function overview() {
-    if (!people.data || !current.data) return null
-    const known = { people: people.data, ...current.data }
+    if (!people.currentData || !current.currentData) return null
+    const known = { people: people.currentData, ...current.currentData }
     const steps = nextStepsFor({ user, organization, ...known })
     return (
       <>

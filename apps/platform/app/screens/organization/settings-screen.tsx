@@ -6,16 +6,15 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { useAppDispatch } from '../../store.ts'
 import { OrganizationFields } from './organization-fields.tsx'
 
 export function Component() {
-  const dispatch = useAppDispatch()
+  const [editOrganization] = organizationsApi.useEditOrganizationMutation()
   const { id, name, kind } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
     schema: newOrganization,
     async send(change) {
-      await dispatch(organizationsApi.endpoints.editOrganization.initiate({ organization: id, change })).unwrap()
+      await editOrganization({ organization: id, body: change }).unwrap()
       showToast('success', 'Settings saved.')
     },
   })

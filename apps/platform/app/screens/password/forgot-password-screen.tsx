@@ -10,13 +10,11 @@ import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { readDevice } from '../../session/session-storage.ts'
-import { useAppDispatch } from '../../store.ts'
 
 export function Component() {
-  const dispatch = useAppDispatch()
+  const [sendPasswordResetMail] = accountsApi.useSendPasswordResetMailMutation()
   const [sentTo, setSentTo] = useState<string>()
-  const mailReset = (email: string) =>
-    dispatch(accountsApi.endpoints.sendPasswordResetMail.initiate({ email, device: readDevice() })).unwrap()
+  const mailReset = (email: string) => sendPasswordResetMail({ body: { email, device: readDevice() } }).unwrap()
   const { errors, failureText, busy, formProps } = useForm({
     schema: passwordResetRequest,
     async send({ email }) {

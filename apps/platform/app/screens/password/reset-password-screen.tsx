@@ -1,5 +1,5 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { signOut } from '@sherpa/api-client/api'
+import { auth } from '@sherpa/api-client/auth'
 import { passwordReset } from '@sherpa/contracts/account'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { useAppDispatch } from '../../store.ts'
 
 export function Component() {
   const dispatch = useAppDispatch()
+  const [resetPassword] = accountsApi.useResetPasswordMutation()
   const navigate = useNavigate()
   const token = useSearchParams()[0].get('token') ?? ''
   const [expired, setExpired] = useState(token === '')
@@ -19,9 +20,9 @@ export function Component() {
     schema: passwordReset,
     read: (typed) => ({ ...typed, token }),
     async send(values) {
-      await dispatch(accountsApi.endpoints.resetPassword.initiate(values)).unwrap()
+      await resetPassword({ body: values }).unwrap()
       // The change has ended all sessions, and the one in this browser may be among them.
-      signOut(dispatch)
+      dispatch(auth.actions.signedOut())
       const notice = 'Your password has been changed. Log in with the new one.'
       await navigate('/login', { replace: true, state: { notice } })
     },

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import type { Member } from './members-panel.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
@@ -26,12 +25,12 @@ export function ChangeRoleDialog({
   table: PermissionTable
   onClose: () => void
 }) {
-  const dispatch = useAppDispatch()
+  const [changeRole] = organizationsApi.useChangeRoleMutation()
   const { id: organization, name: organizationName } = useOrganization()
   const [promoted, setPromoted] = useState<Member>()
 
   async function save({ id: person, name }: Member, role: Role) {
-    await dispatch(organizationsApi.endpoints.changeRole.initiate({ organization, person, role })).unwrap()
+    await changeRole({ organization, person, body: { role } }).unwrap()
     showToast('success', `${name} is now ${roleNames[role]}.`)
   }
 

@@ -15,7 +15,6 @@ import { RoleSelect } from '../../forms/role-select.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import type { OpenInvitation } from './open-invitations.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
@@ -33,7 +32,7 @@ export function InvitePanel({
   table: PermissionTable
   invitations: OpenInvitation[]
 }) {
-  const dispatch = useAppDispatch()
+  const [invite] = invitationsApi.useInviteMutation()
   const { id, name, may } = useOrganization()
   // Several people with the same role are often invited one after the other: it stays chosen.
   const [role, setRole] = useState(roles.includes(USUAL_ROLE) ? USUAL_ROLE : roles[0])
@@ -43,7 +42,7 @@ export function InvitePanel({
 
   async function send(invitation: NewInvitation) {
     try {
-      await dispatch(invitationsApi.endpoints.invite.initiate({ organization: id, invitation })).unwrap()
+      await invite({ organization: id, body: invitation }).unwrap()
     } catch (error) {
       if (failureOf(error).code !== 'already-invited') throw error
       setAgain(invitation)

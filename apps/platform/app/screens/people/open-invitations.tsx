@@ -6,7 +6,6 @@ import { Panel } from '@sherpa/ui/panel'
 import { Day } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 
 export type OpenInvitation = People['invitations'][number]
 
@@ -33,20 +32,18 @@ function InvitationRow({
   /** Those that one may give. */
   roles: readonly Role[]
 }) {
-  const dispatch = useAppDispatch()
+  const [invite] = invitationsApi.useInviteMutation()
+  const [withdrawInvitation] = invitationsApi.useWithdrawInvitationMutation()
   const { id: organization, may } = useOrganization()
   const { busy, run } = useAction()
 
   function resend() {
     const invitation = { email, role, replace: true }
-    return run(
-      () => dispatch(invitationsApi.endpoints.invite.initiate({ organization, invitation })).unwrap(),
-      `Invitation sent again to ${email}.`,
-    )
+    return run(() => invite({ organization, body: invitation }).unwrap(), `Invitation sent again to ${email}.`)
   }
   const cancel = () =>
     run(
-      () => dispatch(invitationsApi.endpoints.withdrawInvitation.initiate({ organization, invitation: id })).unwrap(),
+      () => withdrawInvitation({ organization, invitation: id }).unwrap(),
       `The invitation for ${email} was canceled.`,
     )
 

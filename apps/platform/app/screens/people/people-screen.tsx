@@ -1,5 +1,4 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import { useQuery } from '../../data/use-query.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -10,13 +9,13 @@ import { rolesToHandOut } from './roles-to-hand-out.ts'
 
 export function Component() {
   const { id, name, permissions, may } = useOrganization()
-  const people = useQuery(organizationsApi.endpoints.people, id)
-  const permissionTable = useQuery(organizationsApi.endpoints.permissionTable, id)
+  const people = organizationsApi.usePeopleQuery({ organization: id })
+  const permissionTable = organizationsApi.usePermissionTableQuery({ organization: id })
 
   function panels() {
-    if (!people.data || !permissionTable.data) return null
-    const { members, invitations } = people.data
-    const table = permissionTable.data
+    if (!people.currentData || !permissionTable.currentData) return null
+    const { members, invitations } = people.currentData
+    const table = permissionTable.currentData
     const roles = rolesToHandOut(permissions, table)
     return (
       <>

@@ -2,15 +2,14 @@ import { organizationsApi } from '@sherpa/api-client/organizations'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import type { Member } from './members-panel.tsx'
 
 export function RemoveDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
-  const dispatch = useAppDispatch()
+  const [removePerson] = organizationsApi.useRemovePersonMutation()
   const { id, name } = useOrganization()
 
   async function remove({ id: person, name: who }: Member) {
-    await dispatch(organizationsApi.endpoints.removePerson.initiate({ organization: id, person })).unwrap()
+    await removePerson({ organization: id, person }).unwrap()
     showToast('success', `${who} was removed from ${name}.`)
   }
 

@@ -9,7 +9,6 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { RoleSelect } from '../../forms/role-select.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useAccount, useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 import type { Member } from './members-panel.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
 
@@ -24,13 +23,13 @@ export function TransferOwnershipDialog({ open, ...transfer }: Transfer & { open
 }
 
 function TransferForm({ members, onClose }: Transfer) {
-  const dispatch = useAppDispatch()
+  const [handOverOwnership] = organizationsApi.useHandOverOwnershipMutation()
   const { user } = useAccount()
   const { id, name } = useOrganization()
   const { errors, failureText, busy, formProps } = useForm({
     schema: handOver,
     async send(change) {
-      await dispatch(organizationsApi.endpoints.handOverOwnership.initiate({ organization: id, change })).unwrap()
+      await handOverOwnership({ organization: id, body: change }).unwrap()
       onClose()
       const successor = members.find((member) => member.id === change.person)?.name
       showToast('success', `${successor} is now the owner of ${name}.`)

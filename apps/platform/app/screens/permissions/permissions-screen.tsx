@@ -1,5 +1,4 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import { useQuery } from '../../data/use-query.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -7,7 +6,7 @@ import { PermissionGrid } from './permission-grid.tsx'
 
 export function Component() {
   const { id, name } = useOrganization()
-  const table = useQuery(organizationsApi.endpoints.permissionTable, id)
+  const table = organizationsApi.usePermissionTableQuery({ organization: id })
   return (
     <>
       <ScreenHeading

@@ -3,7 +3,6 @@ import { type Permission, type PermissionChange, permissions, type Role, roles }
 import { useState } from 'react'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useAppDispatch } from '../../store.ts'
 
 /** How a change of one box went, to be shown beside it. */
 export type Outcome = {
@@ -16,7 +15,7 @@ const keyOf = (role: Role, permission: Permission) => `${role} ${permission}`
 
 /** Changes count as soon as a box is ticked; each says beside its box whether it was saved. A box that was not saved goes back. */
 export function usePermissionChanges() {
-  const dispatch = useAppDispatch()
+  const [changePermission] = organizationsApi.useChangePermissionMutation()
   const { id: organization } = useOrganization()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [announcement, setAnnouncement] = useState('')
@@ -31,9 +30,7 @@ export function usePermissionChanges() {
     const key = keyOf(role, permission)
     const name = `${roles[role]}: ${permissions[permission].name}`
     show(key, { text: 'Saving…' })
-    const { error } = await dispatch(
-      organizationsApi.endpoints.changePermission.initiate({ organization, change: wanted }),
-    )
+    const { error } = await changePermission({ organization, body: wanted })
     if (error) {
       const reason = `${name} was not saved. ${failureOf(error).text}`
       show(key, { text: 'Not saved', reason })

@@ -3,22 +3,21 @@ import { buttonClass } from '@sherpa/ui/button'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useQuery } from '../../data/use-query.ts'
+import { stateOf } from '../../data/query-state.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { NewAccountForm } from '../../forms/new-account-form.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { startSession } from '../../session/session.ts'
-import { useAppDispatch } from '../../store.ts'
 
 /** Where the link of the first email leads. */
 export function Component() {
-  const dispatch = useAppDispatch()
+  const [createAccount] = accountsApi.useCreateAccountMutation()
   const navigate = useNavigate()
   const token = useSearchParams()[0].get('token') ?? ''
   const [expired, setExpired] = useState(token === '')
-  const query = useQuery(accountsApi.endpoints.registeredAddress, token, { skip: token === '' })
-  const code = query.state === 'failed' ? failureOf(query.error).code : undefined
+  const query = accountsApi.useLookUpRegistrationQuery({ body: { token } }, { skip: token === '' })
+  const code = stateOf(query) === 'failed' ? failureOf(query.error).code : undefined
 
   if (expired || code === 'link-expired' || code === 'invalid-fields') {
     return (
@@ -48,7 +47,7 @@ export function Component() {
             email={email}
             submit={{ label: 'Create account', busy: 'Creating your account…' }}
             send={async (account) => {
-              startSession(await dispatch(accountsApi.endpoints.createAccount.initiate(account)).unwrap(), {
+              startSession(await createAccount({ body: account }).unwrap(), {
                 stay: false,
               })
               await navigate('/', { replace: true })

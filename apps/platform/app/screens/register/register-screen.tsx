@@ -9,19 +9,17 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { useAppDispatch } from '../../store.ts'
 
 /** Asks for an address. Name and password follow once its owner has opened the link that we mail to it. */
 export function Component() {
-  const dispatch = useAppDispatch()
+  const [register] = accountsApi.useRegisterMutation()
   const { search } = useLocation()
   const [query] = useSearchParams()
   const [sentTo, setSentTo] = useState<string>()
-  const register = (email: string) => dispatch(accountsApi.endpoints.register.initiate({ email })).unwrap()
   const { errors, failureText, busy, formProps } = useForm({
     schema: registration,
     async send({ email }) {
-      await register(email)
+      await register({ body: { email } }).unwrap()
       setSentTo(email)
     },
   })
@@ -29,7 +27,7 @@ export function Component() {
   return (
     <>
       {sentTo ? (
-        <CheckInbox resend={() => register(sentTo)}>
+        <CheckInbox resend={() => register({ body: { email: sentTo } }).unwrap()}>
           We sent a link to <strong className="font-semibold break-words text-ink">{sentTo}</strong>. Open it to finish
           creating your account. The link expires in 24 hours.
         </CheckInbox>

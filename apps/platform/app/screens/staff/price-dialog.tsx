@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useAppDispatch } from '../../store.ts'
 import { centsOf } from './price-in-cents.ts'
 
 export function PriceDialog({
@@ -29,14 +28,14 @@ export function PriceDialog({
 }
 
 function PriceForm({ subscription, onClose }: { subscription: StaffSubscription; onClose: () => void }) {
-  const dispatch = useAppDispatch()
+  const [offerPrice] = staffApi.useOfferPriceMutation()
   const { id, organization, planName, seats, offer, billingEmail } = subscription
   const [cents, setCents] = useState(offer?.priceCents)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newPrice,
     read: ({ priceCents }) => ({ priceCents: centsOf(String(priceCents)) }),
     async send(price) {
-      await dispatch(staffApi.endpoints.offerPrice.initiate({ subscription: id, price })).unwrap()
+      await offerPrice({ subscription: id, body: price }).unwrap()
       onClose()
       showToast('success', `The price was sent to ${organization}.`)
     },

@@ -9,9 +9,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { useQuery } from '../../data/use-query.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { useAppDispatch } from '../../store.ts'
 import { billingDay } from '../billing/billing-dates.tsx'
 import { statusTones } from '../billing/subscription-words.ts'
 import { PriceDialog } from './price-dialog.tsx'
@@ -21,7 +19,7 @@ const cellClass = 'flex min-w-0 flex-col items-start gap-1 max-md:items-end max-
 
 /** Every subscription and how far its price is: not set, offered, or accepted. */
 export function PricesPanel() {
-  const subscriptions = useQuery(staffApi.endpoints.staffSubscriptions, undefined)
+  const subscriptions = staffApi.useStaffSubscriptionsQuery()
   const [pricing, setPricing] = useState<StaffSubscription>()
   return (
     <Panel title="Prices" lead="Customers get a price by email. It takes effect when they accept it.">
@@ -127,11 +125,11 @@ function PriceState({ subscription: { priceCents, acceptedAt, offer } }: { subsc
 }
 
 function TaxExempt({ subscription: { id, organization, taxExempt } }: { subscription: StaffSubscription }) {
-  const dispatch = useAppDispatch()
+  const [setTaxExemption] = staffApi.useSetTaxExemptionMutation()
   const { busy, run } = useAction()
   const set = (exempt: boolean) =>
     run(
-      () => dispatch(staffApi.endpoints.setTaxExemption.initiate({ subscription: id, exempt })).unwrap(),
+      () => setTaxExemption({ subscription: id, body: { exempt } }).unwrap(),
       exempt ? `${organization} is tax exempt.` : `${organization} pays tax.`,
     )
   return (

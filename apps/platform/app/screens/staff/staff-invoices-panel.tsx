@@ -7,17 +7,15 @@ import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { useQuery } from '../../data/use-query.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { useAppDispatch } from '../../store.ts'
 import { BillingDay } from '../billing/billing-dates.tsx'
 import { InvoiceStatus } from '../billing/invoice-status.tsx'
 
 export function StaffInvoicesPanel() {
-  const invoices = useQuery(staffApi.endpoints.staffInvoices, undefined)
+  const invoices = staffApi.useStaffInvoicesQuery()
   const [settling, setSettling] = useState<StaffInvoice>()
   const close = () => setSettling(undefined)
   return (
@@ -83,11 +81,11 @@ function InvoiceTable({ invoices, onSettle }: { invoices: StaffInvoice[]; onSett
 }
 
 function PaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
-  const dispatch = useAppDispatch()
+  const [recordPayment] = staffApi.useRecordPaymentMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: payment,
     async send(values) {
-      await dispatch(staffApi.endpoints.recordPayment.initiate({ invoice: invoice.id, payment: values })).unwrap()
+      await recordPayment({ invoice: invoice.id, body: values }).unwrap()
       onClose()
       showToast('success', `Invoice ${invoice.number} was marked as paid.`)
     },

@@ -1,6 +1,7 @@
-import { type DemoRequestAsSent, demoAnswer, demoRequest } from '@sherpa/contracts/demo-request'
+import { demoOperations } from '@sherpa/contracts/demo-operations'
+import type { DemoRequestAsSent } from '@sherpa/contracts/demo-request'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { idempotencyKey, idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { isTimeZone } from '../../mail/zoned-time.ts'
 import type { DemoRequests } from './demo-requests.ts'
 import { scheduleDemo } from './schedule-demo.ts'
@@ -15,19 +16,9 @@ export type DemoParts = {
 
 export function demoRoutes(endpoint: DefineEndpoint, { requests, limited, clock, onAccepted }: DemoParts) {
   endpoint(
+    demoOperations.scheduleDemo,
     {
-      method: 'POST',
-      path: '/api/demo/schedule',
-      operation: 'scheduleDemo',
-      summary: 'Ask for a demo',
-      access: 'anyone',
-      body: demoRequest,
-      headers: [
-        idempotencyKey,
-        { name: 'Time-Zone', about: 'The visitor’s IANA time zone, for the times in our mail.' },
-      ],
       limits: 'in-handler',
-      answer: { status: 201, about: 'Accepted, and durable', schema: demoAnswer },
       refusals: {
         409: 'The key was used for another request',
       },

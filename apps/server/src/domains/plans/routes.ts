@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plan, planList } from '@sherpa/contracts/plan'
+import { planOperations } from '@sherpa/contracts/plan-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
@@ -7,38 +7,17 @@ import { alreadyHas } from '../../http/negotiate.ts'
 import type { Plans } from './plans.ts'
 
 export function planRoutes(endpoint: DefineEndpoint, plans: Plans) {
-  endpoint(
-    {
-      method: 'GET',
-      path: '/api/plans',
-      operation: 'plans',
-      summary: 'All plans',
-      access: 'anyone',
-      limits: 'none',
-      answer: { status: 200, about: 'The plans, in order', schema: planList },
-    },
-    async ({ request, reply }) => sendTagged(request, reply, { plans: await plans.all() }),
+  endpoint(planOperations.plans, { limits: 'none' }, async ({ request, reply }) =>
+    sendTagged(request, reply, { plans: await plans.all() }),
   )
 
-  endpoint(
-    {
-      method: 'GET',
-      path: '/api/plans/:id',
-      textParameters: true,
-      operation: 'plan',
-      summary: 'One plan',
-      access: 'anyone',
-      limits: 'none',
-      answer: { status: 200, about: 'The plan', schema: plan },
-    },
-    async ({ parameter, request, reply }) => {
-      const id = parameter('id')
-      // PostgreSQL text cannot hold it, so no plan can be called that.
-      const found = id.includes('\0') ? undefined : await plans.find(id)
-      if (!found) throw new Refusal('not-found')
-      return sendTagged(request, reply, found)
-    },
-  )
+  endpoint(planOperations.plan, { limits: 'none' }, async ({ parameter, request, reply }) => {
+    const id = parameter('id')
+    // PostgreSQL text cannot hold it, so no plan can be called that.
+    const found = id.includes('\0') ? undefined : await plans.find(id)
+    if (!found) throw new Refusal('not-found')
+    return sendTagged(request, reply, found)
+  })
 }
 
 /** With an ETag, so that a client that has it already is told so. */

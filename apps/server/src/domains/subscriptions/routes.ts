@@ -1,14 +1,7 @@
 import { Refusal } from '@sherpa/contracts/problem'
-import {
-  currentSubscription,
-  invoiceList,
-  organizationChoice,
-  purchase,
-  subscription,
-  subscriptionChange,
-} from '@sherpa/contracts/subscription'
+import { subscriptionOperations } from '@sherpa/contracts/subscription-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { idempotencyKey, idempotencyKeyOf } from '../../http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import type { Database } from '../../persistence/database.ts'
 import type { InvoiceFiles } from './invoice-files.ts'
 import type { Invoices } from './invoices.ts'
@@ -34,41 +27,19 @@ export function subscriptionRoutes(
   endpoint: DefineEndpoint,
   { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail }: SubscriptionParts,
 ) {
-  endpoint(
-    {
-      method: 'GET',
-      path: '/api/subscriptions/current',
-      operation: 'currentSubscription',
-      summary: 'The organization’s subscription, if it has one',
-      access: 'billing.view',
-      query: organizationChoice,
-      limits: 'none',
-      answer: { status: 200, about: 'The subscription, or null', schema: currentSubscription },
-    },
-    async ({ member: { organization } }) => {
-      const subscription = await current(database, organization, clock())
-      if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
-      return {
-        subscription,
-        trialAvailable: await hasTrial(database, organization),
-        seatsTaken: await seatsTaken(database, organization),
-      }
-    },
-  )
+  endpoint(subscriptionOperations.currentSubscription, { limits: 'none' }, async ({ member: { organization } }) => {
+    const subscription = await current(database, organization, clock())
+    if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
+    return {
+      subscription,
+      trialAvailable: await hasTrial(database, organization),
+      seatsTaken: await seatsTaken(database, organization),
+    }
+  })
 
   endpoint(
-    {
-      method: 'POST',
-      path: '/api/subscriptions/purchase',
-      operation: 'purchaseSubscription',
-      summary: 'Choose a plan and seats. It begins with a trial',
-      access: 'billing.manage',
-      body: purchase,
-      limits: changes,
-      headers: [idempotencyKey],
-      answer: { status: 201, about: 'The subscription', schema: subscription },
-      refusals: { 409: 'There is a subscription already, or the key was used for another choice' },
-    },
+    subscriptionOperations.purchaseSubscription,
+    { limits: changes, refusals: { 409: 'There is a subscription already, or the key was used for another choice' } },
     async ({ person, member, body: { organization: _, ...choice }, request }) => {
       const answer = await subscribing.purchase(person, member, choice, idempotencyKeyOf(request))
       onMail()
@@ -77,17 +48,8 @@ export function subscriptionRoutes(
   )
 
   endpoint(
-    {
-      method: 'PATCH',
-      path: '/api/subscriptions/current',
-      operation: 'changeSubscription',
-      summary: 'Another plan or number of seats: more at once, less from the next period on',
-      access: 'billing.manage',
-      body: subscriptionChange,
-      limits: changes,
-      answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
-      refusals: { 409: 'There is no subscription' },
-    },
+    subscriptionOperations.changeSubscription,
+    { limits: changes, refusals: { 409: 'There is no subscription' } },
     async ({ person, member, body }) => {
       const answer = await subscribing.change(person, member, body)
       onMail()
@@ -96,47 +58,20 @@ export function subscriptionRoutes(
   )
 
   endpoint(
-    {
-      method: 'POST',
-      path: '/api/subscriptions/cancellation',
-      operation: 'cancelSubscription',
-      summary: 'Cancel at the end of the trial or the period',
-      access: 'billing.manage',
-      body: organizationChoice,
-      limits: changes,
-      answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
-      refusals: { 409: 'There is no subscription' },
-    },
+    subscriptionOperations.cancelSubscription,
+    { limits: changes, refusals: { 409: 'There is no subscription' } },
     ({ person, member }) => subscribing.cancel(person, member),
   )
 
   endpoint(
-    {
-      method: 'POST',
-      path: '/api/subscriptions/resumption',
-      operation: 'resumeSubscription',
-      summary: 'Take a cancellation back',
-      access: 'billing.manage',
-      body: organizationChoice,
-      limits: changes,
-      answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
-      refusals: { 409: 'There is no subscription' },
-    },
+    subscriptionOperations.resumeSubscription,
+    { limits: changes, refusals: { 409: 'There is no subscription' } },
     ({ person, member }) => subscribing.resume(person, member),
   )
 
   endpoint(
-    {
-      method: 'POST',
-      path: '/api/subscriptions/offers/:offer/acceptance',
-      operation: 'acceptPrice',
-      summary: 'Accept the price that our staff offers',
-      access: 'billing.manage',
-      body: organizationChoice,
-      limits: changes,
-      answer: { status: 200, about: 'The subscription as it is now', schema: subscription },
-      refusals: { 409: 'There is a newer offer, or none' },
-    },
+    subscriptionOperations.acceptPrice,
+    { limits: changes, refusals: { 409: 'There is a newer offer, or none' } },
     async ({ person, member, parameter }) => {
       const answer = await priceOffers.accept(person, member, parameter('offer'))
       onMail()
@@ -144,39 +79,17 @@ export function subscriptionRoutes(
     },
   )
 
-  endpoint(
-    {
-      method: 'GET',
-      path: '/api/invoices',
-      operation: 'invoices',
-      summary: 'The organization’s invoices, the newest first',
-      access: 'billing.view',
-      query: organizationChoice,
-      limits: 'none',
-      answer: { status: 200, about: 'The invoices', schema: invoiceList },
-    },
-    async ({ member }) => ({ invoices: await invoices.ofOrganization(member.organization) }),
-  )
+  endpoint(subscriptionOperations.invoices, { limits: 'none' }, async ({ member }) => ({
+    invoices: await invoices.ofOrganization(member.organization),
+  }))
 
-  endpoint(
-    {
-      method: 'GET',
-      path: '/api/invoices/:invoice/pdf',
-      operation: 'invoicePdf',
-      summary: 'An invoice to print and keep',
-      access: 'billing.view',
-      query: organizationChoice,
-      limits: { person: 60 },
-      answer: { status: 200, about: 'The document', type: 'application/pdf' },
-    },
-    async ({ member, parameter, reply }) => {
-      const id = parameter('invoice')
-      const number = await invoices.numberOf(member.organization, id)
-      if (!number) throw new Refusal('not-found')
-      return reply
-        .header('Content-Disposition', `attachment; filename="${number}.pdf"`)
-        .type('application/pdf')
-        .send(await invoiceFiles.fileOf(id))
-    },
-  )
+  endpoint(subscriptionOperations.invoicePdf, { limits: { person: 60 } }, async ({ member, parameter, reply }) => {
+    const id = parameter('invoice')
+    const number = await invoices.numberOf(member.organization, id)
+    if (!number) throw new Refusal('not-found')
+    return reply
+      .header('Content-Disposition', `attachment; filename="${number}.pdf"`)
+      .type('application/pdf')
+      .send(await invoiceFiles.fileOf(id))
+  })
 }

@@ -1,5 +1,5 @@
+import type { Access } from '@sherpa/contracts/operation'
 import { allRoles, type Permission, permissions, permissionsOf, roles } from '@sherpa/contracts/organization'
-import type { Access } from '../access.ts'
 
 export function accessInWords(access: Access): string {
   switch (access) {

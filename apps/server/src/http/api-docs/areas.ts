@@ -16,9 +16,9 @@ const areas: Record<string, { name: string; description: string }> = {
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }
 
-/** The area of `/api/account/login` is account; that of `/api/organizations/:organization/invitations` is invitations. */
+/** The area of `/account/login` is account; that of `/organizations/:organization/invitations` is invitations. */
 export function areaOf(path: string) {
-  const [first = '', , inside = ''] = path.replace(/^\/api\//, '').split('/')
+  const [first = '', , inside = ''] = path.split('/').slice(1)
   const word = first === 'organizations' && Object.hasOwn(areas, inside) ? inside : first
   return areas[word] ?? { name: word.charAt(0).toUpperCase() + word.slice(1), description: '' }
 }

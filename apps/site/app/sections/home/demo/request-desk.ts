@@ -9,7 +9,7 @@ export { demoErrorBanner, demoErrors }
 const RETRY_WAITS_MS = [400, 1200]
 const PASSING_FAILURES = new Set<unknown>(['FETCH_ERROR', 'TIMEOUT_ERROR', 502, 503, 504])
 
-const store = createStore({ baseUrl: API_URL })
+const store = createStore(demoApi, { baseUrl: API_URL })
 let lastSent: { content: string; idempotencyKey: string } | undefined
 
 /** Sends a request that has passed the rules. Throws when it was not accepted in the end. */
@@ -21,7 +21,10 @@ export async function sendDemoRequest(values: DemoRequest, timeZone: string) {
   const { idempotencyKey } = lastSent
 
   for (let attempt = 0; ; attempt++) {
-    const call = demoApi.endpoints.scheduleDemo.initiate({ request, idempotencyKey, timeZone })
+    const call = demoApi.endpoints.scheduleDemo.initiate({
+      body: request,
+      headers: { 'Idempotency-Key': idempotencyKey, 'Time-Zone': timeZone },
+    })
     const { error } = await store.dispatch(call)
     if (!error) break
     const wait = RETRY_WAITS_MS[attempt]

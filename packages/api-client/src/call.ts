@@ -1,0 +1,39 @@
+import { type BaseQueryFn, type FetchArgs, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query'
+import type { Problem } from '@sherpa/contracts/problem'
+import { type AuthState, auth } from './auth.ts'
+
+/** What a store hands to every call. */
+export type CallSettings = { baseUrl: string }
+
+/** A refusal as it arrives here: the problem document, and when to come back if the server said so. */
+export type AnsweredProblem = Problem & { retryAfterSeconds?: number }
+
+/** A connection that says nothing for this long has failed. */
+const ANSWER_MS = 15_000
+
+export type Call = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>
+
+/** Spec §7: JSON, no cookies, and a bearer header when there is a token. */
+export const call: Call = async (request, { extra, dispatch, ...more }, options) => {
+  const { baseUrl } = extra as CallSettings
+  const currentToken = () => (more.getState() as { auth: AuthState }).auth.token
+  const token = currentToken()
+  const { error, ...answer } = await fetchBaseQuery({
+    baseUrl,
+    credentials: 'omit',
+    timeout: ANSWER_MS,
+    prepareHeaders: (headers) => {
+      if (token) headers.set('Authorization', `Bearer ${token}`)
+    },
+  })(request, { extra, dispatch, ...more }, options)
+  if (!error) return { data: answer.data }
+
+  const problem = error.data as AnsweredProblem | undefined
+  // A token that was renewed while the call was under way says nothing about whether the person is still signed in.
+  if (problem?.code === 'sign-in-required' && token && token === currentToken()) dispatch(auth.actions.signedOut())
+  const retryAfterSeconds = Number(answer.meta?.response?.headers.get('Retry-After'))
+  if (error.status === 429 && retryAfterSeconds > 0) {
+    return { error: { status: error.status, data: { ...problem, retryAfterSeconds } } }
+  }
+  return { error }
+}

@@ -1,0 +1,76 @@
+import type {
+  EndpointBuilder,
+  FetchArgs,
+  InfiniteQueryDefinition,
+  MutationDefinition,
+  QueryDefinition,
+} from '@reduxjs/toolkit/query'
+import type { Answer, Input, NamedOperation, Operation, Tag } from '@sherpa/contracts/operation'
+import type { Call } from './call.ts'
+
+/** The parameters of the path, by name, and what else there is to say. */
+type AnyInput = { body?: unknown; query?: Record<string, unknown>; headers?: Record<string, string> }
+
+type Page = { next: string | null }
+
+/** What there is nothing to say to is called without anything. */
+type Argument<O extends Operation> =
+  object extends Input<O> ? (keyof Input<O> extends never ? Nothing : Input<O> | Nothing) : Input<O>
+
+/** RTK Query's functions can be called without an argument exactly where its type has this. */
+type Nothing = ReturnType<() => void>
+
+type EndpointOf<O extends NamedOperation> = O extends { answer: { type: string } }
+  ? MutationDefinition<Argument<O>, Call, Tag, string, 'api'>
+  : O extends { pages: true }
+    ? InfiniteQueryDefinition<Argument<O>, string | undefined, Call, Tag, Answer<O>, 'api'>
+    : O extends { method: 'GET' } | { reads: readonly Tag[]; changes?: never }
+      ? QueryDefinition<Argument<O>, Call, Tag, Answer<O>, 'api'>
+      : MutationDefinition<Argument<O>, Call, Tag, Answer<O>, 'api'>
+
+/**
+ * RTK Query's endpoints for operations, under their names. What only reads is a query, and its answer is kept; a file is not
+ * kept; everything else is a mutation.
+ */
+export function endpointsOf<Operations extends Record<string, NamedOperation>>(
+  build: EndpointBuilder<Call, Tag, 'api'>,
+  operations: Operations,
+) {
+  const endpoints = Object.entries(operations).map(([name, operation]) => [name, endpointOf(build, operation)])
+  return Object.fromEntries(endpoints) as { [Name in keyof Operations]: EndpointOf<Operations[Name]> }
+}
+
+function endpointOf(build: EndpointBuilder<Call, Tag, 'api'>, operation: Operation) {
+  const { method, answer, pages, reads = [], changes = [] } = operation
+  const query = (input: AnyInput) => requestOf(operation, input)
+  if (answer.type) {
+    return build.mutation<string, AnyInput>({
+      query: (input) => ({ ...query(input), responseHandler: asFile }),
+      invalidatesTags: changes,
+    })
+  }
+  if (pages) {
+    return build.infiniteQuery<Page, AnyInput, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg, pageParam }) =>
+        query({ ...queryArg, query: { ...queryArg?.query, ...(pageParam && { before: pageParam }) } }),
+      providesTags: reads,
+    })
+  }
+  if (method === 'GET' || (operation.reads && !operation.changes)) {
+    return build.query<unknown, AnyInput>({ query, providesTags: reads })
+  }
+  return build.mutation<unknown, AnyInput>({ query, invalidatesTags: changes })
+}
+
+function requestOf({ method, path }: Operation, input: AnyInput = {}): FetchArgs {
+  const { body, query, headers, ...parameters } = input
+  const named = parameters as Record<string, string>
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name])))
+  return { url, method, body, ...(query && { params: query }), ...(headers && { headers }) }
+}
+
+/** The address of the file in the browser's memory; whoever uses it revokes it. */
+async function asFile(response: Response) {
+  return response.ok ? URL.createObjectURL(await response.blob()) : response.json()
+}

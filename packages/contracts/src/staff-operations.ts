@@ -1,0 +1,48 @@
+import { operations } from './operation.ts'
+import { newPrice, payment, staffInvoiceList, staffSubscriptionList, taxExemption } from './subscription.ts'
+
+export const staffOperations = operations({
+  staffInvoices: {
+    method: 'GET',
+    path: '/staff/invoices',
+    summary: 'All invoices, open ones first',
+    access: 'staff',
+    answer: { status: 200, about: 'The newest 200', schema: staffInvoiceList },
+    reads: ['Invoice'],
+  },
+  recordPayment: {
+    method: 'POST',
+    path: '/staff/invoices/:invoice/payment',
+    summary: 'The money has come',
+    access: 'staff',
+    body: payment,
+    answer: { status: 204, about: 'Marked as paid' },
+    changes: ['Invoice', 'Subscription', 'Activity'],
+  },
+  staffSubscriptions: {
+    method: 'GET',
+    path: '/staff/subscriptions',
+    summary: 'All subscriptions, those that wait for a price first',
+    access: 'staff',
+    answer: { status: 200, about: 'At most 200', schema: staffSubscriptionList },
+    reads: ['Subscription'],
+  },
+  offerPrice: {
+    method: 'PUT',
+    path: '/staff/subscriptions/:subscription/offer',
+    summary: 'Offer the customer a price, for a seat and a month. It counts once they have accepted it',
+    access: 'staff',
+    body: newPrice,
+    answer: { status: 204, about: 'Offered, and on its way by mail' },
+    changes: ['Subscription', 'Activity'],
+  },
+  setTaxExemption: {
+    method: 'PUT',
+    path: '/staff/subscriptions/:subscription/tax-exemption',
+    summary: 'Whether tax is left off the invoices of the subscription’s organization',
+    access: 'staff',
+    body: taxExemption,
+    answer: { status: 204, about: 'Saved, for invoices from now on' },
+    changes: ['Subscription', 'Activity'],
+  },
+})
