@@ -385,14 +385,14 @@ test('an account is renamed, its other sessions ended, and deleted', async ({ pa
   await expect(page.getByRole('button', { name: /Account of Amara Cole-Diallo/ })).toBeVisible()
 
   await page.getByRole('link', { name: 'Security' }).first().click()
-  await page.getByRole('button', { name: 'Log out all others' }).click()
-  await expect(page.getByText('All other devices are logged out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out all other devices' }).click()
+  await expect(page.getByText('All other devices were logged out.')).toBeVisible()
   await expect(page.getByText('Chrome on Linux')).toBeVisible()
 
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('nine-other-quiet-mountains')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password has been changed, and all other devices are logged out.')).toBeVisible()
+  await expect(page.getByText('Password changed. All other devices were logged out.')).toBeVisible()
   await page.reload()
   await expect(heading(page, 'Security')).toBeVisible()
 
@@ -401,7 +401,7 @@ test('an account is renamed, its other sessions ended, and deleted', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Your password').fill('not the password')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByText('This is not your password')).toBeVisible()
+  await expect(dialog.getByText('Wrong password')).toBeVisible()
   await dialog.getByLabel('Your password').fill('nine-other-quiet-mountains')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(heading(page, 'Log in')).toBeVisible()
