@@ -1,23 +1,38 @@
 import type { Plan } from '@sherpa/contracts/plan'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 
-const asPlan = `select json_build_object(
-  'id', id, 'name', name, 'audience', audience, 'description', description, 'features', features,
-  'limits', json_build_object('seats', max_seats, 'athletes', max_athletes), 'priceCents', price_cents) as plan from plans`
+const planRows = query
+  .selectFrom('plans')
+  .select([
+    'id',
+    'name',
+    'audience',
+    'description',
+    'features',
+    'max_seats',
+    'max_athletes',
+    'price_cents as priceCents',
+  ])
 
 export type Plans = ReturnType<typeof plans>
 
 export function plans(database: Database) {
   return {
     async all(): Promise<Plan[]> {
-      const { rows } = await database.query<{ plan: Plan }>(`${asPlan} order by position`)
-      return rows.map((row) => row.plan)
+      return (await rowsOf(database, planRows.orderBy('position'), 'plans')).map(asPlan)
     },
     find: (id: string) => findPlan(database, id),
   }
 }
 
 export async function findPlan(database: Queryable, id: string): Promise<Plan | undefined> {
-  const { rows } = await database.query<{ plan: Plan }>(`${asPlan} where id = $1`, [id])
-  return rows[0]?.plan
+  const row = await rowOf(database, planRows.where('id', '=', id), 'plan')
+  return row && asPlan(row)
+}
+
+type PlanRow = NonNullable<Awaited<ReturnType<typeof planRows.executeTakeFirst>>>
+
+function asPlan({ max_seats, max_athletes, ...plan }: PlanRow): Plan {
+  return { ...plan, limits: { seats: max_seats, athletes: max_athletes } }
 }

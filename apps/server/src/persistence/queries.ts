@@ -1,0 +1,40 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Queryable } from './database.ts'
+import type { Tables } from './database-types.ts'
+
+/** Builds statements that are checked against the tables. It is not connected to anything: the functions below run them. */
+export const query = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** A statement with a name is prepared once per connection: worth it for what runs with every request. */
+export async function rowsOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string): Promise<Row[]> {
+  const { sql, parameters } = statement.compile()
+  const { rows } = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
+  return rows as Row[]
+}
+
+/** The first row, if there is one. */
+export async function rowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string) {
+  const [row] = await rowsOf(client, statement, name)
+  return row as Row | undefined
+}
+
+/** For statements that only change something: tells how many rows they touched. */
+export async function run(client: Queryable, statement: Compilable): Promise<number> {
+  const { sql, parameters } = statement.compile()
+  const { rowCount } = await client.query({ text: sql, values: [...parameters] })
+  return rowCount ?? 0
+}
