@@ -87,6 +87,18 @@ test('mail to one address is limited, whoever asks and whether or not it has an 
   }
 })
 
+test('one person sends at most 60 invitations, and one address gets at most five', async () => {
+  const owner = await world.people.register()
+  const organization = await world.people.found(owner)
+  const invite = (email: string) =>
+    owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role: 'athlete', replace: true })
+  for (let time = 0; time < 5; time++) expect((await invite('often@agency.example')).statusCode).toBe(201)
+  expect((await invite('often@agency.example')).statusCode).toBe(429)
+  const others = await Promise.all(Array.from({ length: 60 }, (_, index) => invite(`one-${index}@agency.example`)))
+  // Five went to the address above, and the sixth counted too.
+  expect(others.filter(({ statusCode }) => statusCode === 201)).toHaveLength(54)
+})
+
 test('whoever is signed in cannot guess their way past the password', async () => {
   const someone = await world.people.register()
   const guess = () => someone.ask('POST', '/api/account/deletion', { password: 'a wrong password' })

@@ -116,6 +116,22 @@ test('a ticket is good for five tries', async () => {
   expect((await secondHalf(ticket, totp(setup.secret))).json().code).toBe('link-expired')
 })
 
+test('ten wrong codes in a row lock the second step for 15 minutes, for the right code too', async () => {
+  const { someone, setup } = await protectedPerson()
+  const wrong = otherCode(otherCode(totp(setup.secret)))
+  for (const ticket of [await firstHalf(someone), await firstHalf(someone)]) {
+    for (let attempt = 0; attempt < 5; attempt++) expect((await secondHalf(ticket, wrong)).statusCode).toBe(401)
+  }
+  expect((await secondHalf(await firstHalf(someone), totp(setup.secret))).json().code).toBe('rate-limited')
+  const { rows } = await world.database.query(
+    'select round(extract(epoch from locked_until - now()) / 60)::int as minutes from second_factors where user_id = $1',
+    [someone.id],
+  )
+  expect(rows).toEqual([{ minutes: 15 }])
+  await world.database.query('update second_factors set locked_until = now() where user_id = $1', [someone.id])
+  expect((await secondHalf(await firstHalf(someone), totp(setup.secret))).statusCode).toBe(200)
+})
+
 test.each([
   'x',
   'nonsense',

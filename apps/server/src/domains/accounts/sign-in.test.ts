@@ -256,6 +256,19 @@ describe('a forgotten password', () => {
     expect(await lettersTo(someone.email)).toContain('security-notice')
   })
 
+  test('has a link that expires after an hour', async () => {
+    const someone = await world.people.register()
+    await forget(someone.email)
+    const { token } = await world.people.letterTo(someone.email, 'reset-password')
+    await world.database.query(
+      "update one_time_links set expires_at = expires_at - interval '1 hour' where user_id = $1",
+      [someone.id],
+    )
+    expect((await reset(token, 'eleven-new-quiet-mountains')).json().code).toBe('link-expired')
+    await world.app.platform.forgetExpired()
+    expect((await world.database.query('select from one_time_links where user_id = $1', [someone.id])).rows).toEqual([])
+  })
+
   test('makes every older link and half-done log-in worthless', async () => {
     const someone = await world.people.register()
     await forget(someone.email)
