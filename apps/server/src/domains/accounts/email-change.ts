@@ -115,6 +115,7 @@ async function confirmOneEnd(client: Queryable, token: string) {
   )
 }
 
+/** The token is that of the old mailbox or that of the new one. */
 const isOneEnd = (hash: Buffer) => (eb: ExpressionBuilder<Tables, 'email_changes'>) =>
   eb.or([eb('old_token_hash', '=', hash), eb('new_token_hash', '=', hash)])
 
