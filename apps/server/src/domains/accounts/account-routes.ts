@@ -5,7 +5,7 @@ import type { Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { type AuditEvents, noteEvent } from '../audit/audit.ts'
-import { type Accounts, endSessions } from './accounts.ts'
+import { type Accounts, endSessions, renamePerson } from './accounts.ts'
 import { deviceOf } from './device-name.ts'
 import type { EmailChange } from './email-change.ts'
 import type { Passwords } from './passwords.ts'
@@ -43,7 +43,7 @@ export function accountRoutes(
 
   endpoint(accountOperations.changeProfile, { limits: changes }, async ({ person, body }) => {
     await inTransaction(database, async (client) => {
-      await client.query('update users set name = $2, updated_at = now() where id = $1', [person.id, body.name])
+      await renamePerson(client, person.id, body.name)
       await noteEvent(client, { event: 'renamed', actor: person.id })
     })
     return describe({ ...person, name: body.name })

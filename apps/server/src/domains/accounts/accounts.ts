@@ -1,8 +1,10 @@
 import type { SessionList, User } from '@sherpa/contracts/account'
-import { permissionsOf } from '@sherpa/contracts/organization'
+import { type PermissionSetting, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Admitted, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
 
@@ -11,23 +13,42 @@ const SEEN_MINUTES = 5
 
 export type Accounts = ReturnType<typeof accounts>
 
-const userColumns = 'u.id, u.name, u.email, u.staff_since is not null as staff, u.second_factor as "secondFactor"'
+const userRows = query.selectFrom('users as u').select((eb) => [
+  'u.id',
+  'u.name',
+  // Only a deleted account has no address, and nobody asks for one of those.
+  eb.ref('u.email').$notNull().as('email'),
+  eb('u.staff_since', 'is not', null).$castTo<boolean>().as('staff'),
+  'u.second_factor as secondFactor',
+])
+
+const userRowsOf = (token: string) =>
+  userRows.innerJoin('sessions as s', 's.user_id', 'u.id').where('s.token_hash', '=', hashOfSessionToken(token))
+
+/** Someone who is signed in, with their place in the organization if they have one there. */
+type AdmittedRow = Omit<Person, 'token'> & { stale: boolean } & (
+    | { organization: string; role: Role; settings: PermissionSetting[] }
+    | { organization: null; role: null; settings: null }
+  )
 
 export function accounts(database: Database) {
   const markSeen = (session: string) =>
-    database.query('update sessions set updated_at = now() where id = $1', [session])
+    run(database, query.updateTable('sessions').set({ updated_at: sql<Date>`now()` }).where('id', '=', session))
 
   return {
     /** Whose token this is, if it is anybody's: asked with every call, so that a session that was ended has ended. */
     async personOf(token: string): Promise<Person | undefined> {
-      const { rows } = await database.query({
-        name: 'person-of',
-        text: `select ${userColumns}, s.id as "sessionId", coalesce(s.created_at >= u.staff_since, false) as "staffSession",
-            s.updated_at < now() - make_interval(mins => ${SEEN_MINUTES}) as stale
-          from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`,
-        values: [hashOfSessionToken(token)],
-      })
-      const [row] = rows
+      const row = await rowOf(
+        database,
+        userRowsOf(token)
+          .select([
+            's.id as sessionId',
+            sql<boolean>`coalesce(s.created_at >= u.staff_since, false)`.as('staffSession'),
+            sql<boolean>`s.updated_at < now() - make_interval(mins => ${SEEN_MINUTES})`.as('stale'),
+          ])
+          .where('s.expires_at', '>', sql<Date>`now()`),
+        'person-of',
+      )
       if (!row) return undefined
       const { stale, ...person } = row
       if (stale) await markSeen(person.sessionId)
@@ -36,7 +57,7 @@ export function accounts(database: Database) {
 
     /** Whose token this is, and what they are in the organization that they ask for: without one, the only one they belong to. */
     async admit(token: string, organization: string | undefined): Promise<Admitted | undefined> {
-      const { rows } = await database.query({
+      const { rows } = await database.query<AdmittedRow>({
         name: 'admit-member',
         text: `select id, name, email, staff, second_factor as "secondFactor", session_id as "sessionId",
             staff_session as "staffSession", last_seen < now() - make_interval(mins => ${SEEN_MINUTES}) as stale,
@@ -47,28 +68,28 @@ export function accounts(database: Database) {
       if (!row) return undefined
       const { stale, organization: found, role, settings, ...person } = row
       if (stale) await markSeen(person.sessionId)
-      const member = found && { organization: found, role, permissions: permissionsOf(role, settings) }
+      const member =
+        found === null ? undefined : { organization: found, role, permissions: permissionsOf(role, settings) }
       return { person: { ...person, token }, member }
     },
 
     async byId(id: string): Promise<User> {
-      const { rows } = await database.query(`select ${userColumns} from users u where u.id = $1`, [id])
-      return rows[0]
+      return oneRowOf(database, userRows.where('u.id', '=', id))
     },
 
     async userOf(token: string): Promise<User> {
-      const { rows } = await database.query(
-        `select ${userColumns} from sessions s join users u on u.id = s.user_id where s.token_hash = $1`,
-        [hashOfSessionToken(token)],
-      )
-      return rows[0]
+      return oneRowOf(database, userRowsOf(token))
     },
 
     async sessions({ id, sessionId }: Person): Promise<SessionList> {
-      const { rows } = await database.query(
-        `select id, user_agent, created_at, updated_at from sessions
-         where user_id = $1 and expires_at > now() order by updated_at desc`,
-        [id],
+      const rows = await rowsOf(
+        database,
+        query
+          .selectFrom('sessions')
+          .select(['id', 'user_agent', 'created_at', 'updated_at'])
+          .where('user_id', '=', id)
+          .where('expires_at', '>', sql<Date>`now()`)
+          .orderBy('updated_at', 'desc'),
       )
       return {
         sessions: rows.map((row) => ({
@@ -82,58 +103,65 @@ export function accounts(database: Database) {
     },
 
     async endSession(person: string, session: string) {
-      const { rowCount } = await database.query('delete from sessions where user_id = $1 and id = $2', [
-        person,
-        session,
-      ])
-      return rowCount === 1
+      const ended = query.deleteFrom('sessions').where('user_id', '=', person).where('id', '=', session)
+      return (await run(database, ended)) === 1
     },
 
     async endSessionOf(token: string) {
-      await database.query('delete from sessions where token_hash = $1', [hashOfSessionToken(token)])
+      await run(database, query.deleteFrom('sessions').where('token_hash', '=', hashOfSessionToken(token)))
     },
 
     /** With the lock it waits for a change that is under way: that one ends sessions, and must not miss a new one. */
     async passwordChangedAt(email: string, lock?: 'for share'): Promise<number | undefined> {
-      const { rows } = await database.query(
-        `select c.updated_at from credentials c join users u on u.id = c.user_id where u.email = $1 ${lock ? 'for share of c' : ''}`,
-        [email],
-      )
-      return rows[0]?.updated_at.getTime()
+      const credentials = query
+        .selectFrom('credentials as c')
+        .innerJoin('users as u', 'u.id', 'c.user_id')
+        .select('c.updated_at')
+        .where('u.email', '=', email)
+      const row = await rowOf(database, lock ? credentials.forShare('c') : credentials)
+      return row?.updated_at.getTime()
     },
 
     async expiryOf(session: string): Promise<Date> {
-      const { rows } = await database.query('select expires_at from sessions where id = $1', [session])
-      return rows[0]?.expires_at ?? new Date()
+      const row = await rowOf(database, query.selectFrom('sessions').select('expires_at').where('id', '=', session))
+      return row?.expires_at ?? new Date()
     },
 
     /** A session that takes the place of another lasts as long as that would have. */
     async inheritLifetime(token: string, expiresAt: Date) {
-      await database.query('update sessions set expires_at = least(expires_at, $2) where token_hash = $1', [
-        hashOfSessionToken(token),
-        expiresAt,
-      ])
+      await run(
+        database,
+        query
+          .updateTable('sessions')
+          .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(expiresAt)]) }))
+          .where('token_hash', '=', hashOfSessionToken(token)),
+      )
     },
 
     /** The encrypted secret of the authenticator app. */
     async secretOf(person: string): Promise<string | undefined> {
-      const { rows } = await database.query('select secret from second_factors where user_id = $1', [person])
-      return rows[0]?.secret
+      const row = await rowOf(
+        database,
+        query.selectFrom('second_factors').select('secret').where('user_id', '=', person),
+      )
+      return row?.secret
     },
 
     /** A code works once, and none of an earlier time step works after it. */
     async spendStep(person: string, step: number) {
-      const { rowCount } = await database.query(
-        'update second_factors set last_step = $2 where user_id = $1 and (last_step is null or last_step < $2)',
-        [person, step],
-      )
-      return rowCount === 1
+      const last_step = String(step)
+      const spent = query
+        .updateTable('second_factors')
+        .set({ last_step })
+        .where('user_id', '=', person)
+        .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', last_step)]))
+      return (await run(database, spent)) === 1
     },
 
     /** Sessions, one-time links and changes of address that are over. */
     async forgetExpired() {
-      for (const table of ['sessions', 'verifications', 'one_time_links', 'email_changes']) {
-        await database.query(`delete from ${table} where expires_at < now()`)
+      for (const table of ['sessions', 'verifications', 'one_time_links', 'email_changes'] as const) {
+        await run(database, query.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`))
       }
     },
   }
@@ -144,15 +172,12 @@ export function accounts(database: Database) {
  * organization takes this one first.
  */
 export async function lockPerson(client: Queryable, person: string) {
-  const { rowCount } = await client.query('select from users where id = $1 and deleted_at is null for no key update', [
-    person,
-  ])
-  if (!rowCount) throw new Refusal('sign-in-required')
+  const locked = query.selectFrom('users').where('id', '=', person).where('deleted_at', 'is', null).forNoKeyUpdate()
+  if (!(await run(client, locked))) throw new Refusal('sign-in-required')
 }
 
 export async function userByEmail(client: Queryable, email: string): Promise<User | undefined> {
-  const { rows } = await client.query(`select ${userColumns} from users u where u.email = $1`, [email])
-  return rows[0]
+  return rowOf(client, userRows.where('u.email', '=', email))
 }
 
 /** An account whose address has been confirmed by the link that leads here; none, if the address has one by now. */
@@ -160,30 +185,44 @@ export async function insertAccount(
   client: Queryable,
   { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
 ): Promise<string | undefined> {
-  const { rows } = await client.query(
-    `insert into users (name, email, email_verified) values ($1, $2, true) on conflict (email) do nothing returning id`,
-    [name, email],
+  const row = await rowOf(
+    client,
+    query
+      .insertInto('users')
+      .values({ name, email, email_verified: true })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id'),
   )
-  const id: string | undefined = rows[0]?.id
-  if (id) await setPassword(client, id, passwordHash)
-  return id
+  if (row) await setPassword(client, row.id, passwordHash)
+  return row?.id
 }
 
 export async function setPassword(client: Queryable, person: string, passwordHash: string) {
-  await client.query(
-    `insert into credentials (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)
-     on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = now()`,
-    [person, passwordHash],
+  await run(
+    client,
+    query
+      .insertInto('credentials')
+      .values({ user_id: person, account_id: person, provider_id: 'credential', password: passwordHash })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'provider_id'])
+          .doUpdateSet((eb) => ({ password: eb.ref('excluded.password'), updated_at: sql<Date>`now()` })),
+      ),
   )
+}
+
+export async function renamePerson(client: Queryable, person: string, name: string) {
+  await run(client, query.updateTable('users').set({ name, updated_at: sql<Date>`now()` }).where('id', '=', person))
 }
 
 /** All sessions, or all but one; and log-ins that wait for their second step. */
 export async function endSessions(client: Queryable, person: string, butToken?: string) {
-  await client.query('delete from sessions where user_id = $1 and token_hash is distinct from $2', [
-    person,
-    butToken === undefined ? null : hashOfSessionToken(butToken),
-  ])
-  await client.query('delete from verifications where value = $1', [person])
+  const kept = butToken === undefined ? null : hashOfSessionToken(butToken)
+  await run(
+    client,
+    query.deleteFrom('sessions').where('user_id', '=', person).where('token_hash', 'is distinct from', kept),
+  )
+  await run(client, query.deleteFrom('verifications').where('value', '=', person))
 }
 
 /** Written down whether or not there is such an account: a try at none must not be answered sooner. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, run } from '../../persistence/queries.ts'
 import { forgetAuditValues, noteEvent } from '../audit/audit.ts'
 import { lockPerson } from './accounts.ts'
 
@@ -19,15 +21,30 @@ export async function deleteAccount(person: Person, { database, leaveAll, forget
     await forgetBilling(client, person)
     await forgetAuditValues(client, person.email)
     await noteEvent(client, { event: 'account-deleted', actor: person.id })
-    await client.query('delete from outgoing_mail where user_id = $1 or recipient = $2', [person.id, person.email])
-    await client.query('delete from verifications where value = $1', [person.id])
-    for (const table of ['sessions', 'credentials', 'second_factors', 'one_time_links', 'email_changes']) {
-      await client.query(`delete from ${table} where user_id = $1`, [person.id])
+    await run(
+      client,
+      query
+        .deleteFrom('outgoing_mail')
+        .where((eb) => eb.or([eb('user_id', '=', person.id), eb('recipient', '=', person.email)])),
+    )
+    await run(client, query.deleteFrom('verifications').where('value', '=', person.id))
+    for (const table of ['sessions', 'credentials', 'second_factors', 'one_time_links', 'email_changes'] as const) {
+      await run(client, query.deleteFrom(table).where('user_id', '=', person.id))
     }
-    await client.query(
-      `update users set name = 'Former member', email = null, email_verified = false,
-         image = null, second_factor = false, staff_since = null, deleted_at = now() where id = $1`,
-      [person.id],
+    await run(
+      client,
+      query
+        .updateTable('users')
+        .set({
+          name: 'Former member',
+          email: null,
+          email_verified: false,
+          image: null,
+          second_factor: false,
+          staff_since: null,
+          deleted_at: sql<Date>`now()`,
+        })
+        .where('id', '=', person.id),
     )
   })
 }

@@ -1,8 +1,11 @@
 import type { EmailChangeState } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import type { Tables } from '../../persistence/database-types.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { keepAuditValuesFindable, noteEvent } from '../audit/audit.ts'
 import { alreadyRegisteredMail, approveNewEmailMail, confirmNewEmailMail } from './account-mail.ts'
 import { lockPerson, userByEmail } from './accounts.ts'
@@ -23,12 +26,18 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
       const token = newToken()
       await inTransaction(database, async (client) => {
         await lockPerson(client, person.id)
-        await client.query(
-          `insert into email_changes (user_id, new_email, old_token_hash, new_token_hash, expires_at)
-           values ($1, $2, $3, $4, now() + make_interval(hours => $5))
-           on conflict (user_id) do update set new_email = excluded.new_email, old_token_hash = excluded.old_token_hash,
-             new_token_hash = excluded.new_token_hash, expires_at = excluded.expires_at`,
-          [person.id, newEmail, hashOfToken(oldToken), hashOfToken(token), VALID_HOURS],
+        const change = {
+          new_email: newEmail,
+          old_token_hash: hashOfToken(oldToken),
+          new_token_hash: hashOfToken(token),
+          expires_at: sql<Date>`now() + make_interval(hours => ${VALID_HOURS})`,
+        }
+        await run(
+          client,
+          query
+            .insertInto('email_changes')
+            .values({ user_id: person.id, ...change })
+            .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change)),
         )
         const { id, name, email } = person
         const approval = { name, newEmail, token: oldToken }
@@ -47,29 +56,39 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
 
     async confirm(token: string): Promise<EmailChangeState> {
       return inTransaction(database, async (client) => {
-        const { rows: owners } = await client.query(
-          'select user_id as id from email_changes where $1 in (old_token_hash, new_token_hash)',
-          [hashOfToken(token)],
+        const owner = await rowOf(
+          client,
+          query
+            .selectFrom('email_changes')
+            .select('user_id as id')
+            .where(isOneEnd(hashOfToken(token))),
         )
-        if (!owners[0]) throw new Refusal('link-expired')
-        await lockPerson(client, owners[0].id)
+        if (!owner) throw new Refusal('link-expired')
+        await lockPerson(client, owner.id)
         const change = await confirmOneEnd(client, token)
         if (!change) throw new Refusal('link-expired')
         if (change.waiting) return { changed: false, email: change.newEmail }
         if (await userByEmail(client, change.newEmail)) throw new Refusal('account-exists')
-        const { rows } = await client.query(
-          `with before as (select id, name, email from users where id = $1)
-           update users u set email = $2, updated_at = now() from before where u.id = before.id
-           returning before.id, before.name, before.email`,
-          [change.userId, change.newEmail],
+        const before = await oneRowOf(
+          client,
+          query
+            .with('before', (db) =>
+              db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', change.userId),
+            )
+            .updateTable('users as u')
+            .from('before')
+            .set({ email: change.newEmail, updated_at: sql<Date>`now()` })
+            .whereRef('u.id', '=', 'before.id')
+            .returning(['before.id', 'before.name', 'before.email'])
+            .$narrowType<{ email: NotNull }>(),
         )
-        await client.query('delete from email_changes where user_id = $1', [change.userId])
+        await run(client, query.deleteFrom('email_changes').where('user_id', '=', change.userId))
         // Links to the old address open nothing any more.
-        await client.query('delete from one_time_links where user_id = $1', [change.userId])
-        await moveBilling(client, { from: rows[0].email, to: change.newEmail })
-        await keepAuditValuesFindable(client, rows[0])
+        await run(client, query.deleteFrom('one_time_links').where('user_id', '=', change.userId))
+        await moveBilling(client, { from: before.email, to: change.newEmail })
+        await keepAuditValuesFindable(client, before)
         await noteEvent(client, { event: 'email-changed', actor: change.userId })
-        await mailSecurityNotice(client, rows[0], 'email-changed')
+        await mailSecurityNotice(client, before, 'email-changed')
         return { changed: true, email: change.newEmail }
       })
     },
@@ -77,13 +96,27 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
 }
 
 async function confirmOneEnd(client: Queryable, token: string) {
-  const { rows } = await client.query<{ userId: string; newEmail: string; waiting: boolean }>(
-    `update email_changes set old_token_hash = nullif(old_token_hash, $1), new_token_hash = nullif(new_token_hash, $1)
-     where (old_token_hash = $1 or new_token_hash = $1) and expires_at > now()
-     returning user_id as "userId", new_email as "newEmail", old_token_hash is not null or new_token_hash is not null as waiting`,
-    [hashOfToken(token)],
+  const hash = hashOfToken(token)
+  return rowOf(
+    client,
+    query
+      .updateTable('email_changes')
+      .set((eb) => ({
+        old_token_hash: eb.fn('nullif', ['old_token_hash', eb.val(hash)]),
+        new_token_hash: eb.fn('nullif', ['new_token_hash', eb.val(hash)]),
+      }))
+      .where(isOneEnd(hash))
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning([
+        'user_id as userId',
+        'new_email as newEmail',
+        sql<boolean>`old_token_hash is not null or new_token_hash is not null`.as('waiting'),
+      ]),
   )
-  return rows[0]
 }
+
+/** The token is that of the old mailbox or that of the new one. */
+const isOneEnd = (hash: Buffer) => (eb: ExpressionBuilder<Tables, 'email_changes'>) =>
+  eb.or([eb('old_token_hash', '=', hash), eb('new_token_hash', '=', hash)])
 
 export type EmailChange = ReturnType<typeof emailChange>

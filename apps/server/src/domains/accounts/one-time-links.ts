@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
 
 /** What a link is for, and how long it is valid. */
 const validHours = { register: 24, 'reset-password': 1 } as const
@@ -15,34 +17,42 @@ export async function createLink(
   hours: number = validHours[purpose],
 ) {
   const token = newToken()
-  await client.query(
-    `insert into one_time_links (token_hash, purpose, email, user_id, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(hours => $5))`,
-    [hashOfToken(token), purpose, email, userId, hours],
+  await run(
+    client,
+    query.insertInto('one_time_links').values({
+      token_hash: hashOfToken(token),
+      purpose,
+      email,
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
+    }),
   )
   return token
 }
 
 export async function findLink(client: Queryable, purpose: Purpose, token: string): Promise<OneTimeLink | undefined> {
-  const { rows } = await client.query(
-    `select email, user_id as "userId" from one_time_links
-     where token_hash = $1 and purpose = $2 and expires_at > now()`,
-    [hashOfToken(token), purpose],
+  return rowOf(
+    client,
+    query
+      .selectFrom('one_time_links')
+      .select(['email', 'user_id as userId'])
+      .where('token_hash', '=', hashOfToken(token))
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', sql<Date>`now()`),
   )
-  return rows[0]
 }
 
 /** Uses a link up: of two who come with it, one is too late. All others to the same address and purpose end with it. */
 export async function spendLink(client: Queryable, purpose: Purpose, token: string): Promise<OneTimeLink | undefined> {
-  const { rows } = await client.query(
-    `delete from one_time_links where token_hash = $1 and purpose = $2 and expires_at > now()
-     returning email, user_id as "userId"`,
-    [hashOfToken(token), purpose],
+  const ofPurpose = query.deleteFrom('one_time_links').where('purpose', '=', purpose)
+  const link = await rowOf(
+    client,
+    ofPurpose
+      .where('token_hash', '=', hashOfToken(token))
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning(['email', 'user_id as userId']),
   )
-  const [link] = rows
-  if (link) {
-    await client.query('delete from one_time_links where email = $1 and purpose = $2', [link.email, purpose])
-  }
+  if (link) await run(client, ofPurpose.where('email', '=', link.email))
   return link
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { resetPasswordMail } from './account-mail.ts'
 import { type Accounts, endSessions, setPassword, userByEmail } from './accounts.ts'
@@ -81,7 +82,7 @@ export function passwords({ auth, accounts, database, preparePassword }: Passwor
 async function replace(client: Queryable, user: { id: string; name: string; email: string }, passwordHash: string) {
   await setPassword(client, user.id, passwordHash)
   await endSessions(client, user.id)
-  await client.query('delete from one_time_links where user_id = $1', [user.id])
+  await run(client, query.deleteFrom('one_time_links').where('user_id', '=', user.id))
   await mailSecurityNotice(client, user, 'password-changed')
 }
 
