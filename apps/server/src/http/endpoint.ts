@@ -51,7 +51,7 @@ export type DefineEndpoint = ReturnType<typeof endpointsOf>['endpoint']
 export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits) {
   const all: Endpoint[] = []
 
-  function endpoint<const O extends NamedOperation>(
+  function endpoint<O extends NamedOperation>(
     operation: O,
     rules: EndpointRules,
     handle: (call: Call<O>) => Result<O> | Promise<Result<O>>,
