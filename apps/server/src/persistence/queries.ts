@@ -32,6 +32,13 @@ export async function rowOf<Row>(client: Queryable, statement: Compilable<Row>, 
   return row as Row | undefined
 }
 
+/** For statements that always have a row. */
+export async function oneRowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string): Promise<Row> {
+  const row = await rowOf(client, statement, name)
+  if (!row) throw new Error('A statement that always has a row had none.')
+  return row
+}
+
 /** For statements that only change something: tells how many rows they touched. */
 export async function run(client: Queryable, statement: Compilable): Promise<number> {
   const { sql, parameters } = statement.compile()

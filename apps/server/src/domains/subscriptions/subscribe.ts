@@ -6,7 +6,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { turns } from '../../jobs/in-turn.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { setBillingEmail } from './billing-details.ts'
 import { priceNeededMail } from './billing-mail.ts'
@@ -183,8 +183,11 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
   async function suitablePlan(client: Queryable, organization: string, { planId, seats }: Choice): Promise<Plan> {
     const wrong = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })
     const plan = planId.includes('\0') ? undefined : await findPlan(client, planId)
-    const customer = await rowOf(client, query.selectFrom('organizations').select('kind').where('id', '=', organization))
-    if (!plan || !customer || plan.audience !== audienceOf(customer.kind)) {
+    const { kind } = await oneRowOf(
+      client,
+      query.selectFrom('organizations').select('kind').where('id', '=', organization),
+    )
+    if (!plan || plan.audience !== audienceOf(kind)) {
       throw wrong('planId', 'Choose a plan for your type of organization')
     }
     if (plan.limits.seats !== null && seats > plan.limits.seats) {

@@ -1,7 +1,7 @@
 import type { StaffSubscription, Subscription } from '@sherpa/contracts/subscription'
 import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { daysAfter, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
 
 /** Within the organization, or from the views of all of them. An offer is the one that the customer has yet to accept. */
@@ -47,6 +47,7 @@ const subscriptionRows = (all: '' | 'all_' = '') =>
       'b.billing_email as billingEmail',
     ])
 
+/** Without a look at its invoices. */
 type KnownSubscription = InferResult<ReturnType<typeof subscriptionRows>>[number]
 
 const lockedRows = (organization: string, now: Date) =>
@@ -134,8 +135,11 @@ async function countPeople(client: Queryable, organization: string, comparedToAt
       .where('role', comparedToAthlete, 'athlete')
   const members = count('memberships')
   const invited = count('invitations').where(sql<boolean>`expires_at > now()`)
-  const row = await rowOf(client, query.selectNoFrom(sql<number>`${members}::int + ${invited}::int`.as('taken')))
-  return row?.taken ?? 0
+  const { taken } = await oneRowOf(
+    client,
+    query.selectNoFrom(sql<number>`${members}::int + ${invited}::int`.as('taken')),
+  )
+  return taken
 }
 
 export async function describe(client: Queryable, row: KnownSubscription, now: Date): Promise<Subscription> {
