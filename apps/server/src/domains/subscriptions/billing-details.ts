@@ -4,14 +4,13 @@ import {
   type KnownBillingDetails,
   type Tax,
 } from '@sherpa/contracts/billing-details'
+import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import type { MailKindToBilling } from './billing-mail.ts'
-
-const columns = `billing_email as "billingEmail", legal_name as "legalName", address_line1 as "addressLine1",
-  address_line2 as "addressLine2", city, state, postal_code as "postalCode", country, tax_id as "taxId"`
 
 const nothingYet: Omit<KnownBillingDetails, 'tax'> = {
   billingEmail: null,
@@ -42,25 +41,23 @@ export function billingDetails({ database, tax, takeTurn }: BillingDetailsParts)
     async change(person: Person, { organization }: Member, details: BillingDetails) {
       await inTransaction(database, async (client) => {
         await takeTurn(client, person, organization)
-        await client.query(
-          `insert into billing_details (organization_id, billing_email, legal_name, address_line1, address_line2, city, state,
-             postal_code, country, tax_id)
-           values ($1, $2, $3, $4, nullif($5, ''), $6, nullif($7, ''), nullif($8, ''), $9, nullif($10, ''))
-           on conflict (organization_id) do update set billing_email = excluded.billing_email, legal_name = excluded.legal_name,
-             address_line1 = excluded.address_line1, address_line2 = excluded.address_line2, city = excluded.city,
-             state = excluded.state, postal_code = excluded.postal_code, country = excluded.country, tax_id = excluded.tax_id`,
-          [
-            organization,
-            details.billingEmail,
-            details.legalName,
-            details.addressLine1,
-            details.addressLine2,
-            details.city,
-            details.state,
-            details.postalCode,
-            details.country,
-            details.taxId,
-          ],
+        const entered = {
+          billing_email: details.billingEmail,
+          legal_name: details.legalName,
+          address_line1: details.addressLine1,
+          address_line2: details.addressLine2 || null,
+          city: details.city,
+          state: details.state || null,
+          postal_code: details.postalCode || null,
+          country: details.country,
+          tax_id: details.taxId || null,
+        }
+        await run(
+          client,
+          query
+            .insertInto('billing_details')
+            .values({ organization_id: organization, ...entered })
+            .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(entered)),
         )
         await noteEvent(client, { event: 'billing-details-changed', actor: person.id, organization })
       })
@@ -71,17 +68,34 @@ export function billingDetails({ database, tax, takeTurn }: BillingDetailsParts)
 export type BillingDetailsOfOrganizations = ReturnType<typeof billingDetails>
 
 async function findDetails(client: Queryable, organization: string): Promise<Omit<KnownBillingDetails, 'tax'>> {
-  const { rows } = await client.query(`select ${columns} from billing_details where organization_id = $1`, [
-    organization,
-  ])
-  return rows[0] ?? nothingYet
+  const row = await rowOf(
+    client,
+    query
+      .selectFrom('billing_details')
+      .select([
+        'billing_email as billingEmail',
+        'legal_name as legalName',
+        'address_line1 as addressLine1',
+        'address_line2 as addressLine2',
+        'city',
+        'state',
+        'postal_code as postalCode',
+        'country',
+        'tax_id as taxId',
+      ])
+      .where('organization_id', '=', organization),
+  )
+  return row ?? nothingYet
 }
 
 /** The tax on an organization's invoices: ours, unless the organization is exempt. */
 export async function taxFor(client: Queryable, organization: string, tax: Tax | null): Promise<Tax | null> {
   if (!tax) return null
-  const { rowCount } = await client.query('select from tax_exemptions where organization_id = $1', [organization])
-  return rowCount ? null : tax
+  const exemption = await rowOf(
+    client,
+    query.selectFrom('tax_exemptions').select('organization_id').where('organization_id', '=', organization),
+  )
+  return exemption ? null : tax
 }
 
 /** For a plan that is being chosen: a given address replaces the one there is, the fallback only fills a gap. */
@@ -90,10 +104,16 @@ export async function setBillingEmail(
   organization: string,
   { given, fallback }: { given: string | undefined; fallback: string },
 ) {
-  await client.query(
-    `insert into billing_details as b (organization_id, billing_email) values ($1, coalesce($2, $3))
-     on conflict (organization_id) do update set billing_email = coalesce($2, b.billing_email, $3)`,
-    [organization, given, fallback],
+  await run(
+    client,
+    query
+      .insertInto('billing_details')
+      .values({ organization_id: organization, billing_email: given ?? fallback })
+      .onConflict((conflict) =>
+        conflict.column('organization_id').doUpdateSet({
+          billing_email: given ?? sql<string>`coalesce(billing_details.billing_email, ${fallback})`,
+        }),
+      ),
   )
 }
 
@@ -117,9 +137,12 @@ export type BilledParty = {
 
 export async function billedPartyOf(client: Queryable, organization: string) {
   const details = await findDetails(client, organization)
-  const { rows } = await client.query('select name from organizations where id = $1', [organization])
+  const { name } = await oneRowOf(
+    client,
+    query.selectFrom('organizations').select('name').where('id', '=', organization),
+  )
   const party: BilledParty = {
-    name: details.legalName ?? rows[0].name,
+    name: details.legalName ?? name,
     addressLines: addressLinesOf(details),
     country: details.country,
     taxId: details.taxId,

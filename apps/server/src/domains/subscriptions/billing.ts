@@ -10,12 +10,20 @@ import {
   inTransaction,
   type Queryable,
 } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
 import { paymentOverdueMail, paymentReceivedMail, trialEndingMail } from './billing-mail.ts'
 import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { dueSubscriptions, lockById, organizationOf, type SubscriptionRow } from './subscriptions.ts'
+import {
+  dueSubscriptions,
+  lockById,
+  nothingNext,
+  organizationOf,
+  type SubscriptionRow,
+  updateOf,
+} from './subscriptions.ts'
 
 /** A subscription that was left alone for years is brought up to date over several rounds. */
 const MOST_STEPS = 36
@@ -43,7 +51,7 @@ export function billing({
       let moved = 0
       for (const { organization, id } of await dueSubscriptions(database, clock())) {
         try {
-          const move = () => inTransaction(database, (client) => bringUpToDate(client, id))
+          const move = () => inTransaction(database, (client) => bringUpToDate(client, organization, id))
           if (await inOrganization(organization, move)) moved++
         } catch (error) {
           // One that cannot go on must not keep the others from it.
@@ -58,12 +66,16 @@ export function billing({
         const organization = await organizationOf(client, 'invoices', invoice)
         if (!organization) throw new Refusal('not-found')
         await enterOrganization(client, organization)
-        const { rows } = await client.query(
-          `update invoices set status = 'paid', paid_at = $2, paid_by = $3, payment_reference = $4
-           where organization_id = $5 and id = $1 and status = 'open' returning number, total_cents, subscription_id`,
-          [invoice, clock(), staff.id, reference, organization],
+        const paid = await rowOf(
+          client,
+          query
+            .updateTable('invoices')
+            .set({ status: 'paid', paid_at: clock(), paid_by: staff.id, payment_reference: reference })
+            .where('organization_id', '=', organization)
+            .where('id', '=', invoice)
+            .where('status', '=', 'open')
+            .returning(['number', 'total_cents', 'subscription_id']),
         )
-        const [paid] = rows
         if (!paid) throw new Refusal('invoice-settled')
         await noteEvent(client, { event: 'invoice-paid', organization, details: paid.number })
         await noteEvent(client, { event: 'marked-paid', actor: staff.id, details: paid.number })
@@ -72,17 +84,17 @@ export function billing({
           number: paid.number,
           totalCents: paid.total_cents,
         })
-        await bringUpToDate(client, paid.subscription_id)
+        await bringUpToDate(client, organization, paid.subscription_id)
       })
     },
 
     bringUpToDate,
   }
 
-  async function bringUpToDate(client: Queryable, id: string): Promise<boolean> {
+  async function bringUpToDate(client: Queryable, organization: string, id: string): Promise<boolean> {
     const now = clock()
     for (let steps = 0; steps < MOST_STEPS; steps++) {
-      const row = await lockById(client, id, now)
+      const row = await lockById(client, organization, id, now)
       const step = row && nextStep(row, now)
       if (!row || !step) return steps > 0
       await take(client, row, step, now)
@@ -100,14 +112,11 @@ export function billing({
       case 'begin-next-period':
         return beginPeriod(client, row, { anchor: row.billingAnchor ?? now, number: row.periodNumber + 1 }, now)
       case 'mark-past-due':
-        await client.query("update subscriptions set status = 'past_due', past_due_since = $2 where id = $1", [
-          row.id,
-          now,
-        ])
+        await run(client, updateOf(row).set({ status: 'past_due', past_due_since: now }))
         await noteEvent(client, { event: 'payment-overdue', organization })
         return remind(client, row, now)
       case 'clear-past-due':
-        await client.query("update subscriptions set status = 'active', past_due_since = null where id = $1", [row.id])
+        await run(client, updateOf(row).set({ status: 'active', past_due_since: null }))
         return
       case 'cancel':
         return endSubscription(client, organization, now)
@@ -117,10 +126,7 @@ export function billing({
   /** In the transaction that notes it, so that it happens once, however many servers look. */
   async function announceTrialEnd(client: Queryable, row: SubscriptionRow, now: Date) {
     const { organization, organizationName, priceCents, offerPriceCents, seats } = row
-    await client.query('update subscriptions set trial_notice_days = $2 where id = $1', [
-      row.id,
-      trialNoticeDue(row, now),
-    ])
+    await run(client, updateOf(row).set({ trial_notice_days: trialNoticeDue(row, now) ?? null }))
     const added = await taxFor(client, organization, tax)
     await mailToBilling(client, trialEndingMail, {
       organization,
@@ -141,19 +147,28 @@ export function billing({
     { anchor, number }: { anchor: Date; number: number },
     now: Date,
   ) {
-    const changes = row.nextPlanId !== null && row.nextPriceCents !== null
+    const { nextPlanId, nextSeats, nextPriceCents } = row
+    const changes = nextPlanId !== null && nextSeats !== null && nextPriceCents !== null
     const terms = changes
-      ? { plan: row.nextPlanId, name: row.nextPlanName, seats: row.nextSeats, price: row.nextPriceCents }
+      ? { plan: nextPlanId, name: row.nextPlanName, seats: nextSeats, price: nextPriceCents }
       : { plan: row.planId, name: row.planName, seats: row.seats, price: row.priceCents }
     const start = monthsAfter(anchor, number)
     const end = monthsAfter(anchor, number + 1)
-    await client.query(
-      `update subscriptions set status = 'active', billing_anchor = $2, period_number = $3, period_start = $4, period_end = $5,
-         plan_id = $6, seats = $7, price_cents = $8 ${changes ? ', next_plan_id = null, next_seats = null, next_price_cents = null' : ''}
-       where id = $1`,
-      [row.id, anchor, number, start, end, terms.plan, terms.seats, terms.price],
+    await run(
+      client,
+      updateOf(row).set({
+        status: 'active',
+        billing_anchor: anchor,
+        period_number: number,
+        period_start: start,
+        period_end: end,
+        plan_id: terms.plan,
+        seats: terms.seats,
+        price_cents: terms.price,
+        ...(changes && nothingNext),
+      }),
     )
-    const quantity = terms.seats ?? 0
+    const quantity = terms.seats
     const unitCents = terms.price ?? 0
     if (quantity * unitCents === 0) return
     const line: InvoiceLine = {
@@ -166,21 +181,30 @@ export function billing({
   }
 
   async function remind(client: Queryable, { id, organization }: SubscriptionRow, now: Date) {
-    const { rows } = await client.query(
-      `select number, total_cents as "totalCents" from invoices where subscription_id = $1 and status = 'open' and due_at <= $2`,
-      [id, now],
+    const overdue = await rowsOf(
+      client,
+      query
+        .selectFrom('invoices')
+        .select(['number', 'total_cents as totalCents'])
+        .where('organization_id', '=', organization)
+        .where('subscription_id', '=', id)
+        .where('status', '=', 'open')
+        .where('due_at', '<=', now),
     )
-    for (const invoice of rows) {
+    for (const invoice of overdue) {
       await mailToBilling(client, paymentOverdueMail, { organization, ...invoice })
     }
   }
 }
 
 export async function endSubscription(client: Queryable, organization: string, now: Date) {
-  const { rowCount } = await client.query(
-    `update subscriptions set status = 'canceled', canceled_at = $2, next_plan_id = null, next_seats = null,
-       next_price_cents = null where organization_id = $1 and status <> 'canceled'`,
-    [organization, now],
+  const ended = await run(
+    client,
+    query
+      .updateTable('subscriptions')
+      .set({ status: 'canceled', canceled_at: now, ...nothingNext })
+      .where('organization_id', '=', organization)
+      .where('status', '<>', 'canceled'),
   )
-  if (rowCount) await noteEvent(client, { event: 'subscription-ended', organization })
+  if (ended) await noteEvent(client, { event: 'subscription-ended', organization })
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import { enterOrganization, type Queryable } from '../../persistence/database.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { namesOfMailToBilling } from './billing-mail.ts'
 
 /**
@@ -8,46 +10,62 @@ import { namesOfMailToBilling } from './billing-mail.ts'
  */
 export async function forgetBilling(client: Queryable, { email }: Person) {
   await inEachOrganization(client, email, async (organization) => {
-    await client.query(
-      `update billing_details b set billing_email = (
-         select u.email from memberships m join users u on u.id = m.user_id
-         where m.organization_id = b.organization_id and m.role = 'owner' order by m.created_at limit 1)
-       where organization_id = $1 and billing_email = $2`,
-      [organization, email],
-    )
+    const owner = query
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('u.email')
+      .where('m.organization_id', '=', organization)
+      .where('m.role', '=', 'owner')
+      .orderBy('m.created_at')
+      .limit(1)
+    await run(client, updateBilledAt(organization, email).set({ billing_email: owner }))
   })
 }
 
 /** The same for an address that a person has given up for another. */
 export async function moveBilling(client: Queryable, { from, to }: { from: string; to: string }) {
   await inEachOrganization(client, from, async (organization) => {
-    await client.query(
-      'update billing_details set billing_email = $3 where organization_id = $1 and billing_email = $2',
-      [organization, from, to],
-    )
+    await run(client, updateBilledAt(organization, from).set({ billing_email: to }))
   })
+}
+
+/** To be completed with the new address. */
+function updateBilledAt(organization: string, email: string) {
+  return query
+    .updateTable('billing_details')
+    .where('organization_id', '=', organization)
+    .where('billing_email', '=', email)
 }
 
 /** Changes every organization whose bills or invoices have the address, and takes it off what is kept. */
 async function inEachOrganization(client: Queryable, email: string, change: (organization: string) => Promise<void>) {
-  const { rows } = await client.query(
-    `select organization_id as organization from all_billing_details where billing_email = $1
-     union select organization_id from all_invoices where billing_email = $1 order by 1`,
-    [email],
-  )
-  for (const { organization } of rows) {
+  const withAddress = (table: 'all_billing_details' | 'all_invoices') =>
+    query.selectFrom(table).select('organization_id as organization').where('billing_email', '=', email)
+  const organizations = withAddress('all_billing_details').union(withAddress('all_invoices')).orderBy('organization')
+  for (const { organization } of await rowsOf(client, organizations)) {
     await enterOrganization(client, organization)
     await change(organization)
-    await client.query(
-      `update outgoing_mail m set recipient = b.billing_email from billing_details b
-       where b.organization_id = $3 and m.recipient = $1 and m.status = 'queued' and m.kind = any($2)
-         and m.details->>'organization' = $3::text and b.billing_email is not null`,
-      [email, namesOfMailToBilling, organization],
+    await run(
+      client,
+      query
+        .updateTable('outgoing_mail as m')
+        .from('billing_details as b')
+        .set(({ ref }) => ({ recipient: ref('b.billing_email') }))
+        .where('b.organization_id', '=', organization)
+        .where('b.billing_email', 'is not', null)
+        .where('m.recipient', '=', email)
+        .where('m.status', '=', 'queued')
+        .where('m.kind', 'in', namesOfMailToBilling)
+        .where(sql`m.details->>'organization'`, '=', organization),
     )
-    await client.query('update invoices set billing_email = null where organization_id = $1 and billing_email = $2', [
-      organization,
-      email,
-    ])
+    await run(
+      client,
+      query
+        .updateTable('invoices')
+        .set({ billing_email: null })
+        .where('organization_id', '=', organization)
+        .where('billing_email', '=', email),
+    )
   }
-  await client.query("delete from idempotency_keys where answer->>'billingEmail' = $1", [email])
+  await run(client, query.deleteFrom('idempotency_keys').where(sql`answer->>'billingEmail'`, '=', email))
 }

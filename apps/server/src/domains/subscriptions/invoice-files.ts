@@ -1,5 +1,7 @@
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
 import type { InvoicePaper, Issuer } from './invoice-paper.ts'
 import { findPaper } from './invoices.ts'
 
@@ -29,17 +31,25 @@ export function invoiceFiles({ database, issuer, draw }: InvoiceFileParts) {
     if (!paper) throw new Refusal('not-found')
     const pdf = Buffer.from(await draw(paper))
     // Another server may have been first: then its file counts.
-    await database.query(
-      `insert into invoice_files (invoice_id, organization_id, pdf) select id, organization_id, $2 from invoices where id = $1
-       on conflict (organization_id, invoice_id) do nothing`,
-      [id, pdf],
+    await run(
+      database,
+      query
+        .insertInto('invoice_files')
+        .columns(['invoice_id', 'organization_id', 'pdf'])
+        .expression(
+          query
+            .selectFrom('invoices')
+            .select(['id', 'organization_id', sql<Buffer>`${pdf}`.as('pdf')])
+            .where('id', '=', id),
+        )
+        .onConflict((conflict) => conflict.columns(['organization_id', 'invoice_id']).doNothing()),
     )
     return (await find(id)) ?? pdf
   }
 
   async function find(id: string): Promise<Buffer | undefined> {
-    const { rows } = await database.query('select pdf from invoice_files where invoice_id = $1', [id])
-    return rows[0]?.pdf
+    const file = await rowOf(database, query.selectFrom('invoice_files').select('pdf').where('invoice_id', '=', id))
+    return file?.pdf
   }
 }
 

@@ -1,61 +1,71 @@
 import { type Tax, taxOn } from '@sherpa/contracts/billing-details'
 import type { Invoice, InvoiceLine, StaffInvoice } from '@sherpa/contracts/subscription'
+import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import type { BilledParty } from './billing-details.ts'
 import type { InvoicePaper, Issuer } from './invoice-paper.ts'
 
-const columns = `i.id, i.number, i.status, i.billed_to as "billedTo", i.billed_to_address as "billedToAddress",
-  i.billed_to_country as "billedToCountry", i.billed_to_tax_id as "billedToTaxId", i.issuer, i.lines,
-  i.subtotal_cents as "subtotalCents", i.tax_name as "taxName", i.tax_rate_millionths as "taxRateMillionths",
-  i.tax_cents as "taxCents", i.total_cents as "totalCents", i.issued_at as "issuedAt", i.due_at as "dueAt",
-  i.paid_at as "paidAt", i.payment_reference as "paymentReference"`
+/** Of the organization, or from the view of all of them. */
+const invoiceRows = (table: 'invoices' | 'all_invoices') =>
+  query
+    .selectFrom(`${table} as i` as const)
+    .select(({ ref }) => [
+      'i.id',
+      'i.number',
+      'i.status',
+      'i.billed_to as billedTo',
+      'i.billed_to_address as billedToAddress',
+      'i.billed_to_country as billedToCountry',
+      'i.billed_to_tax_id as billedToTaxId',
+      'i.billing_email as billingEmail',
+      ref('i.issuer').$castTo<Issuer | null>().as('issuer'),
+      'i.lines',
+      'i.subtotal_cents as subtotalCents',
+      'i.tax_name as taxName',
+      'i.tax_rate_millionths as taxRateMillionths',
+      'i.tax_cents as taxCents',
+      'i.total_cents as totalCents',
+      'i.issued_at as issuedAt',
+      'i.due_at as dueAt',
+      'i.paid_at as paidAt',
+      'i.payment_reference as paymentReference',
+    ])
 
-type InvoiceRow = {
-  id: string
-  number: string
-  status: 'open' | 'paid'
-  billedTo: string
-  billedToAddress: string[]
-  billedToCountry: string | null
-  billedToTaxId: string | null
-  issuer: Issuer | null
-  lines: InvoiceLine[]
-  subtotalCents: number
-  taxName: string | null
-  taxRateMillionths: number | null
-  taxCents: number
-  totalCents: number
-  issuedAt: Date
-  dueAt: Date
-  paidAt: Date | null
-  paymentReference: string | null
-}
+type InvoiceRow = InferResult<ReturnType<typeof invoiceRows>>[number]
 
 export type Invoices = ReturnType<typeof invoices>
 
 export function invoices(database: Database) {
   return {
     async ofOrganization(organization: string): Promise<Invoice[]> {
-      const { rows } = await database.query<InvoiceRow>(
-        `select ${columns} from invoices i where i.organization_id = $1 order by i.issued_at desc, i.number desc`,
-        [organization],
+      const rows = await rowsOf(
+        database,
+        invoiceRows('invoices')
+          .where('i.organization_id', '=', organization)
+          .orderBy('i.issued_at', 'desc')
+          .orderBy('i.number', 'desc'),
       )
       return rows.map(asInvoice)
     },
 
     /** Only the organization's own. */
     async numberOf(organization: string, id: string): Promise<string | undefined> {
-      const { rows } = await database.query('select number from invoices where organization_id = $1 and id = $2', [
-        organization,
-        id,
-      ])
-      return rows[0]?.number
+      const row = await rowOf(
+        database,
+        query.selectFrom('invoices').select('number').where('organization_id', '=', organization).where('id', '=', id),
+      )
+      return row?.number
     },
 
     async allForStaff(): Promise<StaffInvoice[]> {
-      const { rows } = await database.query<InvoiceRow & { billingEmail: string | null }>(
-        `select ${columns}, i.billing_email as "billingEmail" from all_invoices i
-         order by (i.status = 'paid'), i.issued_at desc, i.number desc limit 200`,
+      const rows = await rowsOf(
+        database,
+        invoiceRows('all_invoices')
+          .orderBy(sql`i.status = 'paid'`)
+          .orderBy('i.issued_at', 'desc')
+          .orderBy('i.number', 'desc')
+          .limit(200),
       )
       return rows.map((row) => ({
         ...asInvoice(row),
@@ -69,8 +79,7 @@ export function invoices(database: Database) {
 
 /** All that the invoice says. What was not kept in earlier times is as it is today. */
 export async function findPaper(client: Queryable, id: string, issuerToday: Issuer): Promise<InvoicePaper | undefined> {
-  const { rows } = await client.query<InvoiceRow>(`select ${columns} from invoices i where i.id = $1`, [id])
-  const [row] = rows
+  const row = await rowOf(client, invoiceRows('invoices').where('i.id', '=', id))
   return (
     row && {
       number: row.number,
@@ -110,36 +119,42 @@ export async function insertInvoice(client: Queryable, invoice: NewInvoice) {
   const taxCents = tax ? taxOn(subtotalCents, tax) : 0
   const totalCents = subtotalCents + taxCents
   const year = issuedAt.getUTCFullYear()
-  const { rows: numbers } = await client.query(
-    `insert into invoice_numbers (year, last) values ($1, 1)
-     on conflict (year) do update set last = invoice_numbers.last + 1 returning last`,
-    [year],
+  const { last } = await oneRowOf(
+    client,
+    query
+      .insertInto('invoice_numbers')
+      .values({ year, last: 1 })
+      .onConflict((conflict) =>
+        conflict.column('year').doUpdateSet((eb) => ({ last: eb('invoice_numbers.last', '+', 1) })),
+      )
+      .returning('last'),
   )
-  const number = `SH-${year}-${String(numbers[0].last).padStart(5, '0')}`
-  const { rows } = await client.query(
-    `insert into invoices (number, subscription_id, organization_id, billed_to, billed_to_address, billed_to_country,
-       billed_to_tax_id, billing_email, issuer, lines, tax_name, tax_rate_millionths, tax_cents, total_cents, issued_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
-    [
-      number,
-      subscription,
-      organization,
-      billedTo.name,
-      billedTo.addressLines,
-      billedTo.country,
-      billedTo.taxId,
-      billingEmail,
-      issuer,
-      JSON.stringify(lines),
-      tax?.name,
-      tax?.rateMillionths,
-      taxCents,
-      totalCents,
-      issuedAt,
-      dueAt,
-    ],
+  const number = `SH-${year}-${String(last).padStart(5, '0')}`
+  const { id } = await oneRowOf(
+    client,
+    query
+      .insertInto('invoices')
+      .values({
+        number,
+        subscription_id: subscription,
+        organization_id: organization,
+        billed_to: billedTo.name,
+        billed_to_address: billedTo.addressLines,
+        billed_to_country: billedTo.country,
+        billed_to_tax_id: billedTo.taxId,
+        billing_email: billingEmail,
+        issuer,
+        // As text: the driver would send an array as PostgreSQL's own kind of array, not as JSON.
+        lines: sql<InvoiceLine[]>`${JSON.stringify(lines)}`,
+        tax_name: tax?.name ?? null,
+        tax_rate_millionths: tax?.rateMillionths ?? null,
+        tax_cents: taxCents,
+        total_cents: totalCents,
+        issued_at: issuedAt,
+        due_at: dueAt,
+      })
+      .returning('id'),
   )
-  const id: string = rows[0].id
   return { id, number, billedTo: billedTo.name, dueAt: dueAt.toISOString(), totalCents }
 }
 

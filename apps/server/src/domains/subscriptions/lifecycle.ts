@@ -61,7 +61,10 @@ export function trialNoticeDue({ trialEndsAt, trialNoticeDays }: Course, now: Da
 }
 
 /** When a price that is accepted now would begin to count: null means at once. */
-export function priceStart({ status, trialEndsAt, periodEnd }: Course, now: Date) {
+export function priceStart(
+  { status, trialEndsAt, periodEnd }: Pick<Course, 'status' | 'trialEndsAt' | 'periodEnd'>,
+  now: Date,
+) {
   if (status !== 'trialing') return periodEnd
   return now < trialEndsAt ? trialEndsAt : null
 }

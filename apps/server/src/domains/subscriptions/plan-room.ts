@@ -1,16 +1,20 @@
 import type { Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
 import { athletesTaken, seatsTaken } from './subscriptions.ts'
 
 /** Refuses when the plan has no room for one more in this role. Without a plan there is nothing to run out of. */
 export async function requireRoom(client: Queryable, organization: string, role: Role) {
-  const { rows } = await client.query(
-    `select s.seats, p.max_athletes as athletes from subscriptions s join plans p on p.id = s.plan_id
-     where s.organization_id = $1 and s.status <> 'canceled'`,
-    [organization],
+  const plan = await rowOf(
+    client,
+    query
+      .selectFrom('subscriptions as s')
+      .innerJoin('plans as p', 'p.id', 's.plan_id')
+      .select(['s.seats', 'p.max_athletes as athletes'])
+      .where('s.organization_id', '=', organization)
+      .where('s.status', '<>', 'canceled'),
   )
-  const [plan] = rows
   if (!plan) return
   const athlete = role === 'athlete'
   const room = athlete ? plan.athletes : plan.seats

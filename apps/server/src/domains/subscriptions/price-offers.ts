@@ -3,11 +3,12 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { formatPrice, type Subscription } from '@sherpa/contracts/subscription'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
 import { priceOfferMail } from './billing-mail.ts'
 import { priceStart } from './lifecycle.ts'
-import { describe, lockById, lockCurrent, organizationOf, type SubscriptionRow } from './subscriptions.ts'
+import { describe, lockById, lockCurrent, organizationOf, type SubscriptionRow, updateOf } from './subscriptions.ts'
 
 export type PriceOfferParts = {
   database: Database
@@ -17,7 +18,7 @@ export type PriceOfferParts = {
   /** Changes to an organization take turns: waits for this one's, and asks again whether the person still may. */
   takeTurn: (client: Queryable, person: Person, organization: string) => Promise<unknown>
   /** Takes the steps that have become due: a trial that waited for its price is over now. */
-  bringUpToDate: (client: Queryable, subscription: string) => Promise<unknown>
+  bringUpToDate: (client: Queryable, organization: string, subscription: string) => Promise<unknown>
 }
 
 /** Our staff offers a price, and the customer accepts it. Until then nothing changes. */
@@ -27,17 +28,24 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
     async offer(staff: Person, subscription: string, priceCents: number) {
       await inTransaction(database, async (client) => {
         const organization = await organizationOf(client, 'subscriptions', subscription)
-        if (organization) await enterOrganization(client, organization)
-        const row = await lockById(client, subscription, clock())
+        if (!organization) throw new Refusal('not-found')
+        await enterOrganization(client, organization)
+        const row = await lockById(client, organization, subscription, clock())
         if (!row || row.status === 'canceled') throw new Refusal('not-found')
         await withdraw(client, row, clock())
-        await client.query(
-          `insert into price_offers (organization_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
-           values ($1, $2, $3, $4, $5, $6)`,
-          [row.organization, row.id, row.nextPlanId ?? row.planId, priceCents, clock(), staff.id],
+        await run(
+          client,
+          query.insertInto('price_offers').values({
+            organization_id: organization,
+            subscription_id: row.id,
+            plan_id: row.nextPlanId ?? row.planId,
+            price_cents: priceCents,
+            offered_at: clock(),
+            offered_by: staff.id,
+          }),
         )
         const details = formatPrice(priceCents)
-        await noteEvent(client, { event: 'price-offered', organization: row.organization, details })
+        await noteEvent(client, { event: 'price-offered', organization, details })
         await noteEvent(client, { event: 'price-offered', actor: staff.id, details })
         await announce(client, row, priceCents)
       })
@@ -46,24 +54,31 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
     async accept(person: Person, { organization }: Member, offer: string): Promise<Subscription> {
       return inTransaction(database, async (client) => {
         await takeTurn(client, person, organization)
-        const { rows } = await client.query(
-          `select accepted_at is not null as accepted from price_offers where id = $1 and organization_id = $2`,
-          [offer, organization],
+        const offered = await rowOf(
+          client,
+          query
+            .selectFrom('price_offers')
+            .select('accepted_at')
+            .where('organization_id', '=', organization)
+            .where('id', '=', offer),
         )
-        if (!rows[0]) throw new Refusal('not-found')
+        if (!offered) throw new Refusal('not-found')
         const row = await current(client, organization)
         // Two colleagues may press the button: the second finds it done.
-        if (rows[0].accepted) return describe(client, row, clock())
+        if (offered.accepted_at) return describe(client, row, clock())
         if (row.offerId !== offer || row.offerPriceCents === null) throw new Refusal('offer-replaced')
-        await client.query('update price_offers set accepted_at = $2, accepted_by = $3 where id = $1', [
-          offer,
-          clock(),
-          person.id,
-        ])
+        await run(
+          client,
+          query
+            .updateTable('price_offers')
+            .set({ accepted_at: clock(), accepted_by: person.id })
+            .where('organization_id', '=', organization)
+            .where('id', '=', offer),
+        )
         await setPrice(client, row, row.offerPriceCents)
         const details = formatPrice(row.offerPriceCents)
         await noteEvent(client, { event: 'price-accepted', actor: person.id, organization, details })
-        await bringUpToDate(client, row.id)
+        await bringUpToDate(client, organization, row.id)
         return describe(client, await current(client, organization), clock())
       })
     },
@@ -93,13 +108,16 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
 export type PriceOffers = ReturnType<typeof priceOffers>
 
 /** During the trial it is the price of the first period; later, of the next one. */
-async function setPrice(client: Queryable, { id, status }: SubscriptionRow, priceCents: number) {
-  await client.query(
-    status === 'trialing'
-      ? 'update subscriptions set price_cents = $2 where id = $1'
-      : `update subscriptions set next_plan_id = coalesce(next_plan_id, plan_id), next_seats = coalesce(next_seats, seats),
-           next_price_cents = $2 where id = $1`,
-    [id, priceCents],
+async function setPrice(client: Queryable, row: SubscriptionRow, priceCents: number) {
+  await run(
+    client,
+    row.status === 'trialing'
+      ? updateOf(row).set({ price_cents: priceCents })
+      : updateOf(row).set(({ fn }) => ({
+          next_plan_id: fn.coalesce('next_plan_id', 'plan_id'),
+          next_seats: fn.coalesce('next_seats', 'seats'),
+          next_price_cents: priceCents,
+        })),
   )
 }
 
@@ -108,6 +126,13 @@ export async function withdrawOutdatedOffer(client: Queryable, row: Subscription
   if (row.offerId && row.offerPlanId !== (row.nextPlanId ?? row.planId)) await withdraw(client, row, now)
 }
 
-async function withdraw(client: Queryable, { offerId }: SubscriptionRow, now: Date) {
-  await client.query('update price_offers set withdrawn_at = $2 where id = $1', [offerId, now])
+async function withdraw(client: Queryable, { organization, offerId }: SubscriptionRow, now: Date) {
+  await run(
+    client,
+    query
+      .updateTable('price_offers')
+      .set({ withdrawn_at: now })
+      .where('organization_id', '=', organization)
+      .where('id', '=', offerId),
+  )
 }

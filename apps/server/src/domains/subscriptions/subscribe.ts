@@ -6,13 +6,23 @@ import type { Member, Person } from '../../http/access.ts'
 import { turns } from '../../jobs/in-turn.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { setBillingEmail } from './billing-details.ts'
 import { priceNeededMail } from './billing-mail.ts'
 import { daysAfter, upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { withdrawOutdatedOffer } from './price-offers.ts'
-import { athletesTaken, describe, hasTrial, lockCurrent, type SubscriptionRow, seatsTaken } from './subscriptions.ts'
+import {
+  athletesTaken,
+  describe,
+  hasTrial,
+  lockCurrent,
+  nothingNext,
+  type SubscriptionRow,
+  seatsTaken,
+  updateOf,
+} from './subscriptions.ts'
 
 export type SubscribeParts = {
   database: Database
@@ -48,26 +58,26 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
         const hash = createHash('sha256').update(JSON.stringify(choice)).digest()
         const storedKey = key && `purchaseSubscription ${organization} ${person.id} ${key}`
         if (storedKey) {
-          const { rows } = await client.query('select request_hash, answer from idempotency_keys where key = $1', [
-            storedKey,
-          ])
-          if (rows[0] && !hash.equals(rows[0].request_hash)) throw new Refusal('idempotency-key-reused')
-          if (rows[0]) return rows[0].answer
+          const earlier = await rowOf(
+            client,
+            query.selectFrom('idempotency_keys').select(['request_hash', 'answer']).where('key', '=', storedKey),
+          )
+          if (earlier && !hash.equals(earlier.request_hash)) throw new Refusal('idempotency-key-reused')
+          if (earlier) return earlier.answer as Subscription
         }
         if (await lockCurrent(client, organization, clock())) throw new Refusal('already-subscribed')
         const plan = await suitablePlan(client, organization, choice)
         const now = clock()
-        await client.query(
-          `insert into subscriptions (organization_id, plan_id, seats, price_cents, trial_ends_at, created_at)
-           values ($1, $2, $3, $4, $5, $6)`,
-          [
-            organization,
-            plan.id,
-            choice.seats,
-            plan.priceCents,
-            (await hasTrial(client, organization)) ? daysAfter(now, TRIAL_DAYS) : now,
-            now,
-          ],
+        await run(
+          client,
+          query.insertInto('subscriptions').values({
+            organization_id: organization,
+            plan_id: plan.id,
+            seats: choice.seats,
+            price_cents: plan.priceCents,
+            trial_ends_at: (await hasTrial(client, organization)) ? daysAfter(now, TRIAL_DAYS) : now,
+            created_at: now,
+          }),
         )
         await setBillingEmail(client, organization, { given: choice.billingEmail, fallback: person.email })
         const row = await requireCurrent(client, organization)
@@ -75,11 +85,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
         if (plan.priceCents === null) await askForPrice(client, row, plan, choice.seats)
         const answer = await describe(client, row, now)
         if (storedKey) {
-          await client.query('insert into idempotency_keys (key, request_hash, answer) values ($1, $2, $3)', [
-            storedKey,
-            hash,
-            answer,
-          ])
+          await run(client, query.insertInto('idempotency_keys').values({ key: storedKey, request_hash: hash, answer }))
         }
         return answer
       })
@@ -111,14 +117,14 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
 
     async cancel(person: Person, { organization }: Member): Promise<Subscription> {
       return changing(person, organization, async (client, row) => {
-        await client.query('update subscriptions set cancel_at_period_end = true where id = $1', [row.id])
+        await run(client, updateOf(row).set({ cancel_at_period_end: true }))
         await noteEvent(client, { event: 'subscription-canceled', actor: person.id, organization })
       })
     },
 
     async resume(person: Person, { organization }: Member): Promise<Subscription> {
       return changing(person, organization, async (client, row) => {
-        await client.query('update subscriptions set cancel_at_period_end = false where id = $1', [row.id])
+        await run(client, updateOf(row).set({ cancel_at_period_end: false }))
         await noteEvent(client, { event: 'subscription-resumed', actor: person.id, organization })
       })
     },
@@ -177,8 +183,11 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
   async function suitablePlan(client: Queryable, organization: string, { planId, seats }: Choice): Promise<Plan> {
     const wrong = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })
     const plan = planId.includes('\0') ? undefined : await findPlan(client, planId)
-    const { rows } = await client.query('select kind from organizations where id = $1', [organization])
-    if (!plan || plan.audience !== audienceOf(rows[0].kind)) {
+    const { kind } = await oneRowOf(
+      client,
+      query.selectFrom('organizations').select('kind').where('id', '=', organization),
+    )
+    if (!plan || plan.audience !== audienceOf(kind)) {
       throw wrong('planId', 'Choose a plan for your type of organization')
     }
     if (plan.limits.seats !== null && seats > plan.limits.seats) {
@@ -206,20 +215,13 @@ export type Subscribing = ReturnType<typeof subscribing>
 
 type Terms = { plan: string; seats: number; price: number | null }
 
-async function changeNow(client: Queryable, { id }: SubscriptionRow, { plan, seats, price }: Terms) {
-  await client.query('update subscriptions set plan_id = $2, seats = $3, price_cents = $4 where id = $1', [
-    id,
-    plan,
-    seats,
-    price,
-  ])
+async function changeNow(client: Queryable, row: SubscriptionRow, { plan, seats, price }: Terms) {
+  await run(client, updateOf(row).set({ plan_id: plan, seats, price_cents: price }))
 }
 
-async function changeNext(client: Queryable, { id }: SubscriptionRow, next: Terms | undefined) {
-  await client.query(
-    'update subscriptions set next_plan_id = $2, next_seats = $3, next_price_cents = $4 where id = $1',
-    [id, next?.plan, next?.seats, next?.price],
-  )
+async function changeNext(client: Queryable, row: SubscriptionRow, next: Terms | undefined) {
+  const changed = next ? { next_plan_id: next.plan, next_seats: next.seats, next_price_cents: next.price } : nothingNext
+  await run(client, updateOf(row).set(changed))
 }
 
 function terms({ planName, seats }: { planName: string; seats: number }) {

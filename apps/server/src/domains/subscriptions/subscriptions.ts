@@ -1,66 +1,90 @@
 import type { StaffSubscription, Subscription } from '@sherpa/contracts/subscription'
+import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { type Course, daysAfter, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { daysAfter, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
+
+/** Within the organization, or from the views of all of them. An offer is the one that the customer has yet to accept. */
+const subscriptionRows = (all: '' | 'all_' = '') =>
+  query
+    .selectFrom(`${all}subscriptions as s` as const)
+    .innerJoin(`${all}organizations as o` as const, 'o.id', 's.organization_id')
+    .innerJoin('plans as p', 'p.id', 's.plan_id')
+    .leftJoin('plans as n', 'n.id', 's.next_plan_id')
+    .leftJoin(`${all}billing_details as b` as const, 'b.organization_id', 's.organization_id')
+    .leftJoin(`${all}price_offers as f` as const, (join) =>
+      join
+        .onRef('f.organization_id', '=', 's.organization_id')
+        .onRef('f.subscription_id', '=', 's.id')
+        .on('f.accepted_at', 'is', null)
+        .on('f.withdrawn_at', 'is', null),
+    )
+    .select([
+      's.id',
+      's.organization_id as organization',
+      'o.name as organizationName',
+      's.plan_id as planId',
+      'p.name as planName',
+      's.seats',
+      's.price_cents as priceCents',
+      's.status',
+      's.trial_ends_at as trialEndsAt',
+      's.trial_notice_days as trialNoticeDays',
+      's.billing_anchor as billingAnchor',
+      's.period_number as periodNumber',
+      's.period_start as periodStart',
+      's.period_end as periodEnd',
+      's.past_due_since as pastDueSince',
+      's.cancel_at_period_end as cancelAtPeriodEnd',
+      's.next_plan_id as nextPlanId',
+      'n.name as nextPlanName',
+      's.next_seats as nextSeats',
+      's.next_price_cents as nextPriceCents',
+      'f.id as offerId',
+      'f.plan_id as offerPlanId',
+      'f.price_cents as offerPriceCents',
+      'f.offered_at as offeredAt',
+      'b.billing_email as billingEmail',
+    ])
+
+/** Without a look at its invoices. */
+type KnownSubscription = InferResult<ReturnType<typeof subscriptionRows>>[number]
+
+const lockedRows = (organization: string, now: Date) =>
+  subscriptionRows()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('invoices as i')
+          .whereRef('i.organization_id', '=', 's.organization_id')
+          .whereRef('i.subscription_id', '=', 's.id')
+          .where('i.status', '=', 'open')
+          .where('i.due_at', '<=', now),
+      )
+        .$castTo<boolean>()
+        .as('overdue'),
+    )
+    .where('s.organization_id', '=', organization)
+    .forUpdate('s')
 
 /** A subscription as its rules see it. */
-export type SubscriptionRow = Course & {
-  id: string
-  organization: string
-  organizationName: string
-  planId: string
-  planName: string
-  seats: number
-  billingAnchor: Date | null
-  periodNumber: number
-  periodStart: Date | null
-  nextPlanId: string | null
-  nextPlanName: string | null
-  nextSeats: number | null
-  nextPriceCents: number | null
-  /** The offer that the customer has yet to accept, if there is one. */
-  offerId: string | null
-  offerPlanId: string | null
-  offerPriceCents: number | null
-  offeredAt: Date | null
-  billingEmail: string | null
-}
-
-const columns = `s.id, s.organization_id as organization, o.name as "organizationName", s.plan_id as "planId",
-  p.name as "planName", s.seats, s.price_cents as "priceCents", s.status, s.trial_ends_at as "trialEndsAt",
-  s.trial_notice_days as "trialNoticeDays",
-  s.billing_anchor as "billingAnchor", s.period_number as "periodNumber", s.period_start as "periodStart",
-  s.period_end as "periodEnd", s.past_due_since as "pastDueSince", s.cancel_at_period_end as "cancelAtPeriodEnd",
-  s.next_plan_id as "nextPlanId", n.name as "nextPlanName", s.next_seats as "nextSeats",
-  s.next_price_cents as "nextPriceCents", f.id as "offerId", f.plan_id as "offerPlanId",
-  f.price_cents as "offerPriceCents", f.offered_at as "offeredAt", b.billing_email as "billingEmail"`
-
-/** Within the organization, or from the views of all of them. */
-const fromTables = (all: '' | 'all_' = '') => `from ${all}subscriptions s
-  join ${all}organizations o on o.id = s.organization_id join plans p on p.id = s.plan_id
-  left join plans n on n.id = s.next_plan_id left join ${all}billing_details b on b.organization_id = s.organization_id
-  left join ${all}price_offers f on f.organization_id = s.organization_id and f.subscription_id = s.id
-    and f.accepted_at is null and f.withdrawn_at is null`
-const from = fromTables()
-
-const overdue = (now: string) =>
-  `exists (select from invoices i where i.subscription_id = s.id and i.status = 'open' and i.due_at <= ${now}) as overdue`
+export type SubscriptionRow = InferResult<ReturnType<typeof lockedRows>>[number]
 
 /** The organization's subscription that is not canceled: the database allows one. Locked, until the transaction ends. */
-export async function lockCurrent(client: Queryable, organization: string, now: Date) {
-  const { rows } = await client.query<SubscriptionRow>(
-    `select ${columns}, ${overdue('$2')} ${from} where s.organization_id = $1 and s.status <> 'canceled' for update of s`,
-    [organization, now],
-  )
-  return rows[0]
+export function lockCurrent(client: Queryable, organization: string, now: Date) {
+  return rowOf(client, lockedRows(organization, now).where('s.status', '<>', 'canceled'))
 }
 
-export async function lockById(client: Queryable, id: string, now: Date) {
-  const { rows } = await client.query<SubscriptionRow>(
-    `select ${columns}, ${overdue('$2')} ${from} where s.id = $1 for update of s`,
-    [id, now],
-  )
-  return rows[0]
+export function lockById(client: Queryable, organization: string, id: string, now: Date) {
+  return rowOf(client, lockedRows(organization, now).where('s.id', '=', id))
 }
+
+/** To be completed with what changes. */
+export function updateOf({ organization, id }: Pick<SubscriptionRow, 'organization' | 'id'>) {
+  return query.updateTable('subscriptions').where('organization_id', '=', organization).where('id', '=', id)
+}
+
+/** What is set when nothing else was chosen for the next period. */
+export const nothingNext = { next_plan_id: null, next_seats: null, next_price_cents: null }
 
 /** In which organization a subscription or an invoice is: for our staff, who name it alone. */
 export async function organizationOf(
@@ -68,41 +92,57 @@ export async function organizationOf(
   table: 'subscriptions' | 'invoices',
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await client.query(`select organization_id as organization from all_${table} where id = $1`, [id])
-  return rows[0]?.organization
+  const row = await rowOf(
+    client,
+    query
+      .selectFrom(`all_${table}` as const)
+      .select('organization_id')
+      .where('id', '=', id),
+  )
+  return row?.organization_id
 }
 
 /** Those for which time may have brought something about. */
-export async function dueSubscriptions(database: Database, now: Date): Promise<{ organization: string; id: string }[]> {
-  const { rows } = await database.query(
-    `select s.organization_id as organization, s.id from all_subscriptions s where
-       (s.status = 'trialing' and s.trial_ends_at <= $1 and (s.price_cents is not null or s.cancel_at_period_end))
-       or (s.status = 'trialing' and s.trial_ends_at between $1 and $2 and not s.cancel_at_period_end
-         and s.trial_notice_days is distinct from $3)
-       or (s.status = 'active' and (s.period_end <= $1
-         or exists (select from all_invoices i where i.organization_id = s.organization_id and i.subscription_id = s.id
-           and i.status = 'open' and i.due_at <= $1)))
-       or s.status = 'past_due'`,
-    [now, daysAfter(now, TRIAL_NOTICE_DAYS[0]), TRIAL_NOTICE_DAYS.at(-1)],
+export function dueSubscriptions(database: Database, now: Date) {
+  const firstNotice = daysAfter(now, TRIAL_NOTICE_DAYS[0])
+  return rowsOf(
+    database,
+    query
+      .selectFrom('all_subscriptions as s')
+      .select(['s.organization_id as organization', 's.id'])
+      .where(
+        sql<boolean>`(s.status = 'trialing' and s.trial_ends_at <= ${now} and (s.price_cents is not null or s.cancel_at_period_end))
+          or (s.status = 'trialing' and s.trial_ends_at between ${now} and ${firstNotice} and not s.cancel_at_period_end
+            and s.trial_notice_days is distinct from ${TRIAL_NOTICE_DAYS.at(-1)})
+          or (s.status = 'active' and (s.period_end <= ${now}
+            or exists (select from all_invoices i where i.organization_id = s.organization_id and i.subscription_id = s.id
+              and i.status = 'open' and i.due_at <= ${now})))
+          or s.status = 'past_due'`,
+      ),
   )
-  return rows
 }
 
 /** Members other than athletes, and those who are invited to be one. */
-export const seatsTaken = (client: Queryable, organization: string) => countPeople(client, organization, "<> 'athlete'")
-export const athletesTaken = (client: Queryable, organization: string) =>
-  countPeople(client, organization, "= 'athlete'")
+export const seatsTaken = (client: Queryable, organization: string) => countPeople(client, organization, '<>')
+export const athletesTaken = (client: Queryable, organization: string) => countPeople(client, organization, '=')
 
-async function countPeople(client: Queryable, organization: string, whose: string): Promise<number> {
-  const { rows } = await client.query(
-    `select (select count(*) from memberships where organization_id = $1 and role ${whose})::int
-       + (select count(*) from invitations where organization_id = $1 and role ${whose} and expires_at > now())::int as taken`,
-    [organization],
+async function countPeople(client: Queryable, organization: string, comparedToAthlete: '=' | '<>'): Promise<number> {
+  const count = (table: 'memberships' | 'invitations') =>
+    query
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('organization_id', '=', organization)
+      .where('role', comparedToAthlete, 'athlete')
+  const members = count('memberships')
+  const invited = count('invitations').where(sql<boolean>`expires_at > now()`)
+  const { taken } = await oneRowOf(
+    client,
+    query.selectNoFrom(sql<number>`${members}::int + ${invited}::int`.as('taken')),
   )
-  return rows[0].taken
+  return taken
 }
 
-export async function describe(client: Queryable, row: SubscriptionRow, now: Date): Promise<Subscription> {
+export async function describe(client: Queryable, row: KnownSubscription, now: Date): Promise<Subscription> {
   const { id, organization, planId, planName, seats, priceCents, status, cancelAtPeriodEnd, billingEmail } = row
   return {
     id,
@@ -143,30 +183,43 @@ export async function describe(client: Queryable, row: SubscriptionRow, now: Dat
 }
 
 export async function current(database: Queryable, organization: string, now: Date): Promise<Subscription | null> {
-  const { rows } = await database.query<SubscriptionRow>(
-    `select ${columns}, false as overdue ${from} where s.organization_id = $1 and s.status <> 'canceled'`,
-    [organization],
+  const row = await rowOf(
+    database,
+    subscriptionRows().where('s.organization_id', '=', organization).where('s.status', '<>', 'canceled'),
   )
-  return rows[0] ? describe(database, rows[0], now) : null
+  return row ? describe(database, row, now) : null
 }
 
 /** An organization tries Sherpa once. */
 export async function hasTrial(database: Queryable, organization: string): Promise<boolean> {
-  const { rowCount } = await database.query('select from subscriptions where organization_id = $1 limit 1', [
-    organization,
-  ])
-  return rowCount === 0
+  const earlier = await rowOf(
+    database,
+    query.selectFrom('subscriptions').select('id').where('organization_id', '=', organization).limit(1),
+  )
+  return !earlier
 }
 
 /** For the staff: those that wait for a price first, then those that wait for the customer. */
 export async function allForStaff(database: Database): Promise<StaffSubscription[]> {
-  const { rows } = await database.query<SubscriptionRow & { acceptedAt: Date | null; taxExempt: boolean }>(
-    `select ${columns}, false as overdue, t.organization_id is not null as "taxExempt",
-       (select max(a.accepted_at) from all_price_offers a
-        where a.organization_id = s.organization_id and a.subscription_id = s.id and a.plan_id = coalesce(s.next_plan_id, s.plan_id)) as "acceptedAt"
-     ${fromTables('all_')} left join all_tax_exemptions t on t.organization_id = s.organization_id where s.status <> 'canceled'
-     order by (case when s.next_plan_id is null then s.price_cents else s.next_price_cents end is not null),
-       (f.id is not null), s.created_at desc limit 200`,
+  const rows = await rowsOf(
+    database,
+    subscriptionRows('all_')
+      .leftJoin('all_tax_exemptions as t', 't.organization_id', 's.organization_id')
+      .select((eb) => [
+        eb('t.organization_id', 'is not', null).$castTo<boolean>().as('taxExempt'),
+        eb
+          .selectFrom('all_price_offers as a')
+          .select(({ fn }) => fn.max('a.accepted_at').as('latest'))
+          .whereRef('a.organization_id', '=', 's.organization_id')
+          .whereRef('a.subscription_id', '=', 's.id')
+          .whereRef('a.plan_id', '=', ({ fn }) => fn.coalesce('s.next_plan_id', 's.plan_id'))
+          .as('acceptedAt'),
+      ])
+      .where('s.status', '<>', 'canceled')
+      .orderBy(sql`case when s.next_plan_id is null then s.price_cents else s.next_price_cents end is not null`)
+      .orderBy(sql`f.id is not null`)
+      .orderBy('s.created_at', 'desc')
+      .limit(200),
   )
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,7 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction } from '../../persistence/database.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { organizationOf } from './subscriptions.ts'
 
@@ -12,18 +13,25 @@ export function taxExemptions({ database, clock }: { database: Database; clock: 
         const organization = await organizationOf(client, 'subscriptions', subscription)
         if (!organization) throw new Refusal('not-found')
         await enterOrganization(client, organization)
-        await client.query('select from subscriptions where organization_id = $1 and id = $2 for update', [
-          organization,
-          subscription,
-        ])
-        const { rowCount } = exempt
-          ? await client.query(
-              `insert into tax_exemptions (organization_id, granted_at, granted_by) values ($1, $2, $3)
-               on conflict (organization_id) do nothing`,
-              [organization, clock(), staff.id],
-            )
-          : await client.query('delete from tax_exemptions where organization_id = $1', [organization])
-        if (!rowCount) return
+        await rowOf(
+          client,
+          query
+            .selectFrom('subscriptions')
+            .select('id')
+            .where('organization_id', '=', organization)
+            .where('id', '=', subscription)
+            .forUpdate(),
+        )
+        const changed = await run(
+          client,
+          exempt
+            ? query
+                .insertInto('tax_exemptions')
+                .values({ organization_id: organization, granted_at: clock(), granted_by: staff.id })
+                .onConflict((conflict) => conflict.column('organization_id').doNothing())
+            : query.deleteFrom('tax_exemptions').where('organization_id', '=', organization),
+        )
+        if (!changed) return
         const details = exempt ? 'Exempt' : 'Not exempt'
         await noteEvent(client, { event: 'tax-exemption-changed', organization, details })
         await noteEvent(client, { event: 'tax-exemption-changed', actor: staff.id, details })
