@@ -32,6 +32,13 @@ export async function rowOf<Row>(client: Queryable, statement: Compilable<Row>, 
   return row as Row | undefined
 }
 
+/** The first row of what always has one. */
+export async function requiredRowOf<Row>(client: Queryable, statement: Compilable<Row>): Promise<Row> {
+  const row = await rowOf(client, statement)
+  if (row === undefined) throw new Error('A statement that always has a row had none.')
+  return row
+}
+
 /** For statements that only change something: tells how many rows they touched. */
 export async function run(client: Queryable, statement: Compilable): Promise<number> {
   const { sql, parameters } = statement.compile()
