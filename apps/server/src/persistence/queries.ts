@@ -32,10 +32,10 @@ export async function rowOf<Row>(client: Queryable, statement: Compilable<Row>, 
   return row as Row | undefined
 }
 
-/** The first row of what always has one. */
-export async function requiredRowOf<Row>(client: Queryable, statement: Compilable<Row>): Promise<Row> {
-  const row = await rowOf(client, statement)
-  if (row === undefined) throw new Error('A statement that always has a row had none.')
+/** For statements that always have a row. */
+export async function oneRowOf<Row>(client: Queryable, statement: Compilable<Row>, name?: string): Promise<Row> {
+  const row = await rowOf(client, statement, name)
+  if (!row) throw new Error('A statement that always has a row had none.')
   return row
 }
 

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { query, requiredRowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 
 const PAGE = 50
 const KEPT_DAYS = 365
@@ -35,7 +35,7 @@ export async function noteEvent(database: Queryable, note: AuditEvent) {
   const about = person ?? (organization ? undefined : actor)
   const subject = about ?? organization
   if (!subject) throw new Error('An event is about a person or an organization.')
-  const { id } = await requiredRowOf(
+  const { id } = await oneRowOf(
     database,
     query
       .insertInto('audit_events')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, requiredRowOf, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { requireMayHandOut } from './membership.ts'
@@ -65,7 +65,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
         if (replaced) await requireMayHandOut(client, member, replaced.role)
         if (replaced?.open && !replace) throw new Refusal('already-invited')
         await requireRoom(client, organization, role)
-        const { id } = await requiredRowOf(
+        const { id } = await oneRowOf(
           client,
           query
             .insertInto('invitations')
@@ -79,7 +79,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
             })
             .returning('id'),
         )
-        const { name } = await requiredRowOf(
+        const { name } = await oneRowOf(
           client,
           query.selectFrom('organizations').select('name').where('id', '=', organization),
         )

@@ -16,7 +16,7 @@ import { type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { query, requiredRowOf, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 
 export type Organizations = ReturnType<typeof organizations>
 
@@ -33,7 +33,7 @@ export function organizations(database: Database) {
         .where('m.role', '=', 'owner')
         .orderBy('m.created_at')
         .orderBy('u.id')
-      const row = await requiredRowOf(
+      const row = await oneRowOf(
         database,
         query
           .selectFrom('organizations')
