@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
+import { query, run } from '../persistence/queries.ts'
 import type { MailComposer } from './compose-mail.ts'
 import type { DetailedMailKind, QueuedMail } from './mail-kind.ts'
 import { type Mailer, PermanentMailFailure } from './mailer.ts'
@@ -28,10 +30,16 @@ export async function queueMail<Details>(
   kind: DetailedMailKind<Details>,
   { recipient, details, person, invitation }: NewMail<NoInfer<Details>>,
 ) {
-  await client.query(
-    `insert into outgoing_mail (kind, recipient, details, user_id, organization_id, invitation_id)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [kind.name, recipient, details, person, invitation?.organization, invitation?.id],
+  await run(
+    client,
+    query.insertInto('outgoing_mail').values({
+      kind: kind.name,
+      recipient,
+      details,
+      user_id: person ?? null,
+      organization_id: invitation?.organization ?? null,
+      invitation_id: invitation?.id ?? null,
+    }),
   )
 }
 
@@ -64,28 +72,44 @@ export function outbox(database: Database, mailer: Mailer, composer: MailCompose
 
   async function markSent(mail: DueMail) {
     await inTransaction(database, async (client) => {
-      const { rowCount } = await client.query(
-        `update outgoing_mail set status = 'sent', sent_at = now(), reason = null, recipient = null, details = null
-         where id = $1 and status = 'queued' and attempts = $2`,
-        [mail.id, mail.attempts],
+      const marked = await run(
+        client,
+        updateOfAttempt(mail).set({
+          status: 'sent',
+          sent_at: sql`now()`,
+          reason: null,
+          recipient: null,
+          details: null,
+        }),
       )
-      if (rowCount) await composer.kindOf(mail)?.noteOutcome?.(client, mail, 'sent')
+      if (marked) await composer.kindOf(mail)?.noteOutcome?.(client, mail, 'sent')
     })
   }
 
   async function markUnsent(mail: DueMail, final: boolean, reason: string) {
     const seconds = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (mail.attempts - 1))
     await inTransaction(database, async (client) => {
-      const { rowCount } = await client.query(
-        `update outgoing_mail set status = case when $2 then 'failed' else 'queued' end, reason = $3,
-           next_attempt_at = now() + make_interval(secs => $4),
-           recipient = case when $2 then null else recipient end, details = case when $2 then null else details end
-         where id = $1 and status = 'queued' and attempts = $5`,
-        [mail.id, final, withoutAddresses(reason).slice(0, 500), seconds, mail.attempts],
+      const marked = await run(
+        client,
+        updateOfAttempt(mail).set({
+          status: final ? 'failed' : 'queued',
+          reason: withoutAddresses(reason).slice(0, 500),
+          next_attempt_at: sql`now() + make_interval(secs => ${seconds})`,
+          ...(final && { recipient: null, details: null }),
+        }),
       )
-      if (rowCount && final) await composer.kindOf(mail)?.noteOutcome?.(client, mail, 'failed')
+      if (marked && final) await composer.kindOf(mail)?.noteOutcome?.(client, mail, 'failed')
     })
   }
+}
+
+/** Changes a mail only if nobody has taken it again since this attempt began. */
+function updateOfAttempt({ id, attempts }: DueMail) {
+  return query
+    .updateTable('outgoing_mail')
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', attempts)
 }
 
 /** Mail servers like to repeat whom they refuse; what we keep for good names nobody. */

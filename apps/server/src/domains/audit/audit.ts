@@ -5,8 +5,10 @@ import {
   type EventName,
   eventsOfKind,
 } from '@sherpa/contracts/activity'
+import { sql } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 
 const PAGE = 50
 const KEPT_DAYS = 365
@@ -15,37 +17,55 @@ type AuditEvent = {
   event: EventName
   /** Who did it; the system itself, if nobody. */
   actor?: string | undefined
-  organization?: string | undefined
   /** Whom it was done to, if that is someone else. */
   person?: string | undefined
-  /** The mail address it is about. It is kept apart from the record, and not for good. */
-  whom?: string | undefined
   /** A few words, never a name or an address: the record outlives those. */
   details?: string | undefined
+} & (EventInOrganization | { organization?: undefined; whom?: undefined })
+
+type EventInOrganization = {
+  organization: string
+  /** The mail address it is about. It is kept apart from the record, and not for good. */
+  whom?: string | undefined
 }
 
 /** Writes down what happened: with a client, as part of its transaction. */
 export async function noteEvent(database: Queryable, note: AuditEvent) {
   const { event, actor, organization, person, whom, details } = note
   const about = person ?? (organization ? undefined : actor)
-  const { rows } = await database.query(
-    `insert into audit_events (subject, subject_id, event, actor_id, organization_id, details)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [about ? 'user' : 'organization', about ?? organization, event, actor, organization, details],
+  const subject = about ?? organization
+  if (!subject) throw new Error('An event is about a person or an organization.')
+  const { id } = await oneRowOf(
+    database,
+    query
+      .insertInto('audit_events')
+      .values({
+        subject: about ? 'user' : 'organization',
+        subject_id: subject,
+        event,
+        actor_id: actor ?? null,
+        organization_id: organization ?? null,
+        details: details ?? null,
+      })
+      .returning('id'),
   )
-  if (whom) await keepAuditValue(database, rows[0].id, { organization, whom })
+  if (whom) await keepAuditValue(database, id, { organization, whom })
 }
 
 /** Keeps the mail address that an event is about, beside the record of events, so that it can be forgotten. */
 async function keepAuditValue(
   database: Queryable,
   event: string,
-  { organization, whom }: { organization: string | undefined; whom: string },
+  { organization, whom }: { organization: string; whom: string },
 ) {
-  await database.query(
-    `insert into audit_values (event_id, organization_id, person_id, whom)
-     values ($1, $2, (select id from users where email = $3), $3)`,
-    [event, organization, whom],
+  await run(
+    database,
+    query.insertInto('audit_values').values({
+      event_id: event,
+      organization_id: organization,
+      person_id: query.selectFrom('users').select('id').where('email', '=', whom),
+      whom,
+    }),
   )
 }
 
@@ -63,49 +83,77 @@ export async function forgetOldAuditValues(database: Queryable) {
   await database.query('select forget_audit_values(null, $1)', [KEPT_DAYS])
 }
 
+const allEvents = query.selectFrom('audit_events as e')
+
+type Someone = Activity['events'][number]['person']
+const actorIfAny = sql<Someone>`case when actor.id is not null
+  then json_build_object('id', actor.id, 'name', actor.name) end`
+const personIfAny = sql<Someone>`case when person.id is not null
+  then json_build_object('id', person.id, 'name', person.name) end`
+
 export type AuditEvents = ReturnType<typeof auditEvents>
 
 /** Pages of events, the newest first, with the names that people have today. */
 export function auditEvents(database: Database) {
   async function list(
-    of: string,
-    id: string,
+    events: typeof allEvents,
     { kind, person, from, until, before }: ActivityQuery,
     { withAddresses }: { withAddresses: boolean },
   ): Promise<Activity> {
-    const { rows } = await database.query(
-      `select e.id, e.at, e.event, e.details, v.whom,
-         case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as actor,
-         case when person.id is not null then json_build_object('id', person.id, 'name', person.name) end as person
-       from audit_events e
-       left join users actor on actor.id = e.actor_id and actor.deleted_at is null
-       left join users person on person.id = e.subject_id and person.deleted_at is null
-         and e.subject = 'user' and e.subject_id is distinct from e.actor_id
-       left join audit_values v on v.organization_id = e.organization_id and v.event_id = e.id and $7
-       where ${of}
-         and ($2::text[] is null or e.event = any($2))
-         and ($3::uuid is null or e.actor_id = $3 or (e.subject = 'user' and e.subject_id = $3))
-         and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)
-         and ($6::bigint is null or e.id < $6)
-       order by e.id desc limit ${PAGE + 1}`,
-      [id, kind && eventsOfKind(kind), person, from, until, before, withAddresses],
+    let wanted = events
+    if (kind) wanted = wanted.where('e.event', 'in', eventsOfKind(kind))
+    if (person) {
+      wanted = wanted.where(({ eb, or, and }) =>
+        or([eb('e.actor_id', '=', person), and([eb('e.subject', '=', 'user'), eb('e.subject_id', '=', person)])]),
+      )
+    }
+    if (from) wanted = wanted.where('e.at', '>=', sql<Date>`${from}`)
+    if (until) wanted = wanted.where('e.at', '<', sql<Date>`${until}`)
+    if (before) wanted = wanted.where('e.id', '<', before)
+
+    const rows = await rowsOf(
+      database,
+      wanted
+        .leftJoin('users as actor', (join) =>
+          join.onRef('actor.id', '=', 'e.actor_id').on('actor.deleted_at', 'is', null),
+        )
+        .leftJoin('users as person', (join) =>
+          join
+            .onRef('person.id', '=', 'e.subject_id')
+            .on('person.deleted_at', 'is', null)
+            .on('e.subject', '=', 'user')
+            .onRef('e.subject_id', 'is distinct from', 'e.actor_id'),
+        )
+        .leftJoin('audit_values as v', (join) =>
+          join
+            .onRef('v.organization_id', '=', 'e.organization_id')
+            .onRef('v.event_id', '=', 'e.id')
+            .on((eb) => eb.lit(withAddresses)),
+        )
+        .select(['e.id', 'e.at', 'e.event', 'e.details', 'v.whom', actorIfAny.as('actor'), personIfAny.as('person')])
+        .orderBy('e.id', 'desc')
+        .limit(PAGE + 1)
+        .$narrowType<{ event: EventName }>(),
     )
-    const events = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
-    return { events, next: rows.length > PAGE ? events.at(-1)?.id : null }
+    const page = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
+    return { events: page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
   }
 
   return {
-    ofOrganization: ({ organization, permissions }: Member, query: ActivityQuery) =>
-      list('e.organization_id = $1', organization, query, { withAddresses: permissions.includes('people.view') }),
+    ofOrganization: ({ organization, permissions }: Member, filter: ActivityQuery) =>
+      list(allEvents.where('e.organization_id', '=', organization), filter, {
+        withAddresses: permissions.includes('people.view'),
+      }),
 
     /** What concerns the account itself, not what the person did in organizations. */
-    ofAccount: (person: string, query: AccountActivityQuery) =>
-      list(
-        `e.subject = 'user' and e.subject_id = $1 and e.organization_id is null
-         ${query.kind === 'failed-log-ins' ? '' : "and e.event <> 'log-in-failed'"}`,
-        person,
-        query,
-        { withAddresses: false },
-      ),
+    ofAccount(person: string, filter: AccountActivityQuery) {
+      const events = allEvents
+        .where('e.subject', '=', 'user')
+        .where('e.subject_id', '=', person)
+        .where('e.organization_id', 'is', null)
+      return list(filter.kind === 'failed-log-ins' ? events : events.where('e.event', '<>', 'log-in-failed'), filter, {
+        withAddresses: false,
+      })
+    },
   }
 }

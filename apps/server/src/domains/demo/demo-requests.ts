@@ -1,6 +1,8 @@
 import type { DemoAnswer, DemoRequest } from '@sherpa/contracts/demo-request'
+import { sql } from 'kysely'
 import type { MailOutcome, QueuedMail } from '../../mail/mail-kind.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
 import type { DemoMailRequest } from './demo-mail.ts'
 
 export type NewDemoRequest = {
@@ -24,6 +26,12 @@ export type ScheduleResult =
   | { outcome: 'refused' }
   | { outcome: 'limited'; retryAfterSeconds: number }
 
+/** What schedule_demo answers. */
+type ScheduleRow =
+  | { outcome: 'accepted' | 'repeated'; answer: DemoAnswer }
+  | { outcome: 'key-reused' | 'refused'; answer: null }
+  | { outcome: 'limited'; answer: { retryAfterSeconds: number } }
+
 export type DemoRequests = ReturnType<typeof demoRequests>
 
 export function demoRequests(database: Database) {
@@ -31,7 +39,7 @@ export function demoRequests(database: Database) {
     /** One round trip: the function does the rest in one transaction (migration 0001). */
     async schedule(entry: NewDemoRequest): Promise<ScheduleResult> {
       const { request } = entry
-      const { rows } = await database.query({
+      const { rows } = await database.query<ScheduleRow>({
         name: 'schedule-demo',
         text: 'select * from schedule_demo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
         values: [
@@ -54,34 +62,56 @@ export function demoRequests(database: Database) {
           entry.now,
         ],
       })
-      const { outcome, answer } = rows[0]
-      return outcome === 'limited' ? { outcome, ...answer } : { outcome, answer }
+      const [row] = rows
+      if (!row) throw new Error('schedule_demo always answers with a row, and had none.')
+      return row.outcome === 'limited' ? { outcome: row.outcome, ...row.answer } : row
     },
 
     async forMail(id: string | null): Promise<DemoMailRequest> {
-      const { rows } = await database.query<DemoMailRequest>(
-        `select id, reference, full_name as "fullName", email, phone, company, additional_info as "additionalInfo",
-           preferred_at as "preferredAt", offset_minutes as "offsetMinutes", time_zone as "timeZone",
-           status = 'quarantined' as quarantined
-         from demo_requests where id = $1`,
-        [id],
+      const request = await rowOf(
+        database,
+        query
+          .selectFrom('demo_requests')
+          .select([
+            'id',
+            'reference',
+            'full_name as fullName',
+            'email',
+            'phone',
+            'company',
+            'additional_info as additionalInfo',
+            'preferred_at as preferredAt',
+            'offset_minutes as offsetMinutes',
+            'time_zone as timeZone',
+            sql<boolean>`status = 'quarantined'`.as('quarantined'),
+          ])
+          .where('id', '=', id),
       )
-      if (!rows[0]) throw new Error('The demo request that this mail is about is not there.')
-      return rows[0]
+      if (!request) throw new Error('The demo request that this mail is about is not there.')
+      return request
     },
 
     /** What is kept only for a while: keys for two days, counts for a few hours. */
     async forgetOld() {
-      await database.query("delete from idempotency_keys where created_at < now() - interval '48 hours'")
-      await database.query("delete from rate_counts where period_start < now() - interval '3 hours'")
+      await run(
+        database,
+        query.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '48 hours'`),
+      )
+      await run(
+        database,
+        query.deleteFrom('rate_counts').where('period_start', '<', sql<Date>`now() - interval '3 hours'`),
+      )
     },
   }
 }
 
 /** Puts on record what became of a mail about a request. */
 export async function noteMailOutcome(client: Queryable, { kind, demoRequest }: QueuedMail, outcome: MailOutcome) {
-  await client.query("insert into audit_events (subject, subject_id, event) values ('demo-request', $1, $2)", [
-    demoRequest,
-    `${kind}-${outcome}`,
-  ])
+  if (demoRequest === null) throw new Error('A mail about a demo request does not say which.')
+  await run(
+    client,
+    query
+      .insertInto('audit_events')
+      .values({ subject: 'demo-request', subject_id: demoRequest, event: `${kind}-${outcome}` }),
+  )
 }

@@ -3,15 +3,23 @@ import type { Account, NewAccount, User } from '@sherpa/contracts/account'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
 import { mayHandOut, permissionsOf, type Role, roles } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { requireMayHandOut } from './membership.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 
 const VALID_DAYS = 7
+
+/** Of all organizations: whoever looks at an invitation need not belong to the one that it is from. */
+const openInvitations = query
+  .selectFrom('all_invitations as i')
+  .innerJoin('all_organizations as o', 'o.id', 'i.organization_id')
+  .where('i.expires_at', '>', sql<Date>`now()`)
 
 export type InvitationParts = {
   database: Database
@@ -36,28 +44,49 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
       await inTransaction(database, async (client) => {
         const member = await lockFor(client, actor, organization, 'people.invite')
         await requireMayHandOut(client, member, role)
-        const { rowCount: belongs } = await client.query(
-          'select from memberships m join users u on u.id = m.user_id where m.organization_id = $1 and u.email = $2',
-          [organization, email],
+        const belongs = await rowOf(
+          client,
+          query
+            .selectFrom('memberships as m')
+            .innerJoin('users as u', 'u.id', 'm.user_id')
+            .select('u.id')
+            .where('m.organization_id', '=', organization)
+            .where('u.email', '=', email),
         )
         if (belongs) throw new Refusal('already-a-member')
-        const { rows: replaced } = await client.query(
-          'delete from invitations where organization_id = $1 and email = $2 returning role, expires_at > now() as open',
-          [organization, email],
+        const replaced = await rowOf(
+          client,
+          query
+            .deleteFrom('invitations')
+            .where('organization_id', '=', organization)
+            .where('email', '=', email)
+            .returning(['role', sql<boolean>`expires_at > now()`.as('open')]),
         )
-        if (replaced[0]) await requireMayHandOut(client, member, replaced[0].role)
-        if (replaced[0]?.open && !replace) throw new Refusal('already-invited')
+        if (replaced) await requireMayHandOut(client, member, replaced.role)
+        if (replaced?.open && !replace) throw new Refusal('already-invited')
         await requireRoom(client, organization, role)
-        const { rows: created } = await client.query(
-          `insert into invitations (organization_id, email, role, token_hash, invited_by, expires_at)
-           values ($1, $2, $3, $4, $5, now() + make_interval(days => ${VALID_DAYS})) returning id`,
-          [organization, email, role, hashOf(token), actor.id],
+        const { id } = await oneRowOf(
+          client,
+          query
+            .insertInto('invitations')
+            .values({
+              organization_id: organization,
+              email,
+              role,
+              token_hash: hashOf(token),
+              invited_by: actor.id,
+              expires_at: sql`now() + make_interval(days => ${VALID_DAYS})`,
+            })
+            .returning('id'),
         )
-        const { rows } = await client.query('select name from organizations where id = $1', [organization])
+        const { name } = await oneRowOf(
+          client,
+          query.selectFrom('organizations').select('name').where('id', '=', organization),
+        )
         await queueMail(client, invitationMail, {
           recipient: email,
-          invitation: { organization, id: created[0].id },
-          details: { organization: rows[0].name, role, invitedBy: actor.name, token },
+          invitation: { organization, id },
+          details: { organization: name, role, invitedBy: actor.name, token },
         })
         await noteEvent(client, { event: 'invited', actor: actor.id, organization, whom: email, details: roles[role] })
       })
@@ -66,38 +95,55 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
     async withdraw(actor: Person, { organization }: Member, invitation: string) {
       await inTransaction(database, async (client) => {
         const member = await lockFor(client, actor, organization, 'people.invite')
-        const { rows } = await client.query(
-          'delete from invitations where id = $1 and organization_id = $2 returning role, email',
-          [invitation, organization],
+        const withdrawn = await rowOf(
+          client,
+          query
+            .deleteFrom('invitations')
+            .where('id', '=', invitation)
+            .where('organization_id', '=', organization)
+            .returning(['role', 'email']),
         )
-        const [withdrawn] = rows
         if (!withdrawn) throw new Refusal('not-found')
-        await requireMayHandOut(client, member, withdrawn.role)
-        const details = roles[withdrawn.role as keyof typeof roles]
-        const { email: whom } = withdrawn
-        await noteEvent(client, { event: 'invitation-withdrawn', actor: actor.id, organization, whom, details })
+        const { role, email: whom } = withdrawn
+        await requireMayHandOut(client, member, role)
+        await noteEvent(client, {
+          event: 'invitation-withdrawn',
+          actor: actor.id,
+          organization,
+          whom,
+          details: roles[role],
+        })
       })
     },
 
     async lookUp(token: string): Promise<Invitation> {
-      const { rows } = await database.query(
-        `select i.id, o.name as organization, o.kind, i.role, i.email, u.name as "invitedBy",
-           exists (select from users known where known.email = i.email) as "hasAccount"
-         from all_invitations i join all_organizations o on o.id = i.organization_id left join users u on u.id = i.invited_by
-         where i.token_hash = $1 and i.expires_at > now()`,
-        [hashOf(token)],
+      const invitation = await rowOf(
+        database,
+        openInvitations
+          .leftJoin('users as u', 'u.id', 'i.invited_by')
+          .select([
+            'i.id',
+            'o.name as organization',
+            'o.kind',
+            'i.role',
+            'i.email',
+            'u.name as invitedBy',
+            sql<boolean>`exists (select from users known where known.email = i.email)`.as('hasAccount'),
+          ])
+          .where('i.token_hash', '=', hashOf(token)),
       )
-      if (!rows[0]) throw new Refusal('link-expired')
-      return rows[0]
+      if (!invitation) throw new Refusal('link-expired')
+      return invitation
     },
 
     async openTo(email: string): Promise<Account['invitations']> {
-      const { rows } = await database.query(
-        `select i.id, o.name as organization, i.role from all_invitations i join all_organizations o on o.id = i.organization_id
-         where i.email = $1 and i.expires_at > now() order by i.sent_at`,
-        [email],
+      return rowsOf(
+        database,
+        openInvitations
+          .select(['i.id', 'o.name as organization', 'i.role'])
+          .where('i.email', '=', email)
+          .orderBy('i.sent_at'),
       )
-      return rows
     },
 
     async accept(person: Person, invitation: string) {
@@ -139,27 +185,35 @@ type Taken = { organization: string; role: Role; invitedBy: string | null }
 
 /** Takes the organization's turn, and removes the invitation for good: of two who answer it at once, one comes too late. */
 async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitation: string): Promise<Taken> {
-  const { rows: places } = await client.query('select organization_id as id from all_invitations where id = $1', [
-    invitation,
-  ])
-  if (!places[0]) throw new Refusal('link-expired')
-  await enterOrganization(client, places[0].id)
-  await lockOrganization(client, places[0].id)
-  const { rows } = await client.query<Taken>(
-    `delete from invitations where id = $1 and email = $2 and expires_at > now()
-     returning organization_id as organization, role, invited_by as "invitedBy"`,
-    [invitation, email],
+  const place = await rowOf(
+    client,
+    query.selectFrom('all_invitations').select('organization_id as id').where('id', '=', invitation),
   )
-  if (!rows[0]) throw new Refusal('link-expired')
-  return rows[0]
+  if (!place) throw new Refusal('link-expired')
+  await enterOrganization(client, place.id)
+  await lockOrganization(client, place.id)
+  const taken = await rowOf(
+    client,
+    query
+      .deleteFrom('invitations')
+      .where('id', '=', invitation)
+      .where('email', '=', email)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning(['organization_id as organization', 'role', 'invited_by as invitedBy']),
+  )
+  if (!taken) throw new Refusal('link-expired')
+  return taken
 }
 
 /** An invitation is worth what its sender may still do today. */
 async function join(client: Queryable, person: string, { organization, role, invitedBy }: Taken) {
   if (!invitedBy || !(await mayStillInvite(client, organization, invitedBy, role))) throw new Refusal('link-expired')
-  await client.query(
-    'insert into memberships (organization_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
-    [organization, person, role],
+  await run(
+    client,
+    query
+      .insertInto('memberships')
+      .values({ organization_id: organization, user_id: person, role })
+      .onConflict((conflict) => conflict.doNothing()),
   )
   await noteEvent(client, { event: 'joined', actor: person, organization, details: roles[role] })
   return { organization }

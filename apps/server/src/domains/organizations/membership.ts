@@ -8,8 +8,10 @@ import {
   roles,
 } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 
@@ -31,12 +33,11 @@ export function membership({ database, lockPerson, requireRoom, endSubscription 
         await lockPerson(client, person.id)
         const organization = randomUUID()
         await enterOrganization(client, organization)
-        await client.query('insert into organizations (id, name, kind) values ($1, $2, $3)', [organization, name, kind])
-        await client.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
-          organization,
-          person.id,
-          'owner',
-        ])
+        await run(client, query.insertInto('organizations').values({ id: organization, name, kind }))
+        await run(
+          client,
+          query.insertInto('memberships').values({ organization_id: organization, user_id: person.id, role: 'owner' }),
+        )
         await noteEvent(client, { event: 'organization-created', actor: person.id, organization })
         return organization
       })
@@ -104,27 +105,35 @@ export function membership({ database, lockPerson, requireRoom, endSubscription 
 
     /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
     async leaveAll(client: Queryable, { id, email }: Person) {
-      const { rows: invited } = await client.query(
-        'select organization_id as organization from all_invitations where email = $1 order by 1',
-        [email],
+      const invited = await rowsOf(
+        client,
+        query
+          .selectFrom('all_invitations')
+          .select('organization_id as organization')
+          .where('email', '=', email)
+          .orderBy('organization'),
       )
       for (const { organization } of invited) {
         await enterOrganization(client, organization)
-        await client.query('delete from invitations where organization_id = $1 and email = $2', [organization, email])
+        await run(
+          client,
+          query.deleteFrom('invitations').where('organization_id', '=', organization).where('email', '=', email),
+        )
       }
-      const { rows } = await client.query(
-        'select organization_id as organization from all_memberships where user_id = $1 order by 1',
-        [id],
+      const joined = await rowsOf(
+        client,
+        query
+          .selectFrom('all_memberships')
+          .select('organization_id as organization')
+          .where('user_id', '=', id)
+          .orderBy('organization'),
       )
-      for (const { organization } of rows) {
+      for (const { organization } of joined) {
         await enterOrganization(client, organization)
         await lockOrganization(client, organization)
         const role = await roleOf(client, organization, id)
         if (!role) continue
-        const { rows: others } = await client.query(
-          'select role from memberships where organization_id = $1 and user_id <> $2',
-          [organization, id],
-        )
+        const others = await rowsOf(client, rolesOfOthers(organization, id))
         const deserted = role === 'owner' && !others.some((other) => other.role === 'owner')
         if (deserted && others.length > 0) throw new Refusal('last-owner')
         await end(client, organization, id)
@@ -155,9 +164,9 @@ export function membership({ database, lockPerson, requireRoom, endSubscription 
   }
 
   async function close(client: Queryable, organization: string) {
-    await client.query('update organizations set closed_at = now() where id = $1', [organization])
-    await client.query('delete from invitations where organization_id = $1', [organization])
-    await client.query('delete from permission_settings where organization_id = $1', [organization])
+    await run(client, query.updateTable('organizations').set({ closed_at: sql`now()` }).where('id', '=', organization))
+    await run(client, query.deleteFrom('invitations').where('organization_id', '=', organization))
+    await run(client, query.deleteFrom('permission_settings').where('organization_id', '=', organization))
     await endSubscription(client, organization)
   }
 }
@@ -170,23 +179,37 @@ export async function requireMayHandOut(client: Queryable, { organization, permi
 }
 
 async function requireOtherOwner(client: Queryable, organization: string, person: string) {
-  const { rowCount } = await client.query(
-    "select from memberships where organization_id = $1 and user_id <> $2 and role = 'owner'",
-    [organization, person],
-  )
-  if (!rowCount) throw new Refusal('last-owner')
+  const other = await rowOf(client, rolesOfOthers(organization, person).where('role', '=', 'owner'))
+  if (!other) throw new Refusal('last-owner')
+}
+
+function rolesOfOthers(organization: string, person: string) {
+  return query
+    .selectFrom('memberships')
+    .select('role')
+    .where('organization_id', '=', organization)
+    .where('user_id', '<>', person)
 }
 
 async function setRole(client: Queryable, organization: string, person: string, role: Role) {
-  await client.query('update memberships set role = $3 where organization_id = $1 and user_id = $2', [
-    organization,
-    person,
-    role,
-  ])
+  await run(
+    client,
+    query
+      .updateTable('memberships')
+      .set({ role })
+      .where('organization_id', '=', organization)
+      .where('user_id', '=', person),
+  )
 }
 
 /** What they handed out and nobody has taken yet goes with them. */
 async function end(client: Queryable, organization: string, person: string) {
-  await client.query('delete from invitations where organization_id = $1 and invited_by = $2', [organization, person])
-  await client.query('delete from memberships where organization_id = $1 and user_id = $2', [organization, person])
+  await run(
+    client,
+    query.deleteFrom('invitations').where('organization_id', '=', organization).where('invited_by', '=', person),
+  )
+  await run(
+    client,
+    query.deleteFrom('memberships').where('organization_id', '=', organization).where('user_id', '=', person),
+  )
 }

@@ -12,8 +12,11 @@ import {
   type Role,
 } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
+import { type NotNull, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 
 export type Organizations = ReturnType<typeof organizations>
 
@@ -22,30 +25,50 @@ export function organizations(database: Database) {
     ofPerson: (person: string) => organizationsOf(database, person),
 
     async find(id: string): Promise<Organization> {
-      const { rows } = await database.query(
-        `select id, name, kind, created_at as "createdAt", array(
-           select u.name from memberships m join users u on u.id = m.user_id
-           where m.organization_id = o.id and m.role = 'owner' order by m.created_at, u.id) as owners
-         from organizations o where id = $1`,
-        [id],
+      const owners = query
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select('u.name')
+        .where('m.organization_id', '=', id)
+        .where('m.role', '=', 'owner')
+        .orderBy('m.created_at')
+        .orderBy('u.id')
+      const row = await oneRowOf(
+        database,
+        query
+          .selectFrom('organizations')
+          .select(['id', 'name', 'kind', 'created_at as createdAt', sql<string[]>`array(${owners})`.as('owners')])
+          .where('id', '=', id),
       )
-      return { ...rows[0], createdAt: rows[0].createdAt.toISOString() }
+      return { ...row, createdAt: row.createdAt.toISOString() }
     },
 
     async edit(client: Queryable, id: string, { name, kind }: NewOrganization) {
-      await client.query('update organizations set name = $2, kind = $3 where id = $1', [id, name, kind])
+      await run(client, query.updateTable('organizations').set({ name, kind }).where('id', '=', id))
     },
 
     async people(id: string): Promise<People> {
-      const { rows: members } = await database.query(
-        `select u.id, u.name, u.email, m.role, m.created_at as "joinedAt" from memberships m join users u on u.id = m.user_id
-         where m.organization_id = $1 order by m.created_at, u.id`,
-        [id],
+      const members = await rowsOf(
+        database,
+        query
+          .selectFrom('memberships as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select(['u.id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
+          .where('m.organization_id', '=', id)
+          .orderBy('m.created_at')
+          .orderBy('u.id')
+          // Only a deleted account has no address, and whoever deletes theirs leaves everywhere.
+          .$narrowType<{ email: NotNull }>(),
       )
-      const { rows: invitations } = await database.query(
-        `select id, email, role, sent_at as "sentAt", expires_at as "expiresAt" from invitations
-         where organization_id = $1 and expires_at > now() order by sent_at, id`,
-        [id],
+      const invitations = await rowsOf(
+        database,
+        query
+          .selectFrom('invitations')
+          .select(['id', 'email', 'role', 'sent_at as sentAt', 'expires_at as expiresAt'])
+          .where('organization_id', '=', id)
+          .where('expires_at', '>', sql<Date>`now()`)
+          .orderBy('sent_at')
+          .orderBy('id'),
       )
       return {
         members: members.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() })),
@@ -63,34 +86,50 @@ export function organizations(database: Database) {
     },
 
     async setPermission(client: Queryable, id: string, { role, permission, allowed }: PermissionChange) {
-      await client.query(
-        `insert into permission_settings (organization_id, role, permission, allowed) values ($1, $2, $3, $4)
-         on conflict (organization_id, role, permission) do update set allowed = excluded.allowed`,
-        [id, role, permission, allowed],
+      await run(
+        client,
+        query
+          .insertInto('permission_settings')
+          .values({ organization_id: id, role, permission, allowed })
+          .onConflict((conflict) =>
+            conflict.columns(['organization_id', 'role', 'permission']).doUpdateSet({ allowed }),
+          ),
       )
     },
   }
 }
 
 export async function settingsOf(database: Queryable, organization: string): Promise<PermissionSetting[]> {
-  const { rows } = await database.query(
-    'select role, permission, allowed from permission_settings where organization_id = $1',
-    [organization],
+  return rowsOf(
+    database,
+    query
+      .selectFrom('permission_settings')
+      .select(['role', 'permission', 'allowed'])
+      .where('organization_id', '=', organization)
+      .$narrowType<{ permission: Permission }>(),
   )
-  return rows
 }
 
 /** Where a person belongs, and what they may do there. */
 async function organizationsOf(database: Queryable, person: string): Promise<AccountOrganization[]> {
-  const { rows } = await database.query({
-    name: 'organizations-of',
-    text: `select o.id, o.name, o.kind, m.role,
-        (select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
-         from all_permission_settings p where p.organization_id = o.id and p.role = m.role) as settings
-      from all_memberships m join all_organizations o on o.id = m.organization_id
-      where m.user_id = $1 order by m.created_at`,
-    values: [person],
-  })
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('all_memberships as m')
+      .innerJoin('all_organizations as o', 'o.id', 'm.organization_id')
+      .select((eb) => {
+        const settings = eb
+          .selectFrom('all_permission_settings as p')
+          .select(['p.role', 'p.permission', 'p.allowed'])
+          .whereRef('p.organization_id', '=', 'o.id')
+          .whereRef('p.role', '=', 'm.role')
+          .$narrowType<{ permission: Permission }>()
+        return ['o.id', 'o.name', 'o.kind', 'm.role', jsonArrayFrom(settings).as('settings')]
+      })
+      .where('m.user_id', '=', person)
+      .orderBy('m.created_at'),
+    'organizations-of',
+  )
   return rows.map(({ settings, ...membership }) => ({
     ...membership,
     permissions: permissionsOf(membership.role, settings),
@@ -102,7 +141,7 @@ async function organizationsOf(database: Queryable, person: string): Promise<Acc
  * room for rows that merely refer to the organization.
  */
 export async function lockOrganization(client: Queryable, organization: string) {
-  await client.query('select from organizations where id = $1 for no key update', [organization])
+  await run(client, query.selectFrom('organizations').where('id', '=', organization).forNoKeyUpdate())
 }
 
 /** Takes the turn, and asks again whether the person may: whoever was before them may have changed that. */
@@ -121,9 +160,13 @@ export async function lockFor(
 }
 
 export async function roleOf(client: Queryable, organization: string, person: string): Promise<Role | undefined> {
-  const { rows } = await client.query('select role from memberships where organization_id = $1 and user_id = $2', [
-    organization,
-    person,
-  ])
-  return rows[0]?.role
+  const row = await rowOf(
+    client,
+    query
+      .selectFrom('memberships')
+      .select('role')
+      .where('organization_id', '=', organization)
+      .where('user_id', '=', person),
+  )
+  return row?.role
 }
