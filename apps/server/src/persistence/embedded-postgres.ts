@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
       clearInterval(watch)
       await check
       if (!(await runningPort(data)) || (await usedByOthers(url(DATABASE)))) return
-      await run(pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '10'], { ...owner })
+      await run(pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'], { ...owner })
     },
   }
 
