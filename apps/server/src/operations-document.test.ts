@@ -84,7 +84,7 @@ test('logs are JSON lines with the request’s id, and hold no personal data', a
       expect.objectContaining({ reqId: headers['x-request-id'], status: statusCode, msg: 'answered' }),
     )
   }
-  expect(lines.join('')).not.toMatch(/secret|555|203\.0\.113/i)
+  expect(lines.join('')).not.toMatch(/secret|555.?01\d\d|203\.0\.113/i)
 })
 
 test('every query of the documentation runs', async () => {
