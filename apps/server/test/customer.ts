@@ -29,7 +29,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
   beforeEach(async () => {
     now = new Date(BEGINNING)
     await world.database.query('truncate organizations, invoice_numbers, idempotency_keys, outgoing_mail cascade')
-    people.organization = await world.people.found(people.owner)
+    people.organization = await world.people.createOrganization(people.owner)
   })
 
   const choice = (changes: object = {}) => ({

@@ -67,8 +67,8 @@ export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
 
 /** People of a test, who come by their accounts as everybody does. */
 export function peopleOf(app: App, database: Database) {
-  /** What the newest letter of a kind to an address is composed from. */
-  async function letterTo(recipient: string, kind: string) {
+  /** What the newest mail of a kind to an address is composed from. */
+  async function mailTo(recipient: string, kind: string) {
     const { rows } = await database.query(
       'select details from outgoing_mail where recipient = $1 and kind = $2 order by id desc limit 1',
       [recipient, kind],
@@ -122,7 +122,11 @@ export function peopleOf(app: App, database: Database) {
     return someone
   }
 
-  async function found(owner: Someone, name = 'Ridgeline', kind: OrganizationKind = 'agency'): Promise<string> {
+  async function createOrganization(
+    owner: Someone,
+    name = 'Ridgeline',
+    kind: OrganizationKind = 'agency',
+  ): Promise<string> {
     const answer = await owner.ask('POST', '/api/organizations', { name, kind })
     expect(answer.statusCode).toBe(201)
     return answer.json().id
@@ -135,10 +139,10 @@ export function peopleOf(app: App, database: Database) {
       role,
     })
     expect(invited.statusCode).toBe(201)
-    const { token } = await letterTo(person.email, 'invitation')
+    const { token } = await mailTo(person.email, 'invitation')
     const { id } = (await person.ask('POST', '/api/invitations/lookup', { token })).json()
     expect((await person.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
   }
 
-  return { visitor, register, registerStaff, logIn, found, join, letterTo }
+  return { visitor, register, registerStaff, logIn, createOrganization, join, mailTo }
 }

@@ -38,7 +38,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** As the database writes them: one that is written otherwise would be equal to itself there, and not here. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
-/** Lets the caller in, or refuses. Strangers to an organization are told that there is none, and so are strangers to the staff's rooms. */
+/** Lets the caller in, or refuses. Strangers to an organization are told that there is none, and so are all but our staff at the staff's addresses. */
 export async function admit<A extends Access>(access: A, request: FastifyRequest, gate: Gate): Promise<CallerOf<A>> {
   const caller = (person?: Person, member?: Member) => ({ person, member }) as CallerOf<A>
   if (access === 'anyone') return caller()

@@ -89,7 +89,7 @@ test('mail to one address is limited, whoever asks and whether or not it has an 
 
 test('one person sends at most 60 invitations, and one address gets at most five', async () => {
   const owner = await world.people.register()
-  const organization = await world.people.found(owner)
+  const organization = await world.people.createOrganization(owner)
   const invite = (email: string) =>
     owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role: 'athlete', replace: true })
   for (let time = 0; time < 5; time++) expect((await invite('often@agency.example')).statusCode).toBe(201)

@@ -23,8 +23,8 @@ async function tenantTables() {
 beforeAll(async () => {
   serving = world.serving
   const [one, two] = [await world.people.register(), await world.people.register()]
-  ours = await world.people.found(one, 'Ours')
-  theirs = await world.people.found(two, 'Theirs')
+  ours = await world.people.createOrganization(one, 'Ours')
+  theirs = await world.people.createOrganization(two, 'Theirs')
   for (const [owner, organization] of [
     [one, ours],
     [two, theirs],

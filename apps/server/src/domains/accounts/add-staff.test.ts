@@ -41,7 +41,7 @@ test('makes an account; its one-time link leads to a password, and a second fact
 test('whoever registered the address before, and did not confirm it, does not become one of us', async () => {
   const email = 'boss@sherpa.example'
   await world.people.visitor().ask('POST', '/api/account/registration', { email })
-  const { token } = await world.people.letterTo(email, 'finish-registration')
+  const { token } = await world.people.mailTo(email, 'finish-registration')
   await add(email)
   const stranger = { token, name: 'Stranger', password: goodPassword }
   expect((await world.people.visitor().ask('POST', '/api/account', stranger)).json().code).toBe('link-expired')

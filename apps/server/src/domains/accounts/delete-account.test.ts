@@ -17,9 +17,9 @@ async function everything() {
 test('nothing in the database names someone who has deleted their account, and what must stay stays', async () => {
   const leaver = await world.people.register('Unmistakable Leaver', 'leaver@unmistakable.example')
   const owner = await world.people.register('Remaining Owner')
-  const shared = await world.people.found(owner, 'Shared')
+  const shared = await world.people.createOrganization(owner, 'Shared')
   await world.people.join(owner, shared, leaver, 'agent')
-  const own = await world.people.found(leaver, 'Own')
+  const own = await world.people.createOrganization(leaver, 'Own')
   await leaver.ask('POST', '/api/subscriptions/purchase', { organization: own, planId: 'agency-starter', seats: 2 })
   await leaver.ask('POST', `/api/organizations/${shared}/invitations`, { email: 'x@agency.example', role: 'athlete' })
   await owner.ask('POST', '/api/subscriptions/purchase', {
@@ -54,7 +54,7 @@ test('nothing in the database names someone who has deleted their account, and w
 test('someone whose organization would be left without an owner hands it over first', async () => {
   const owner = await world.people.register()
   const heir = await world.people.register()
-  const organization = await world.people.found(owner)
+  const organization = await world.people.createOrganization(owner)
   await world.people.join(owner, organization, heir, 'coach')
   const refused = await owner.ask('POST', '/api/account/deletion', { password: goodPassword })
   expect(refused.json().code).toBe('last-owner')
@@ -74,7 +74,7 @@ test('mail to others whose address only looks alike is still sent', async () => 
   const other = await world.people.register('Long', 'info@short.com')
   await world.people.visitor().ask('POST', '/api/account/password-reset-mail', { email: other.email })
   expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
-  expect(await world.people.letterTo(other.email, 'reset-password')).toBeTruthy()
+  expect(await world.people.mailTo(other.email, 'reset-password')).toBeTruthy()
 })
 
 test('nobody can keep someone from deleting their account by registering an address', async () => {

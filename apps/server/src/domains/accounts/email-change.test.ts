@@ -9,7 +9,7 @@ const confirm = (token: string) =>
   world.people.visitor().ask('POST', '/api/account/email-change/confirmation', { token })
 const emailOf = async (someone: Someone) => (await someone.ask('GET', '/api/account')).json().user.email
 const tokenTo = async (email: string, kind: 'approve-new-email' | 'confirm-new-email'): Promise<string> =>
-  (await world.people.letterTo(email, kind)).token
+  (await world.people.mailTo(email, kind)).token
 
 test('an address changes once both mailboxes have confirmed it, in either order', async () => {
   for (const newFirst of [true, false]) {
@@ -24,7 +24,7 @@ test('an address changes once both mailboxes have confirmed it, in either order'
     expect((await confirm(second)).json()).toEqual({ changed: true, email })
     expect(await emailOf(someone)).toBe(email)
     expect((await world.people.logIn(email)).id).toBe(someone.id)
-    expect(await world.people.letterTo(someone.email, 'security-notice')).toMatchObject({ change: 'email-changed' })
+    expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({ change: 'email-changed' })
   }
 })
 
@@ -41,8 +41,8 @@ test('an address that has an account is answered alike, and cannot be taken', as
   const free = await ask(someone, 'free@agency.example')
   const taken = await ask(someone, other.email)
   expect([taken.statusCode, taken.payload]).toEqual([free.statusCode, free.payload])
-  expect(await world.people.letterTo(other.email, 'confirm-new-email')).toBeUndefined()
-  expect(await world.people.letterTo(other.email, 'already-registered')).toBeTruthy()
+  expect(await world.people.mailTo(other.email, 'confirm-new-email')).toBeUndefined()
+  expect(await world.people.mailTo(other.email, 'already-registered')).toBeTruthy()
 
   // Taken meanwhile.
   await ask(someone, 'later@agency.example')

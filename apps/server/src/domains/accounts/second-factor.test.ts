@@ -19,9 +19,9 @@ async function protectedPerson(): Promise<{ someone: Someone; setup: SecondFacto
   return { someone: world.people.visitor(confirmed.json().token, someone), setup }
 }
 
-const firstHalf = async ({ email }: Someone): Promise<string> =>
+const firstStep = async ({ email }: Someone): Promise<string> =>
   (await world.people.visitor().ask('POST', '/api/account/login', { email, password: goodPassword })).json().ticket
-const secondHalf = (ticket: string, code: string) =>
+const secondStep = (ticket: string, code: string) =>
   world.people.visitor().ask('POST', '/api/account/login/second-factor', { ticket, code })
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -34,8 +34,8 @@ test('once it is set up, the password alone signs nobody in', async () => {
   expect(half.json()).toEqual({ ticket: expect.any(String) })
   expect((await world.people.visitor(half.json().ticket).ask('GET', '/api/account')).statusCode).toBe(401)
 
-  expect((await secondHalf(half.json().ticket, otherCode(totp(setup.secret)))).json().code).toBe('wrong-code')
-  const whole = await secondHalf(half.json().ticket, totp(setup.secret))
+  expect((await secondStep(half.json().ticket, otherCode(totp(setup.secret)))).json().code).toBe('wrong-code')
+  const whole = await secondStep(half.json().ticket, totp(setup.secret))
   expect(whole.statusCode).toBe(200)
   expect((await world.people.visitor(whole.json().token).ask('GET', '/api/account')).statusCode).toBe(200)
 })
@@ -52,9 +52,9 @@ test('it does not count before a code has confirmed it, and setting it up takes 
 
 test('a code of the app works once, even with another ticket', async () => {
   const { someone, setup } = await protectedPerson()
-  const [first, second] = [await firstHalf(someone), await firstHalf(someone)]
+  const [first, second] = [await firstStep(someone), await firstStep(someone)]
   const code = totp(setup.secret)
-  const answers = await Promise.all([secondHalf(first, code), secondHalf(second, code)])
+  const answers = await Promise.all([secondStep(first, code), secondStep(second, code)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
   expect((await someone.ask('GET', '/api/account/sessions')).json().sessions).toHaveLength(2)
 })
@@ -64,20 +64,20 @@ test('the code that confirmed the set-up does not log in, and neither does an ea
   const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
   const code = totp(setup.secret)
   expect((await someone.ask('PUT', '/api/account/second-factor', { code })).statusCode).toBe(200)
-  expect((await secondHalf(await firstHalf(someone), code)).json().code).toBe('wrong-code')
+  expect((await secondStep(await firstStep(someone), code)).json().code).toBe('wrong-code')
 
   await aMinuteLater(someone)
   const [now, next] = [totp(setup.secret), totp(setup.secret, Date.now() + 30_000)]
-  expect((await secondHalf(await firstHalf(someone), next)).statusCode).toBe(200)
-  expect((await secondHalf(await firstHalf(someone), now)).json().code).toBe('wrong-code')
-  expect((await secondHalf(await firstHalf(someone), next)).json().code).toBe('wrong-code')
+  expect((await secondStep(await firstStep(someone), next)).statusCode).toBe(200)
+  expect((await secondStep(await firstStep(someone), now)).json().code).toBe('wrong-code')
+  expect((await secondStep(await firstStep(someone), next)).json().code).toBe('wrong-code')
 })
 
 test('logging out everywhere ends log-ins that wait for their second step', async () => {
   const { someone, setup } = await protectedPerson()
-  const ticket = await firstHalf(someone)
+  const ticket = await firstStep(someone)
   expect((await someone.ask('POST', '/api/account/sessions/revocation')).statusCode).toBe(204)
-  expect((await secondHalf(ticket, totp(setup.secret))).json().code).toBe('link-expired')
+  expect((await secondStep(ticket, totp(setup.secret))).json().code).toBe('link-expired')
 })
 
 test('turning it on ends all other sessions, and wrong codes are on record', async () => {
@@ -86,7 +86,7 @@ test('turning it on ends all other sessions, and wrong codes are on record', asy
   const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
   const on = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
   expect((await elsewhere.ask('GET', '/api/account')).statusCode).toBe(401)
-  await secondHalf(await firstHalf(someone), otherCode(totp(setup.secret)))
+  await secondStep(await firstStep(someone), otherCode(totp(setup.secret)))
   const { events } = (
     await world.people.visitor(on.json().token).ask('GET', '/api/account/activity?kind=failed-log-ins')
   ).json()
@@ -96,40 +96,40 @@ test('turning it on ends all other sessions, and wrong codes are on record', asy
 test('a recovery code works once', async () => {
   const { someone, setup } = await protectedPerson()
   const [code = ''] = setup.recoveryCodes
-  expect((await secondHalf(await firstHalf(someone), code)).statusCode).toBe(200)
-  expect((await secondHalf(await firstHalf(someone), code)).json().code).toBe('wrong-code')
+  expect((await secondStep(await firstStep(someone), code)).statusCode).toBe(200)
+  expect((await secondStep(await firstStep(someone), code)).json().code).toBe('wrong-code')
 })
 
 test('new recovery codes replace the old ones', async () => {
   const { someone, setup } = await protectedPerson()
   const renewed = await someone.ask('POST', '/api/account/second-factor/recovery-codes', { password: goodPassword })
   const [code = ''] = renewed.json().recoveryCodes
-  expect((await secondHalf(await firstHalf(someone), setup.recoveryCodes[1] ?? '')).statusCode).toBe(401)
-  expect((await secondHalf(await firstHalf(someone), code)).statusCode).toBe(200)
+  expect((await secondStep(await firstStep(someone), setup.recoveryCodes[1] ?? '')).statusCode).toBe(401)
+  expect((await secondStep(await firstStep(someone), code)).statusCode).toBe(200)
 })
 
 test('a ticket is good for five tries', async () => {
   const { someone, setup } = await protectedPerson()
-  const ticket = await firstHalf(someone)
+  const ticket = await firstStep(someone)
   const wrong = otherCode(otherCode(totp(setup.secret)))
-  for (let attempt = 0; attempt < 5; attempt++) expect((await secondHalf(ticket, wrong)).statusCode).toBe(401)
-  expect((await secondHalf(ticket, totp(setup.secret))).json().code).toBe('link-expired')
+  for (let attempt = 0; attempt < 5; attempt++) expect((await secondStep(ticket, wrong)).statusCode).toBe(401)
+  expect((await secondStep(ticket, totp(setup.secret))).json().code).toBe('link-expired')
 })
 
 test('ten wrong codes in a row lock the second step for 15 minutes, for the right code too', async () => {
   const { someone, setup } = await protectedPerson()
   const wrong = otherCode(otherCode(totp(setup.secret)))
-  for (const ticket of [await firstHalf(someone), await firstHalf(someone)]) {
-    for (let attempt = 0; attempt < 5; attempt++) expect((await secondHalf(ticket, wrong)).statusCode).toBe(401)
+  for (const ticket of [await firstStep(someone), await firstStep(someone)]) {
+    for (let attempt = 0; attempt < 5; attempt++) expect((await secondStep(ticket, wrong)).statusCode).toBe(401)
   }
-  expect((await secondHalf(await firstHalf(someone), totp(setup.secret))).json().code).toBe('rate-limited')
+  expect((await secondStep(await firstStep(someone), totp(setup.secret))).json().code).toBe('rate-limited')
   const { rows } = await world.database.query(
     'select round(extract(epoch from locked_until - now()) / 60)::int as minutes from second_factors where user_id = $1',
     [someone.id],
   )
   expect(rows).toEqual([{ minutes: 15 }])
   await world.database.query('update second_factors set locked_until = now() where user_id = $1', [someone.id])
-  expect((await secondHalf(await firstHalf(someone), totp(setup.secret))).statusCode).toBe(200)
+  expect((await secondStep(await firstStep(someone), totp(setup.secret))).statusCode).toBe(200)
 })
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
   Buffer.from('sherpa.two_factor=forged.AAAA').toString('base64url'),
   Buffer.from('a\r\nb: c').toString('base64url'),
 ])('a ticket that is not ours (%s) gets nobody in', async (ticket) => {
-  expect((await secondHalf(ticket, '123456')).statusCode).toBe(410)
+  expect((await secondStep(ticket, '123456')).statusCode).toBe(410)
 })
 
 test('turned off, with the password and a code of it, the password is enough again', async () => {
@@ -152,11 +152,11 @@ test('turned off, with the password and a code of it, the password is enough aga
   expect(off.statusCode).toBe(200)
   expect((await world.people.visitor(off.json().token).ask('GET', '/api/account')).json().user.secondFactor).toBe(false)
   expect((await world.people.logIn(someone.email)).token).toBeTruthy()
-  const letters = await world.database.query(
+  const mails = await world.database.query(
     "select details->>'change' as change from outgoing_mail where recipient = $1 and kind = 'security-notice' order by id",
     [someone.email],
   )
-  expect(letters.rows.map(({ change }) => change)).toEqual(['second-factor-on', 'second-factor-off'])
+  expect(mails.rows.map(({ change }) => change)).toEqual(['second-factor-on', 'second-factor-off'])
 })
 
 test('a recovery code turns it off as well', async () => {

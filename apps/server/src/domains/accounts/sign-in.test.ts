@@ -7,13 +7,12 @@ const world = platformForTests()
 
 const visitor = () => world.people.visitor()
 const register = (email: string) => visitor().ask('POST', '/api/account/registration', { email })
-const linkTo = async (email: string): Promise<string> =>
-  (await world.people.letterTo(email, 'finish-registration')).token
+const linkTo = async (email: string): Promise<string> => (await world.people.mailTo(email, 'finish-registration')).token
 const create = (token: string, password = goodPassword, name = 'Amara Cole') =>
   visitor().ask('POST', '/api/account', { token, name, password })
 const logIn = (email: string, password = goodPassword) =>
   visitor().ask('POST', '/api/account/login', { email, password })
-const lettersTo = async (email: string) =>
+const mailsTo = async (email: string) =>
   (await world.database.query('select kind from outgoing_mail where recipient = $1 order by id', [email])).rows.map(
     ({ kind }) => kind,
   )
@@ -38,7 +37,7 @@ describe('registering', () => {
     await create(await linkTo('twice@agency.example'))
     const second = await register('twice@agency.example')
     expect([second.statusCode, second.payload]).toEqual([first.statusCode, first.payload])
-    expect(await lettersTo('twice@agency.example')).toEqual(['finish-registration', 'already-registered'])
+    expect(await mailsTo('twice@agency.example')).toEqual(['finish-registration', 'already-registered'])
   })
 
   test('several times at once is answered alike, whether or not the address has an account', async () => {
@@ -125,7 +124,7 @@ describe('logging in', () => {
   test('with a password that is replaced at that moment leaves nobody signed in', async () => {
     const someone = await world.people.register()
     await visitor().ask('POST', '/api/account/password-reset-mail', { email: someone.email })
-    const { token } = await world.people.letterTo(someone.email, 'reset-password')
+    const { token } = await world.people.mailTo(someone.email, 'reset-password')
     const password = 'eleven-new-quiet-mountains'
     const [, ...logIns] = await Promise.all([
       visitor().ask('POST', '/api/account/password-reset', { token, password }),
@@ -246,20 +245,20 @@ describe('a forgotten password', () => {
   test('is replaced with the link from the mail, which ends all sessions and works once', async () => {
     const someone = await world.people.register()
     expect((await forget(someone.email)).statusCode).toBe(202)
-    const { token } = await world.people.letterTo(someone.email, 'reset-password')
+    const { token } = await world.people.mailTo(someone.email, 'reset-password')
     expect((await reset(token, 'password1234')).statusCode).toBe(422)
     expect((await reset(token, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
     expect((await someone.ask('GET', '/api/account')).statusCode).toBe(401)
     expect((await logIn(someone.email)).statusCode).toBe(401)
     expect((await logIn(someone.email, 'eleven-new-quiet-mountains')).statusCode).toBe(200)
     expect((await reset(token, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
-    expect(await lettersTo(someone.email)).toContain('security-notice')
+    expect(await mailsTo(someone.email)).toContain('security-notice')
   })
 
   test('has a link that expires after an hour', async () => {
     const someone = await world.people.register()
     await forget(someone.email)
-    const { token } = await world.people.letterTo(someone.email, 'reset-password')
+    const { token } = await world.people.mailTo(someone.email, 'reset-password')
     await world.database.query(
       "update one_time_links set expires_at = expires_at - interval '1 hour' where user_id = $1",
       [someone.id],
@@ -272,9 +271,9 @@ describe('a forgotten password', () => {
   test('makes every older link and half-done log-in worthless', async () => {
     const someone = await world.people.register()
     await forget(someone.email)
-    const { token: older } = await world.people.letterTo(someone.email, 'reset-password')
+    const { token: older } = await world.people.mailTo(someone.email, 'reset-password')
     await forget(someone.email)
-    const { token: newer } = await world.people.letterTo(someone.email, 'reset-password')
+    const { token: newer } = await world.people.mailTo(someone.email, 'reset-password')
     expect((await reset(newer, 'eleven-new-quiet-mountains')).statusCode).toBe(204)
     expect((await reset(older, 'twelve-new-quiet-mountains')).json().code).toBe('link-expired')
   })
@@ -284,13 +283,13 @@ describe('a forgotten password', () => {
     const known = await forget(someone.email)
     const unknown = await forget('nobody@agency.example')
     expect([unknown.statusCode, unknown.payload]).toEqual([known.statusCode, known.payload])
-    expect(await lettersTo('nobody@agency.example')).toEqual([])
+    expect(await mailsTo('nobody@agency.example')).toEqual([])
   })
 
   test('one-time links are not to be read in the database', async () => {
     const someone = await world.people.register()
     await forget(someone.email)
-    const { token } = await world.people.letterTo(someone.email, 'reset-password')
+    const { token } = await world.people.mailTo(someone.email, 'reset-password')
     const { rows } = await world.database.query('select * from one_time_links')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(token)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.database.query('truncate organizations, audit_events cascade')
-  organization = await world.people.found(owner)
+  organization = await world.people.createOrganization(owner)
 })
 
 const activityOf = async (someone: Someone, query: Record<string, string> = {}): Promise<Activity> => {
@@ -95,7 +95,7 @@ test('an address that its owner has changed is forgotten with the account all th
     ['first@agency.example', 'approve-new-email'],
     ['second@agency.example', 'confirm-new-email'],
   ] as const) {
-    const { token } = await world.people.letterTo(address, kind)
+    const { token } = await world.people.mailTo(address, kind)
     await leaver.ask('POST', '/api/account/email-change/confirmation', { token })
   }
   expect((await leaver.ask('GET', '/api/account')).json().user.email).toBe('second@agency.example')

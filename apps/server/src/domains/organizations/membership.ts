@@ -28,7 +28,7 @@ export type MembershipParts = {
 /** Who belongs to an organization, and as what. */
 export function membership({ database, lockPerson, requireRoom, endSubscription }: MembershipParts) {
   return {
-    async found(person: Person, { name, kind }: NewOrganization): Promise<string> {
+    async create(person: Person, { name, kind }: NewOrganization): Promise<string> {
       return inTransaction(database, async (client) => {
         await lockPerson(client, person.id)
         const organization = randomUUID()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.database.query('truncate organizations cascade')
-  organization = await world.people.found(owner)
+  organization = await world.people.createOrganization(owner)
 })
 
 const at = (path: string) => `/api/organizations/${organization}${path}`
@@ -56,7 +56,7 @@ async function whenAllWait(calls: () => Promise<Answer>[], meanwhile?: (client: 
 describe('an invitation', () => {
   const invite = (email: string, role: Role = 'agent', more: object = {}) =>
     owner.ask('POST', at('/invitations'), { email, role, ...more })
-  const tokenFor = async (email: string) => (await world.people.letterTo(email, 'invitation')).token
+  const tokenFor = async (email: string) => (await world.people.mailTo(email, 'invitation')).token
   const look = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
 
   test('comes by mail and says where to, as what and from whom', async () => {
@@ -322,7 +322,7 @@ test('an organization that is named twice is refused, even if both are the same'
 })
 
 test('someone who belongs to several finds all of them, with what they may do in each', async () => {
-  const second = await world.people.found(other, 'Lakeside', 'team')
+  const second = await world.people.createOrganization(other, 'Lakeside', 'team')
   await world.people.join(other, second, owner, 'athlete')
   const { organizations } = (await owner.ask('GET', '/api/account')).json()
   expect(organizations).toMatchObject([

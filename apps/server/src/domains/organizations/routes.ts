@@ -19,7 +19,7 @@ export function organizationRoutes(
   { database, organizations, membership, events }: OrganizationParts,
 ) {
   endpoint(organizationOperations.createOrganization, { limits: { person: 20 } }, async ({ person, body }) => {
-    const id = await membership.found(person, body)
+    const id = await membership.create(person, body)
     return inOrganization(id, () => organizations.find(id))
   })
 

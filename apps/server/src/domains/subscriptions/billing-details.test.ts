@@ -181,7 +181,7 @@ test.each([
 
 test('a billing email that belonged to the last person is nobody’s afterwards', async () => {
   const founder = await world.people.register()
-  const organization = await world.people.found(founder, 'Alone')
+  const organization = await world.people.createOrganization(founder, 'Alone')
   await founder.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-starter', seats: 1 })
   await founder.ask('POST', '/api/account/deletion', { password: goodPassword })
   const { rows } = await world.database.query('select billing_email from billing_details where organization_id = $1', [
@@ -192,7 +192,7 @@ test('a billing email that belonged to the last person is nobody’s afterwards'
 
 test('a billing email follows the person who changes their address, and so does what waits', async () => {
   const founder = await world.people.register()
-  const organization = await world.people.found(founder)
+  const organization = await world.people.createOrganization(founder)
   const choice = { organization, planId: 'agency-starter', seats: 1 }
   const { id } = (await founder.ask('POST', '/api/subscriptions/purchase', choice)).json()
   await customer.offer(id, 4900)
@@ -202,7 +202,7 @@ test('a billing email follows the person who changes their address, and so does 
     [founder.email, 'approve-new-email'],
     [email, 'confirm-new-email'],
   ] as const) {
-    const { token } = await world.people.letterTo(address, kind)
+    const { token } = await world.people.mailTo(address, kind)
     await founder.ask('POST', '/api/account/email-change/confirmation', { token })
   }
   const current = await founder.ask('GET', `/api/subscriptions/current?organization=${organization}`)

@@ -97,12 +97,12 @@ export function billing({
       const row = await lockById(client, organization, id, now)
       const step = row && nextStep(row, now)
       if (!row || !step) return steps > 0
-      await take(client, row, step, now)
+      await carryOut(client, row, step, now)
     }
     return true
   }
 
-  async function take(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {
+  async function carryOut(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {
     const { organization } = row
     switch (step) {
       case 'announce-trial-end':

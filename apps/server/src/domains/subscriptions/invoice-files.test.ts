@@ -51,7 +51,7 @@ test('forty invoices, purchases and changes at once all succeed, and nobody else
   await world.database.query("update plans set price_cents = 1000 where audience = 'agency'")
   const buy = (organization: string) =>
     owner.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-professional', seats: 2 })
-  const found = () => Promise.all(Array.from({ length: AT_ONCE }, () => world.people.found(owner)))
+  const found = () => Promise.all(Array.from({ length: AT_ONCE }, () => world.people.createOrganization(owner)))
   const [buying, paying] = await Promise.all([found(), found()])
   await Promise.all(paying.map(buy))
   await customer.pass(14)

@@ -84,7 +84,7 @@ describe('a price that our staff offers', () => {
     expect(seen.json().subscription.offer.priceCents).toBe(4900)
     const refused = await accept((await openOffer()).id, people.organization, people.other)
     expect(refused.json().code).toBe('not-permitted')
-    const elsewhere = await world.people.found(people.other)
+    const elsewhere = await world.people.createOrganization(people.other)
     expect((await accept((await openOffer()).id, elsewhere, people.other)).json().code).toBe('not-found')
   })
 

@@ -167,7 +167,7 @@ describe('its course', () => {
     await agree(id, 1000)
     await world.database.query('update subscriptions set price_cents = 2000000000, seats = 10000 where id = $1', [id])
     await world.database.query("update plans set price_cents = 1000 where id = 'agency-starter'")
-    const second = await world.people.found(people.other)
+    const second = await world.people.createOrganization(people.other)
     const payload = { organization: second, planId: 'agency-starter', seats: 1 }
     await people.other.ask('POST', '/api/subscriptions/purchase', payload)
     await world.database.query("update plans set price_cents = null where id = 'agency-starter'")

@@ -15,7 +15,7 @@ const words = scheduleDemo.form
 const noErrors: ReadonlyMap<DemoField, string> = new Map()
 
 /** Rules and data layer come when someone turns to the form, not with the page. */
-const loadRequestDesk = () => import('./request-desk')
+const loadSending = () => import('./send-demo-request')
 
 export function DemoForm() {
   const [moment, setMoment] = useState<Date>()
@@ -42,7 +42,7 @@ export function DemoForm() {
     busy.current = true
     const request = readForm(event.currentTarget, moment)
     try {
-      const desk = await loadRequestDesk()
+      const desk = await loadSending()
       const found = desk.demoErrors(request, new Date())
       setErrors(found)
       if (found.size > 0) {
@@ -69,7 +69,7 @@ export function DemoForm() {
   /** A field that has been mended says so at once; nothing new is complained about before the next submit. */
   async function recheck(changedMoment = moment) {
     if (errors.size === 0 || !form.current) return
-    const { demoErrors, demoErrorBanner } = await loadRequestDesk()
+    const { demoErrors, demoErrorBanner } = await loadSending()
     const found = demoErrors(readForm(form.current, changedMoment), new Date())
     const left = new Map([...found].filter(([field]) => errors.has(field)))
     setErrors(left)
@@ -89,7 +89,7 @@ export function DemoForm() {
       aria-labelledby="demo-form-title"
       onSubmit={submit}
       onInput={() => recheck()}
-      onFocus={loadRequestDesk}
+      onFocus={loadSending}
       className="flex flex-col gap-5 rounded-lg border border-line bg-white p-6 shadow-soft sm:p-10"
     >
       <h3 id="demo-form-title" className="text-2xl">

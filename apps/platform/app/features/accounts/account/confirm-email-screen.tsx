@@ -1,0 +1,67 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import type { EmailChangeState } from '@sherpa/contracts/account'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { MessageBox } from '@sherpa/ui/message-box'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { failureOf } from '../../../forms/failure.ts'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+
+/** Where both links of a change of address lead. A press confirms, so that programs that open links in mail do not. */
+export function Component() {
+  const [confirmEmailChange] = accountsApi.useConfirmEmailChangeMutation()
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [state, setState] = useState<EmailChangeState | 'expired' | undefined>(token ? undefined : 'expired')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setState(await confirmEmailChange({ body: { token } }).unwrap())
+    } catch (error) {
+      const { code, text } = failureOf(error)
+      if (code === 'link-expired') setState('expired')
+      else setFailure(text)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (state === undefined) {
+    return (
+      <>
+        <ScreenHeading key="confirm" title="Confirm your new email address" />
+        <p className="mt-3">Your address changes once both your old and your new mailbox have confirmed it.</p>
+        <div className="mt-6 flex flex-col gap-4">
+          <MessageBox message={failure ? { kind: 'error', text: failure } : undefined} />
+          <Button busy={busy} onClick={confirm}>
+            {busy ? 'Confirming…' : 'Confirm'}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  const words =
+    state === 'expired'
+      ? {
+          title: 'This link has expired',
+          lead: 'Links expire after 24 hours and work once. You can ask for the change again in your account.',
+        }
+      : state.changed
+        ? { title: 'Your email address has changed', lead: `From now on, log in with ${state.email}.` }
+        : {
+            title: 'Confirmed. One mailbox to go',
+            lead: `Now open the link that we sent to your other mailbox. Until then, your address stays as it is.`,
+          }
+  return (
+    <>
+      <ScreenHeading key={words.title} title={words.title} />
+      <p className="mt-3 break-words">{words.lead}</p>
+      <Link to="/account" className={`${buttonClass({ look: 'secondary' })} mt-7 w-full`}>
+        Go to your account
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { Panel } from '@sherpa/ui/panel'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { Link } from 'react-router'
+import { useAccount } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { EventList } from '../../audit/event-list.tsx'
+
+/** Enough to notice what one did not do oneself. */
+const SHOWN = 10
+
+export function RecentEventsPanel() {
+  const { user } = useAccount()
+  const activity = accountsApi.useAccountActivityInfiniteQuery()
+  return (
+    <Panel
+      title="Recent activity"
+      lead="If something here was not you, change your password."
+      actions={
+        <Link to="/account/activity" className={`${textLinkClass} text-sm`}>
+          All activity
+        </Link>
+      }
+    >
+      <Loaded query={activity}>
+        {({ pages: [newest] }) =>
+          newest && newest.events.length > 0 ? (
+            <EventList events={newest.events.slice(0, SHOWN)} me={user.id} />
+          ) : (
+            <EmptyState title="No activity yet" />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

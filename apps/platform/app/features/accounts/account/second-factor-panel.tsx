@@ -1,0 +1,134 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import { type SecondFactorSetup, secondFactorRemoval } from '@sherpa/contracts/account'
+import { Button } from '@sherpa/ui/button'
+import { LoadingNote } from '@sherpa/ui/loading-note'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { showToast } from '@sherpa/ui/toast-area'
+import { lazy, Suspense, useState } from 'react'
+import { PasswordDialog } from '../../../forms/password-dialog.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useAccount } from '../../../frame/account-context.ts'
+import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Drawing the picture takes a library of its own, which hardly anyone needs twice. */
+const ConnectApp = lazy(() => import('./connect-app.tsx'))
+
+type Stage =
+  | { name: 'at-rest' }
+  | { name: 'connecting'; setup: SecondFactorSetup }
+  | { name: 'keeping-codes'; codes: string[] }
+
+type Question = 'set-up' | 'new-codes' | 'turn-off'
+
+export function SecondFactorPanel() {
+  const { user } = useAccount()
+  const [stage, setStage] = useState<Stage>({ name: 'at-rest' })
+  const rest = () => setStage({ name: 'at-rest' })
+  const heading = useFocusWhenLost(stage.name)
+  return (
+    <Panel
+      headingRef={heading}
+      title="Two-factor authentication"
+      lead="Protect your account with a code from an app on your phone, in addition to your password."
+      actions={
+        <StatusBadge tone={user.secondFactor ? 'good' : 'quiet'}>{user.secondFactor ? 'On' : 'Off'}</StatusBadge>
+      }
+    >
+      {stage.name === 'at-rest' && <AtRest onStage={setStage} />}
+      {stage.name === 'connecting' && (
+        <Suspense fallback={<LoadingNote />}>
+          <ConnectApp
+            setup={stage.setup}
+            onDone={() => setStage({ name: 'keeping-codes', codes: stage.setup.recoveryCodes })}
+            onCancel={rest}
+          />
+        </Suspense>
+      )}
+      {stage.name === 'keeping-codes' && <RecoveryCodes codes={stage.codes} onDone={rest} />}
+    </Panel>
+  )
+}
+
+function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
+  const [startSecondFactor] = accountsApi.useStartSecondFactorMutation()
+  const [renewRecoveryCodes] = accountsApi.useRenewRecoveryCodesMutation()
+  const [turnOffSecondFactor] = accountsApi.useTurnOffSecondFactorMutation()
+  const { user } = useAccount()
+  const [question, setQuestion] = useState<Question>()
+  const close = () => setQuestion(undefined)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {user.secondFactor ? (
+        <>
+          <Button look="secondary" size="small" onClick={() => setQuestion('new-codes')}>
+            New recovery codes
+          </Button>
+          <Button look="danger" size="small" onClick={() => setQuestion('turn-off')}>
+            Turn off
+          </Button>
+        </>
+      ) : (
+        <Button size="small" onClick={() => setQuestion('set-up')}>
+          Set up
+        </Button>
+      )}
+      <PasswordDialog
+        open={question === 'set-up'}
+        title="Set up two-factor authentication"
+        confirm="Continue"
+        confirming="Checking…"
+        onClose={close}
+        send={async (values) => {
+          const setup = await startSecondFactor({ body: values }).unwrap()
+          onStage({ name: 'connecting', setup })
+        }}
+      >
+        <p className="text-sm">
+          You’ll need an authenticator app, such as 1Password, Google Authenticator or Microsoft Authenticator.
+        </p>
+      </PasswordDialog>
+      <PasswordDialog
+        open={question === 'new-codes'}
+        title="Get new recovery codes"
+        confirm="Get new codes"
+        confirming="Getting new codes…"
+        onClose={close}
+        send={async (values) => {
+          const { recoveryCodes } = await renewRecoveryCodes({ body: values }).unwrap()
+          onStage({ name: 'keeping-codes', codes: recoveryCodes })
+        }}
+      >
+        <p className="text-sm">Your current recovery codes will stop working.</p>
+      </PasswordDialog>
+      <PasswordDialog
+        open={question === 'turn-off'}
+        title="Turn off two-factor authentication?"
+        confirm="Turn off"
+        confirming="Turning off…"
+        look="danger"
+        schema={secondFactorRemoval}
+        fields={(errors) => (
+          <TextField
+            name="code"
+            label="6-digit code or recovery code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={20}
+            errors={errors}
+          />
+        )}
+        onClose={close}
+        send={async (values) => {
+          await turnOffSecondFactor({ body: values }).unwrap()
+          close()
+          showToast('success', 'Two-factor authentication is off.')
+        }}
+      >
+        <p className="text-sm">Your account will be protected by your password only.</p>
+      </PasswordDialog>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import { auth } from '@sherpa/api-client/auth'
+import { passwordReset } from '@sherpa/contracts/account'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { newPasswordHint, PasswordField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { useAppDispatch } from '../../../store.ts'
+
+export function Component() {
+  const dispatch = useAppDispatch()
+  const [resetPassword] = accountsApi.useResetPasswordMutation()
+  const navigate = useNavigate()
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [expired, setExpired] = useState(token === '')
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: passwordReset,
+    read: (typed) => ({ ...typed, token }),
+    async send(values) {
+      await resetPassword({ body: values }).unwrap()
+      // The change has ended all sessions, and the one in this browser may be among them.
+      dispatch(auth.actions.signedOut())
+      const notice = 'Your password has been changed. Log in with the new one.'
+      await navigate('/login', { replace: true, state: { notice } })
+    },
+    onRefusal({ code }) {
+      if (code === 'link-expired') setExpired(true)
+      return code === 'link-expired'
+    },
+  })
+
+  if (expired) {
+    return (
+      <>
+        <ScreenHeading key="expired" title="This link has expired" />
+        <p className="mt-3">Links to reset a password expire after 1 hour and work once.</p>
+        <Link to="/forgot-password" className={`${buttonClass()} mt-7 w-full`}>
+          Send a new link
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <ScreenHeading key="choose" title="Choose a new password" />
+      <p className="mt-2 text-sm">This logs you out on all devices.</p>
+      <form {...formProps} className="mt-6 flex flex-col gap-5">
+        <FormMessage failure={failureText} />
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint={newPasswordHint}
+          errors={errors}
+        />
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save password'}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import { buttonClass } from '@sherpa/ui/button'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { stateOf } from '../../../data/query-state.ts'
+import { failureOf } from '../../../forms/failure.ts'
+import { NewAccountForm } from '../../../forms/new-account-form.tsx'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { startSession } from '../../../session/session.ts'
+
+/** Where the link of the first email leads. */
+export function Component() {
+  const [createAccount] = accountsApi.useCreateAccountMutation()
+  const navigate = useNavigate()
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [expired, setExpired] = useState(token === '')
+  const query = accountsApi.useLookUpRegistrationQuery({ body: { token } }, { skip: token === '' })
+  const code = stateOf(query) === 'failed' ? failureOf(query.error).code : undefined
+
+  if (expired || code === 'link-expired' || code === 'invalid-fields') {
+    return (
+      <>
+        <ScreenHeading key="expired" title="This link has expired" />
+        <p className="mt-3">
+          Links expire after 24 hours and work once. If you have finished creating your account,{' '}
+          <Link to="/login" className={textLinkClass}>
+            log in
+          </Link>
+          .
+        </p>
+        <Link to="/register" className={`${buttonClass()} mt-7 w-full`}>
+          Send a new link
+        </Link>
+      </>
+    )
+  }
+  return (
+    <Loaded query={query}>
+      {({ email }) => (
+        <>
+          <ScreenHeading title="Welcome to Sherpa" />
+          <p className="mt-2">Your email address is confirmed. Add your name and choose a password.</p>
+          <NewAccountForm
+            token={token}
+            email={email}
+            submit={{ label: 'Create account', busy: 'Creating your account…' }}
+            send={async (account) => {
+              startSession(await createAccount({ body: account }).unwrap(), {
+                stay: false,
+              })
+              await navigate('/', { replace: true })
+            }}
+            onRefusal={({ code }) => {
+              if (code === 'link-expired') setExpired(true)
+              return code === 'link-expired'
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,63 @@
+import { accountsApi } from '@sherpa/api-client/accounts'
+import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
+import { buttonClass } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { Link, useSearchParams } from 'react-router'
+import { useAccount } from '../../frame/account-context.ts'
+import { AccountFrame } from '../accounts/account/account-frame.tsx'
+import { filterIn, queryOf } from './activity-filter.ts'
+import { ActivityFilters } from './activity-filters.tsx'
+import { EventPages } from './event-pages.tsx'
+
+/** Anyone can cause these, in any number: they have a list of their own, so that they hide nothing. */
+const FAILED: EventKind = 'failed-log-ins'
+const FAILED_ONLY = `?kind=${FAILED}`
+
+export function Component() {
+  const { user } = useAccount()
+  const [search] = useSearchParams()
+  const filter = filterIn(search)
+  const pages = accountsApi.useAccountActivityInfiniteQuery({ query: queryOf({ ...filter, person: '' }) })
+  const failed = filter.kind === FAILED
+  const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing'] as const) : [])]
+  return (
+    <AccountFrame title="Activity">
+      <nav aria-label="Activity" className="flex flex-wrap gap-3">
+        <Tab to="?" current={!failed}>
+          Your activity
+        </Tab>
+        <Tab to={FAILED_ONLY} current={failed}>
+          {eventKinds[FAILED]}
+        </Tab>
+      </nav>
+      <ActivityFilters kinds={failed ? [] : kinds} clear={failed ? FAILED_ONLY : '?'} />
+      <Panel
+        title={failed ? eventKinds[FAILED] : 'Your activity'}
+        lead={
+          failed
+            ? 'Attempts to log in to your account that did not succeed. If many of them are not yours, turn on two-factor authentication.'
+            : 'What happened in your account. If something here was not you, change your password.'
+        }
+      >
+        <EventPages
+          pages={pages}
+          isFiltered={search.size > (failed ? 1 : 0)}
+          empty={failed ? 'No failed log-in attempts' : 'No activity yet'}
+          me={user.id}
+        />
+      </Panel>
+    </AccountFrame>
+  )
+}
+
+function Tab({ to, current, children }: { to: string; current: boolean; children: string }) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className={`${buttonClass({ look: 'secondary', size: 'small' })} aria-[current]:border-glacier aria-[current]:bg-glacier-pale aria-[current]:text-glacier-deep`}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,103 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { type PermissionTable, type Role, roleChange, roles as roleNames } from '@sherpa/contracts/organization'
+import { Button } from '@sherpa/ui/button'
+import { RadioCard } from '@sherpa/ui/choice'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { permissionSummary } from '../permissions/permission-summary.ts'
+import type { Member } from './members-panel.tsx'
+import { OwnerPowers } from './owner-powers.tsx'
+
+/** The roles that one may give, with what each can do. Whoever is to be an owner becomes one in a second step. */
+export function ChangeRoleDialog({
+  member,
+  roles,
+  table,
+  onClose,
+}: {
+  member: Member | undefined
+  roles: readonly Role[]
+  table: PermissionTable
+  onClose: () => void
+}) {
+  const [changeRole] = organizationsApi.useChangeRoleMutation()
+  const { id: organization, name: organizationName } = useOrganization()
+  const [promoted, setPromoted] = useState<Member>()
+
+  async function save({ id: person, name }: Member, role: Role) {
+    await changeRole({ organization, person, body: { role } }).unwrap()
+    showToast('success', `${name} is now ${roleNames[role]}.`)
+  }
+
+  return (
+    <>
+      <Dialog open={member !== undefined} title={`Change role of ${member?.name}`} onClose={onClose}>
+        {member && (
+          <RoleForm
+            current={member.role}
+            roles={roles}
+            table={table}
+            onCancel={onClose}
+            send={async (role) => {
+              if (role === 'owner' && member.role !== 'owner') setPromoted(member)
+              else if (role !== member.role) await save(member, role)
+              onClose()
+            }}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={promoted !== undefined}
+        title={`Make ${promoted?.name} an owner?`}
+        confirm="Make owner"
+        confirming="Saving…"
+        onConfirm={async () => promoted && save(promoted, 'owner')}
+        onClose={() => setPromoted(undefined)}
+      >
+        <OwnerPowers name={promoted?.name ?? ''} organization={organizationName} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function RoleForm({
+  current,
+  roles,
+  table,
+  send,
+  onCancel,
+}: {
+  current: Role
+  roles: readonly Role[]
+  table: PermissionTable
+  send: (role: Role) => Promise<void>
+  onCancel: () => void
+}) {
+  const { failureText, busy, formProps } = useForm({ schema: roleChange, send: ({ role }) => send(role) })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <FormMessage failure={failureText} />
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="sr-only">Role</legend>
+        {roles.map((role) => (
+          <RadioCard key={role} name="role" value={role} defaultChecked={role === current} title={roleNames[role]}>
+            {permissionSummary(role, table)}
+          </RadioCard>
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { PermissionGrid } from './permission-grid.tsx'
+
+export function Component() {
+  const { id, name } = useOrganization()
+  const table = organizationsApi.usePermissionTableQuery({ organization: id })
+  return (
+    <>
+      <ScreenHeading
+        title="Permissions"
+        within={name}
+        lead={`What each role can do in ${name}. Changes apply immediately to everyone with the role. Owners can always do everything.`}
+      />
+      <Loaded query={table}>{({ roles }) => <PermissionGrid rows={roles} />}</Loaded>
+    </>
+  )
+}

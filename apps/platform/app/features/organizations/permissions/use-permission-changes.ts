@@ -1,0 +1,49 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { type Permission, type PermissionChange, permissions, type Role, roles } from '@sherpa/contracts/organization'
+import { useState } from 'react'
+import { failureOf } from '../../../forms/failure.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+
+/** How a change of one box went, to be shown beside it. */
+export type Outcome = {
+  text: 'Saving…' | 'Saved' | 'Not saved'
+  /** Why it was not saved. */
+  reason?: string
+}
+
+const keyOf = (role: Role, permission: Permission) => `${role} ${permission}`
+
+/** Changes count as soon as a box is ticked; each says beside its box whether it was saved. A box that was not saved goes back. */
+export function usePermissionChanges() {
+  const [changePermission] = organizationsApi.useChangePermissionMutation()
+  const { id: organization } = useOrganization()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [announcement, setAnnouncement] = useState('')
+
+  /** The last change is shown, and every failure until its box is changed again. */
+  function show(key: string, outcome: Outcome) {
+    setOutcomes((before) => new Map([...[...before].filter(([, { reason }]) => reason), [key, outcome]]))
+  }
+
+  async function change(wanted: PermissionChange) {
+    const { role, permission, allowed } = wanted
+    const key = keyOf(role, permission)
+    const name = `${roles[role]}: ${permissions[permission].name}`
+    show(key, { text: 'Saving…' })
+    const { error } = await changePermission({ organization, body: wanted })
+    if (error) {
+      const reason = `${name} was not saved. ${failureOf(error).text}`
+      show(key, { text: 'Not saved', reason })
+      setAnnouncement(reason)
+    } else {
+      show(key, { text: 'Saved' })
+      setAnnouncement(`Saved. ${name} is ${allowed ? 'on' : 'off'}.`)
+    }
+  }
+
+  return {
+    announcement,
+    outcomeOf: (role: Role, permission: Permission) => outcomes.get(keyOf(role, permission)),
+    change,
+  }
+}
