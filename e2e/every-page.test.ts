@@ -85,7 +85,7 @@ test('every page is readable without JavaScript', async ({ browser, baseURL }) =
 test('an unknown address shows the not-found page with status 404 and a way on', async ({ page }) => {
   const answer = await open(page, '/no/such/page')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This trail ends here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL('/')

@@ -120,7 +120,7 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('twelve-other-quiet-mountains')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(heading(page, 'This link has expired')).toBeVisible()
+  await expect(heading(page, 'This link has expired or was already used')).toBeVisible()
 })
 
 test('a second factor is set up with an app, asked for at the next log-in, and replaced by a recovery code', async ({
@@ -276,6 +276,12 @@ test('a new tab is logged in as well, logging out reaches all tabs, and closing 
     await expect(heading(later, 'Profile')).toBeVisible()
     await later.context().close()
     await reopened.close()
+  })
+
+  await test.step('a screen whose data arrives later stays at its top', async () => {
+    await other.goto(`${PLATFORM}/account/security`)
+    await expect(other.getByRole('button', { name: 'Log out all other devices' })).toBeVisible()
+    expect(await other.evaluate(() => [window.scrollY, document.activeElement === document.body])).toEqual([0, true])
   })
 
   await logOut(other)

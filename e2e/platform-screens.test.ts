@@ -46,10 +46,10 @@ for (const [path, name] of [
   ['/register', 'Create your account'],
   ['/forgot-password', /password/i],
   ['/reset-password?token=x', 'Choose a new password'],
-  ['/finish-registration?token=x', 'This link has expired'],
-  ['/finish-registration', 'This link has expired'],
+  ['/finish-registration?token=x', 'This link has expired or was already used'],
+  ['/finish-registration', 'This link has expired or was already used'],
   ['/confirm-email?token=x', 'Confirm your new email address'],
-  ['/confirm-email', 'This link has expired'],
+  ['/confirm-email', 'This link has expired or was already used'],
   ['/invitation?token=x', /no longer valid/i],
   ['/nothing-here', 'Page not found'],
 ] as const) {

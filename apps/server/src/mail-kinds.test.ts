@@ -88,6 +88,7 @@ test('subjects say what happened in plain words', async () => {
     'Invoice SH-1 is overdue',
     'Set a price for Ridgeline',
     'Your price for Agency Professional',
+    'Price accepted for Agency Professional',
     'Your Sherpa trial ends on November 29, 2026',
   ])
 })

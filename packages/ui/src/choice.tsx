@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-const markClass = 'mt-0.5 size-5 shrink-0 cursor-pointer accent-glacier disabled:cursor-not-allowed disabled:opacity-60'
+const markClass = 'mt-0.5 size-5 shrink-0 cursor-pointer accent-glacier disabled:cursor-not-allowed disabled:opacity-40'
 
 /** A box to tick, with its words beside it. The whole row can be pressed. */
 export function Checkbox({ children, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {

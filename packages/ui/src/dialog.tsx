@@ -28,7 +28,7 @@ export function Dialog({
     <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose} className="dialog">
       {open && (
         <div className="p-5 sm:p-7">
-          <h2 id={titleId} className="text-xl">
+          <h2 id={titleId} className="line-clamp-3 text-xl break-words">
             {title}
           </h2>
           <div className="mt-3">{children}</div>

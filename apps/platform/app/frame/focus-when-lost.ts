@@ -7,10 +7,20 @@ import { useEffect, useRef } from 'react'
 export function useFocusWhenLost<Element extends HTMLElement = HTMLHeadingElement>(change: unknown) {
   const heading = useRef<Element>(null)
   const known = useRef(change)
+  const focused = useRef<globalThis.Element>(undefined)
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) focused.current = target
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
   useEffect(() => {
     if (known.current === change) return
     known.current = change
-    if (document.activeElement === document.body) heading.current?.focus()
+    // Data that arrives takes the focus from nobody.
+    const isGone = focused.current && (!focused.current.isConnected || focused.current.matches(':disabled'))
+    if (isGone && document.activeElement === document.body) heading.current?.focus()
   }, [change])
   return heading
 }

@@ -102,7 +102,8 @@ function read(schema: Schema, value: unknown) {
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message, code, ...issue }) => ({
     field: 'keys' in issue ? String(issue.keys) : path.join('.'),
-    message: code === 'unrecognized_keys' ? 'This field is not known' : message,
+    message:
+      code === 'unrecognized_keys' ? 'This field is not known' : path.length === 0 ? 'Send a JSON object' : message,
   }))
   throw new Refusal('invalid-fields', { errors })
 }

@@ -47,7 +47,7 @@ export function greeting(fullName = ''): Part {
  */
 export function greetableName(fullName: string) {
   const name = oneLine(fullName)
-  return name.length <= 80 && !/[/@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(name) ? name : undefined
+  return name.length <= 80 && !/\/\/|[@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(name) ? name : undefined
 }
 
 /** An organization is named by strangers too. */

@@ -42,7 +42,12 @@ test('data is found again after a stop, a running instance is used, and a killed
   await expect.poll(() => query(third.url, 'select * from kept').catch(() => []), { timeout: 15_000 }).toHaveLength(1)
   expect(await processId()).not.toBe(before)
 
+  // The other one still uses it: whoever stops first leaves it running.
+  const user = new pg.Client(third.url)
+  await user.connect()
   await second.stop()
+  expect((await user.query('select * from kept')).rows).toHaveLength(1)
+  await user.end()
   await third.stop()
   await expect(query(third.url, 'select 1')).rejects.toThrow()
 })

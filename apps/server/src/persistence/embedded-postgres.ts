@@ -14,6 +14,8 @@ const DATABASE = 'sherpa'
 const START_TRIES = 20
 const RETRY_MS = 250
 const WATCH_MS = 500
+/** For several servers on one machine, each with its two pools. */
+const MOST_CONNECTIONS = 250
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
@@ -67,7 +69,7 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
       const found = await runningPort(data)
       if (found) return found
       const newPort = wantedPort ?? (await freePort())
-      const options = `-p ${newPort} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
+      const options = `-p ${newPort} -c max_connections=${MOST_CONNECTIONS} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`
       const log = join(data, 'server.log')
       const code = await detached(pgCtl, ['start', '-D', data, '-w', '-o', options, '-l', log], owner)
       if (code === 0) return newPort

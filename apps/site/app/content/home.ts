@@ -99,7 +99,7 @@ export const scheduleDemo = {
   title: 'See Sherpa In action',
   lead: 'A personal walk through the platform, with your questions and your kind of roster in mind.',
   promises: [
-    'A real person answers: within 4 hours on weekdays, within 24 hours at weekends.',
+    'A real person answers: within 4 hours on weekdays, within 24 hours on weekends.',
     'Bring anyone: agents, coaches, compliance, finance.',
     'No preparation needed, and nothing to install.',
   ],

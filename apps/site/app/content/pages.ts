@@ -16,7 +16,7 @@ export const pages = {
     path: '/contact-us',
     title: 'Contact Sherpa: talk to our team',
     description:
-      'Write to us, schedule a call or ask for a demo. We answer within 4 hours on weekdays and within 24 hours at weekends.',
+      'Write to us, schedule a call or ask for a demo. We answer within 4 hours on weekdays and within 24 hours on weekends.',
   },
   faqs: {
     path: '/faqs',

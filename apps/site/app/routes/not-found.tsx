@@ -9,7 +9,7 @@ export default function NotFound() {
   return (
     <PageHero
       back={<BackLink />}
-      title="This trail ends here"
+      title="Page not found"
       lead="There is no page at this address. It may have moved, or the link may be mistyped."
     >
       <div className="flex flex-wrap gap-3">

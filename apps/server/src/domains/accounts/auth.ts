@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { passwordLength } from '@sherpa/contracts/account'
 import { betterAuth } from 'better-auth'
 // Not from `better-auth/plugins`: that loads all plugins there are.
@@ -7,6 +8,15 @@ import type { Database } from '../../persistence/database.ts'
 import { storageWithHashedTokens } from './auth-storage.ts'
 
 const DAY_SECONDS = 24 * 3600
+
+/** Letters and digits that are not mistaken for one another when they are copied by hand. */
+const READABLE = '23456789abcdefghjkmnpqrstvwxyz'
+const RECOVERY_CODES = 10
+
+function recoveryCodes() {
+  const five = () => Array.from({ length: 5 }, () => READABLE[randomInt(READABLE.length)]).join('')
+  return Array.from({ length: RECOVERY_CODES }, () => `${five()}-${five()}`)
+}
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -84,6 +94,7 @@ export function createAuth({
       bearer(),
       twoFactor({
         issuer: 'Sherpa',
+        backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
         schema: {
           user: { fields: { twoFactorEnabled: 'second_factor' } },
           twoFactor: {

@@ -93,8 +93,9 @@ test('turning it on ends all other sessions, and wrong codes are on record', asy
   expect(events[0]).toMatchObject({ event: 'log-in-failed', details: 'Second step' })
 })
 
-test('a recovery code works once', async () => {
+test('a recovery code works once, and has no letters that are mistaken for others', async () => {
   const { someone, setup } = await protectedPerson()
+  for (const code of setup.recoveryCodes) expect(code).toMatch(/^[2-9a-hj-km-np-tv-z]{5}-[2-9a-hj-km-np-tv-z]{5}$/)
   const [code = ''] = setup.recoveryCodes
   expect((await secondStep(await firstStep(someone), code)).statusCode).toBe(200)
   expect((await secondStep(await firstStep(someone), code)).json().code).toBe('wrong-code')

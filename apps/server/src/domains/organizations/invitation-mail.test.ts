@@ -16,3 +16,10 @@ test.each([
   expect(`${subject}${text}${html}`).not.toContain(name)
   expect(subject).toBe('Join an organization on Sherpa')
 })
+
+test.each(['Dallas/Fort Worth Sports', 'Smith & Sons', "O'Neil Sports, Inc."])('it names %s', async (organization) => {
+  const { subject } = await composeMail(
+    queued(invitationMail, { organization, role: 'coach', invitedBy: 'Amara', token: 't' }),
+  )
+  expect(subject).toBe(`Join ${organization} on Sherpa`)
+})

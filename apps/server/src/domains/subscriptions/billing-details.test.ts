@@ -171,6 +171,7 @@ test.each([
     expect(await mails()).toEqual([
       { kind: 'price-needed', recipient: 'info@sherpa.example' },
       { kind: 'price-offer', recipient },
+      { kind: 'price-accepted', recipient },
       { kind: 'invoice', recipient },
     ])
     const { rows } = await world.database.query('select billed_to, billing_email from invoices')

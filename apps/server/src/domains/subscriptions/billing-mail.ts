@@ -1,6 +1,6 @@
 import { formatMoney, formatPrice } from '@sherpa/contracts/subscription'
 import { type DetailedMailKind, type MailKind, mailKind, withAttachment } from '../../mail/mail-kind.ts'
-import { facts, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
+import { facts, greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
 import { oneLine } from '../../mail/mailbox.ts'
 import { spokenDay } from '../../mail/zoned-time.ts'
 
@@ -122,6 +122,29 @@ export const priceOfferMail = mailKindToBilling<PriceOfferDetails>({
   }),
 })
 
+type PriceAcceptedDetails = PriceOfferDetails & { acceptedBy: string }
+
+export const priceAcceptedMail = mailKindToBilling<PriceAcceptedDetails>({
+  name: 'price-accepted',
+  words: (details, at) => ({
+    subject: `Price accepted for ${details.plan}`,
+    parts: [
+      greeting(),
+      paragraph(
+        `${greetableName(details.acceptedBy) ?? 'Someone'} accepted our price for ${greetableOrganization(details.organizationName)}. We will email you an invoice for each month.`,
+      ),
+      facts(
+        ['Plan', details.plan],
+        ['Price', formatPrice(details.priceCents)],
+        ['Seats', String(details.seats)],
+        ['Monthly total', monthlyTotal(details.priceCents, details)],
+        ['Starts', details.startsAt ? spokenDay(details.startsAt) : 'Now'],
+      ),
+      link('View plan and billing', at(`/organizations/${details.organization}/billing`)),
+    ],
+  }),
+})
+
 type TrialEndingDetails = PlanTerms & {
   endsAt: string
   /** What was accepted; else what was offered; else we have yet to offer one. */
@@ -159,7 +182,7 @@ function afterTheTrial(details: TrialEndingDetails) {
     : `We will email you a price, and you can then accept it. ${untilThen}`
 }
 
-const noticesToBilling = [paymentReceivedMail, paymentOverdueMail, priceOfferMail, trialEndingMail]
+const noticesToBilling = [paymentReceivedMail, paymentOverdueMail, priceOfferMail, priceAcceptedMail, trialEndingMail]
 
 export const namesOfMailToBilling = [invoiceMail, ...noticesToBilling].map(({ name }) => name)
 

@@ -65,6 +65,9 @@ describe('a price that our staff offers', () => {
     await offer(id, 4900)
     const accepted = await accept((await openOffer()).id)
     expect(accepted.json()).toMatchObject({ status: 'trialing', priceCents: 4900, offer: null })
+    expect(await mailDetails('price-accepted')).toMatchObject([
+      { details: { priceCents: 4900, acceptedBy: people.owner.name } },
+    ])
     await pass(14)
     expect(await customer.subscription()).toMatchObject({ status: 'active', priceCents: 4900 })
     expect((await customer.newestInvoice()).subtotalCents).toBe(24_500)

@@ -6,7 +6,7 @@ import { type Database, enterOrganization, inTransaction, type Queryable } from 
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
-import { priceOfferMail } from './billing-mail.ts'
+import { priceAcceptedMail, priceOfferMail } from './billing-mail.ts'
 import { priceStart } from './lifecycle.ts'
 import { describe, lockById, lockCurrent, organizationOf, type SubscriptionRow, updateOf } from './subscriptions.ts'
 
@@ -47,7 +47,7 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
         const details = formatPrice(priceCents)
         await noteEvent(client, { event: 'price-offered', organization, details })
         await noteEvent(client, { event: 'price-offered', actor: staff.id, details })
-        await announce(client, row, priceCents)
+        await mailToBilling(client, priceOfferMail, await termsOf(client, row, priceCents))
       })
     },
 
@@ -78,6 +78,8 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
         await setPrice(client, row, row.offerPriceCents)
         const details = formatPrice(row.offerPriceCents)
         await noteEvent(client, { event: 'price-accepted', actor: person.id, organization, details })
+        const accepted = await termsOf(client, row, row.offerPriceCents)
+        await mailToBilling(client, priceAcceptedMail, { ...accepted, acceptedBy: person.name })
         await bringUpToDate(client, organization, row.id)
         return describe(client, await current(client, organization), clock())
       })
@@ -90,10 +92,11 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
     return row
   }
 
-  async function announce(client: Queryable, row: SubscriptionRow, priceCents: number) {
+  /** What a price means for the customer, for the mail that offers it and the one that confirms it. */
+  async function termsOf(client: Queryable, row: SubscriptionRow, priceCents: number) {
     const { organization, organizationName } = row
     const added = await taxFor(client, organization, tax)
-    await mailToBilling(client, priceOfferMail, {
+    return {
       organization,
       organizationName,
       plan: row.nextPlanName ?? row.planName,
@@ -101,7 +104,7 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
       priceCents,
       tax: added && taxInWords(added),
       startsAt: priceStart(row, clock())?.toISOString() ?? null,
-    })
+    }
   }
 }
 

@@ -46,7 +46,7 @@ export function Component() {
   const words =
     state === 'expired'
       ? {
-          title: 'This link has expired',
+          title: 'This link has expired or was already used',
           lead: 'Links expire after 24 hours and work once. You can ask for the change again in your account.',
         }
       : state.changed

@@ -35,7 +35,7 @@ export function Component() {
   if (expired) {
     return (
       <>
-        <ScreenHeading key="expired" title="This link has expired" />
+        <ScreenHeading key="expired" title="This link has expired or was already used" />
         <p className="mt-3">Links to reset a password expire after 1 hour and work once.</p>
         <Link to="/forgot-password" className={`${buttonClass()} mt-7 w-full`}>
           Send a new link

@@ -22,7 +22,7 @@ export function Component() {
   if (expired || code === 'link-expired' || code === 'invalid-fields') {
     return (
       <>
-        <ScreenHeading key="expired" title="This link has expired" />
+        <ScreenHeading key="expired" title="This link has expired or was already used" />
         <p className="mt-3">
           Links expire after 24 hours and work once. If you have finished creating your account,{' '}
           <Link to="/login" className={textLinkClass}>

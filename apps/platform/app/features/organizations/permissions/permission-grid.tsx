@@ -112,7 +112,7 @@ function Tick({
           checked={allowed.includes(permission)}
           disabled={locked}
           onChange={(event) => onChange(event.target.checked)}
-          className="size-5 cursor-pointer accent-glacier disabled:cursor-not-allowed"
+          className="size-5 cursor-pointer accent-glacier disabled:cursor-not-allowed disabled:opacity-40"
         />
       </label>
       {outcome && (
