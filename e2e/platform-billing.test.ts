@@ -36,6 +36,8 @@ async function expectActionsInView(page: Page) {
   const dialog = page.getByRole('dialog')
   for (const viewport of viewports) {
     await page.setViewportSize(viewport)
+    // While it slides in, its buttons are not where they will be.
+    await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
     const frame = await dialog.boundingBox()
     if (!frame) throw new Error('There is no dialog.')
     expect(frame.x).toBeGreaterThanOrEqual(0)
