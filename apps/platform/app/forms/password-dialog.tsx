@@ -1,9 +1,9 @@
 import { passwordConfirmation } from '@sherpa/contracts/account'
-import { Button } from '@sherpa/ui/button'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import type { ReactNode } from 'react'
 import type { output, ZodMiniType } from 'zod/mini'
 import { FormMessage } from './form-message.tsx'
+import { SubmitActions } from './submit-actions.tsx'
 import { PasswordField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
@@ -49,14 +49,7 @@ function PasswordForm<Schema extends ZodMiniType>(question: PasswordQuestion<Sch
       <UsernameForManagers />
       <PasswordField name="password" label="Your password" autoComplete="current-password" errors={errors} />
       {fields?.(errors)}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" look={look} busy={busy}>
-          {busy ? confirming : confirm}
-        </Button>
-      </DialogActions>
+      <SubmitActions label={confirm} busyLabel={confirming} busy={busy} look={look} onCancel={onClose} />
     </form>
   )
 }

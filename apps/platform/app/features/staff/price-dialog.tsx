@@ -1,10 +1,10 @@
 import { staffApi } from '@sherpa/api-client/staff'
 import { formatMoney, newPrice, type StaffSubscription } from '@sherpa/contracts/subscription'
-import { Button } from '@sherpa/ui/button'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { centsOf } from './price-in-cents.ts'
@@ -63,14 +63,7 @@ function PriceForm({ subscription, onClose }: { subscription: StaffSubscription;
         onChange={(event) => setCents(centsOf(event.target.value))}
         errors={errors}
       />
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Sending…' : 'Send offer'}
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Send offer" busyLabel="Sending…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

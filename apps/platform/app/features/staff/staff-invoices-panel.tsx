@@ -2,12 +2,13 @@ import { staffApi } from '@sherpa/api-client/staff'
 import { formatMoney, payment, type StaffInvoice } from '@sherpa/contracts/subscription'
 import { Button } from '@sherpa/ui/button'
 import { ColumnHeads } from '@sherpa/ui/column-heads'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Loaded } from '../../frame/loaded.tsx'
@@ -104,14 +105,7 @@ function PaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () 
         maxLength={200}
         errors={errors}
       />
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving…' : 'Mark as paid'}
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Mark as paid" busyLabel="Saving…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

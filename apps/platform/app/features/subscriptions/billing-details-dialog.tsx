@@ -1,12 +1,12 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import { billingDetails, type KnownBillingDetails } from '@sherpa/contracts/billing-details'
 import { countryCodes, countryName } from '@sherpa/contracts/country'
-import { Button } from '@sherpa/ui/button'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { EmailField, TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -82,14 +82,7 @@ function BillingDetailsForm({ details, onClose }: Editing) {
         <TextField {...entered('postalCode')} label="ZIP or postal code" autoComplete="postal-code" maxLength={20} />
       </div>
       <TextField {...entered('taxId')} label="Tax ID" note="optional" autoComplete="off" maxLength={40} />
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving…' : 'Save'}
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

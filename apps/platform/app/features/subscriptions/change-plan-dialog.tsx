@@ -1,11 +1,11 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import type { Plan } from '@sherpa/contracts/plan'
 import { type Subscription, subscriptionChange } from '@sherpa/contracts/subscription'
-import { Button } from '@sherpa/ui/button'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { PlanFields, readPlanChoice, wholeNumber } from './plan-fields.tsx'
@@ -56,14 +56,7 @@ function ChangePlanForm({ subscription, plans, planId, onClose }: ChangePlan) {
       <p role="status" className="text-sm font-medium text-ink empty:hidden">
         {consequence}
       </p>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving…' : 'Save'}
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

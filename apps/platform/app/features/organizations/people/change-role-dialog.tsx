@@ -1,12 +1,12 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { type PermissionTable, type Role, roleChange, roles as roleNames } from '@sherpa/contracts/organization'
-import { Button } from '@sherpa/ui/button'
 import { RadioCard } from '@sherpa/ui/choice'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
@@ -90,14 +90,7 @@ function RoleForm({
           </RadioCard>
         ))}
       </fieldset>
-      <DialogActions>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Saving…' : 'Save'}
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onCancel} />
     </form>
   )
 }

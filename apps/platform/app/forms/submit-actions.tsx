@@ -1,0 +1,28 @@
+import { Button } from '@sherpa/ui/button'
+import { DialogActions } from '@sherpa/ui/dialog'
+
+/** The foot of a form in a dialog: the way out, and the button that sends it. */
+export function SubmitActions({
+  label,
+  busyLabel,
+  busy,
+  look = 'primary',
+  onCancel,
+}: {
+  label: string
+  busyLabel: string
+  busy: boolean
+  look?: 'primary' | 'danger'
+  onCancel: () => void
+}) {
+  return (
+    <DialogActions>
+      <Button look="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" look={look} busy={busy}>
+        {busy ? busyLabel : label}
+      </Button>
+    </DialogActions>
+  )
+}
