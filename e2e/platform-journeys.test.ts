@@ -295,6 +295,8 @@ test('an email address is changed with a link to each of the two mailboxes', asy
   await expect(heading(page, /Welcome/)).toBeVisible()
   await page.goto(`${PLATFORM}/account`)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByRole('button', { name: 'Send links' }).click()
+  await expect(page.getByLabel('Your password', { exact: true })).toBeFocused()
   await page.getByLabel('Your password', { exact: true }).fill(password)
   await page.getByLabel('New email address').fill(email)
   await expectAccessible(page)

@@ -58,8 +58,9 @@ export function useForm<Schema extends ZodMiniType>({
     // What has no field to stand beside must still be said.
     const elsewhere = [...found].filter(([field]) => !controlOf(field)).map(([, message]) => message)
     setFailureText(elsewhere[0] ?? (beside.length === 0 ? text : undefined))
-    const [first] = beside
-    if (first) controlOf(first[0])?.focus()
+    // The first as people see it: the schema may have another order.
+    const first = [...(form.current?.elements ?? [])].find((control) => found.has((control as HTMLInputElement).name))
+    if (first instanceof HTMLElement) first.focus()
   }
 
   function controlOf(field: string) {
