@@ -124,6 +124,9 @@ export function buildApp({
     })
   }
 
+  // Streams stay open until somebody ends them: before the server waits for open requests.
+  app.addHook('preClose', platform.live.stop)
+
   app.register(async (api) => {
     if (corsOrigins.length > 0) {
       await api.register(cors, { origin: corsOrigins, exposedHeaders: ['Retry-After', 'X-Request-Id'], maxAge: 600 })

@@ -1,3 +1,4 @@
+import { liveOperations } from '@sherpa/contracts/live-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { accounts as accountsOf, insertAccount, lockPerson } from './domains/accounts/accounts.ts'
@@ -16,6 +17,7 @@ import { invitationRoutes } from './domains/organizations/invitation-routes.ts'
 import { invitations as invitationsOf } from './domains/organizations/invitations.ts'
 import { membership as membershipOf } from './domains/organizations/membership.ts'
 import { lockFor, organizations as organizationsOf } from './domains/organizations/organizations.ts'
+import { people } from './domains/organizations/people.ts'
 import { organizationRoutes } from './domains/organizations/routes.ts'
 import { findPlan } from './domains/plans/plans.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
@@ -37,6 +39,7 @@ import { taxExemptions } from './domains/subscriptions/tax-exemptions.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
+import { liveUpdates } from './live/live-updates.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
 export type PlatformParts = {
@@ -50,7 +53,7 @@ export type PlatformParts = {
   clock: () => Date
   shortestAnswerMs: number
   onMail: () => void
-  log: { error: (details: object, message: string) => void }
+  log: Record<'warn' | 'error', (details: object, message: string) => void>
 }
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
@@ -74,9 +77,12 @@ export function platform(parts: PlatformParts) {
   const devices = knownDevices(secret)
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
 
+  const live = liveUpdates({ database, gate, expiryOf: accounts.expiryOf, clock, log })
+
   return {
     gate,
     billing,
+    live,
 
     /** For mail, which is composed outside of any organization. */
     async invoiceFile(id: string): Promise<Buffer> {
@@ -112,7 +118,15 @@ export function platform(parts: PlatformParts) {
         deleteAccount: (person) => deleteAccount(person, { database, leaveAll: membership.leaveAll, forgetBilling }),
         onMail,
       })
-      organizationRoutes(endpoint, { database, organizations, membership, events })
+      endpoint(liveOperations.liveUpdates, { limits: { person: 600 } }, async ({ reply, person, member }) => {
+        await live.open(reply, person, member)
+        return reply
+      })
+      endpoint(liveOperations.staffLiveUpdates, { limits: { person: 600 } }, async ({ reply, person }) => {
+        await live.open(reply, person, undefined)
+        return reply
+      })
+      organizationRoutes(endpoint, { database, organizations, membership, people: people(database), events })
       invitationRoutes(endpoint, {
         invitations,
         openSession: async (person, request) => openSession(await accounts.byId(person), false, deviceOf(request)),

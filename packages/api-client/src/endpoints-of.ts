@@ -53,7 +53,7 @@ function endpointOf(build: EndpointBuilder<Call, Tag, 'api'>, operation: Operati
     return build.infiniteQuery<Page, AnyInput, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ queryArg, pageParam }) =>
-        query({ ...queryArg, query: { ...queryArg?.query, ...(pageParam && { before: pageParam }) } }),
+        query({ ...queryArg, query: { ...queryArg?.query, ...(pageParam && { after: pageParam }) } }),
       providesTags: reads,
     })
   }

@@ -43,7 +43,7 @@ export type Operation = {
   headers?: readonly Header[]
   /** The status of success, what it means, and what comes with it: JSON that fits the schema, or a file of the type. */
   answer: { status: 200 | 201 | 202 | 204; about: string; schema?: Schema; type?: string }
-  /** Each answer is a page, and its `next` is what the next one is asked for with: as `before`, in the query. */
+  /** Each answer is a page, and its `next` is what the next one is asked for with: as `after`, in the query. */
   pages?: true
   /** What the answer tells. A POST that only reads says so too, so that clients may keep its answer. */
   reads?: readonly Tag[]
@@ -77,7 +77,7 @@ export type Input<O extends Operation> = { [Name in ParameterNames<O['path']>]: 
 
 /** It may be left out where all that is in it may be. Which page is meant is not for the caller to say. */
 type QueryInput<O extends Operation, Query> = O extends { pages: true }
-  ? { query?: Omit<Query, 'before'> }
+  ? { query?: Omit<Query, 'after'> }
   : object extends Query
     ? { query?: Query }
     : { query: Query }

@@ -1,10 +1,14 @@
 import { activity, activityQuery } from './activity.ts'
+import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 import {
   handOver,
+  member,
+  membersQuery,
   newOrganization,
+  openInvitation,
+  openInvitationsQuery,
   organization,
-  people,
   permissionChange,
   permissionTable,
   roleChange,
@@ -36,13 +40,23 @@ export const organizationOperations = operations({
     answer: { status: 200, about: 'The organization as it is now', schema: organization },
     changes: ['User', 'Activity'],
   },
-  people: {
+  members: {
     method: 'GET',
     path: '/organizations/:organization/people',
-    summary: 'Members and open invitations',
+    summary: 'The members',
     access: 'people.view',
-    answer: { status: 200, about: 'The people', schema: people },
-    reads: ['People'],
+    query: membersQuery,
+    answer: { status: 200, about: 'A page of members', schema: listPage(member) },
+    pages: true,
+  },
+  openInvitations: {
+    method: 'GET',
+    path: '/organizations/:organization/invitations',
+    summary: 'Invitations that nobody has answered yet',
+    access: 'people.view',
+    query: openInvitationsQuery,
+    answer: { status: 200, about: 'A page of invitations', schema: listPage(openInvitation) },
+    pages: true,
   },
   changeRole: {
     method: 'PATCH',

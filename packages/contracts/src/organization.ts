@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery, severalOf } from './list.ts'
 import { requiredLine } from './text.ts'
 
 export const organizationKinds = {
@@ -81,13 +82,28 @@ export const organization = z.object({
 })
 export type Organization = z.infer<typeof organization>
 
-export const people = z.object({
-  members: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), role, joinedAt: z.iso.datetime() })),
-  invitations: z.array(
-    z.object({ id: z.uuid(), email: z.string(), role, sentAt: z.iso.datetime(), expiresAt: z.iso.datetime() }),
-  ),
+export const member = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  joinedAt: z.iso.datetime(),
 })
-export type People = z.infer<typeof people>
+export type Member = z.infer<typeof member>
+export const memberSorts = ['name', 'joined'] as const
+export const membersQuery = listQuery(memberSorts, { role: z.optional(severalOf(role)) })
+export type MembersQuery = z.infer<typeof membersQuery>
+
+export const openInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role,
+  sentAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type OpenInvitation = z.infer<typeof openInvitation>
+export const openInvitationsQuery = listQuery(['sent'], { role: z.optional(severalOf(role)) })
+export type OpenInvitationsQuery = z.infer<typeof openInvitationsQuery>
 
 export const roleChange = z.strictObject({ role })
 /** Who becomes the owner, and what the present one is afterwards. */

@@ -58,6 +58,11 @@ export async function admit<A extends Access>(access: A, request: FastifyRequest
   return caller(person, member)
 }
 
+/** Whether staff's operations are open to them at this moment. */
+export function isStaff(person: Person | undefined) {
+  return Boolean(person?.staff && person.staffSession && person.secondFactor)
+}
+
 function requireStaff(person: Person) {
   if (!person.staff) throw new Refusal('not-found')
   if (!person.staffSession) throw new Refusal('sign-in-required')

@@ -126,12 +126,14 @@ export type Tables = {
     tax_rate_millionths: number | null
     tax_cents: Generated<number>
     subtotal_cents: Generated<number>
+    folded: Generated<string | null>
   }
   memberships: {
     organization_id: string
     user_id: string
     role: 'owner' | 'agent' | 'coach' | 'support-staff' | 'athlete' | 'compliance'
     created_at: Generated<Date>
+    folded: Generated<string>
   }
   one_time_links: {
     token_hash: Buffer
@@ -146,6 +148,7 @@ export type Tables = {
     kind: 'agency' | 'team' | 'athletic-department' | 'collective'
     created_at: Generated<Date>
     closed_at: Date | null
+    folded: Generated<string | null>
   }
   outgoing_mail: {
     id: Generated<string>

@@ -24,10 +24,12 @@ const scope = new AsyncLocalStorage<Scope>()
  */
 export class Database extends pg.Pool {
   readonly #tenants: pg.Pool
+  readonly #settings: pg.PoolConfig
 
   constructor(url: string, role?: string) {
     const settings = settingsFor(url, role)
     super({ ...settings, max: CONNECTIONS })
+    this.#settings = settings
     this.#tenants = new pg.Pool({ ...settings, max: TENANT_CONNECTIONS })
     // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
     for (const pool of [this, this.#tenants]) pool.on('error', () => undefined)
@@ -54,6 +56,11 @@ export class Database extends pg.Pool {
     if (callback) return refused ? callback(refused, undefined, () => undefined) : super.connect(callback)
     if (refused) return Promise.reject(refused)
     return organization ? this.#connectInside(organization) : super.connect()
+  }
+
+  /** A connection of its own, outside of the pools, for whoever listens for as long as the server runs. */
+  separateConnection() {
+    return new pg.Client(this.#settings)
   }
 
   override async end() {

@@ -3,7 +3,6 @@ import {
   allRoles,
   type NewOrganization,
   type Organization,
-  type People,
   type Permission,
   type PermissionChange,
   type PermissionSetting,
@@ -12,7 +11,7 @@ import {
   type Role,
 } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
@@ -45,39 +44,6 @@ export function organizations(database: Database) {
 
     async edit(client: Queryable, id: string, { name, kind }: NewOrganization) {
       await run(client, query.updateTable('organizations').set({ name, kind }).where('id', '=', id))
-    },
-
-    async people(id: string): Promise<People> {
-      const members = await rowsOf(
-        database,
-        query
-          .selectFrom('memberships as m')
-          .innerJoin('users as u', 'u.id', 'm.user_id')
-          .select(['u.id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
-          .where('m.organization_id', '=', id)
-          .orderBy('m.created_at')
-          .orderBy('u.id')
-          // Only a deleted account has no address, and whoever deletes theirs leaves everywhere.
-          .$narrowType<{ email: NotNull }>(),
-      )
-      const invitations = await rowsOf(
-        database,
-        query
-          .selectFrom('invitations')
-          .select(['id', 'email', 'role', 'sent_at as sentAt', 'expires_at as expiresAt'])
-          .where('organization_id', '=', id)
-          .where('expires_at', '>', sql<Date>`now()`)
-          .orderBy('sent_at')
-          .orderBy('id'),
-      )
-      return {
-        members: members.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() })),
-        invitations: invitations.map((row) => ({
-          ...row,
-          sentAt: row.sentAt.toISOString(),
-          expiresAt: row.expiresAt.toISOString(),
-        })),
-      }
     },
 
     async permissionTable(id: string): Promise<PermissionTable> {

@@ -6,17 +6,19 @@ import { type Database, inOrganization, inTransaction } from '../../persistence/
 import { type AuditEvents, noteEvent } from '../audit/audit.ts'
 import type { Membership } from './membership.ts'
 import { lockFor, type Organizations } from './organizations.ts'
+import type { People } from './people.ts'
 
 export type OrganizationParts = {
   database: Database
   organizations: Organizations
   membership: Membership
+  people: People
   events: AuditEvents
 }
 
 export function organizationRoutes(
   endpoint: DefineEndpoint,
-  { database, organizations, membership, events }: OrganizationParts,
+  { database, organizations, membership, people, events }: OrganizationParts,
 ) {
   endpoint(organizationOperations.createOrganization, { limits: { person: 20 } }, async ({ person, body }) => {
     const id = await membership.create(person, body)
@@ -37,7 +39,13 @@ export function organizationRoutes(
     return organizations.find(organization)
   })
 
-  endpoint(organizationOperations.people, { limits: 'none' }, ({ member }) => organizations.people(member.organization))
+  endpoint(organizationOperations.members, { limits: 'none' }, ({ member, query }) =>
+    people.members(member.organization, query),
+  )
+
+  endpoint(organizationOperations.openInvitations, { limits: 'none' }, ({ member, query }) =>
+    people.openInvitations(member.organization, query),
+  )
 
   endpoint(
     organizationOperations.changeRole,

@@ -1,0 +1,148 @@
+import type { LiveMessage } from '@sherpa/contracts/live'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { platformForTests, type Someone } from '../../test/people.ts'
+
+const world = platformForTests()
+let address: string
+let owner: Someone
+let agent: Someone
+let organization: string
+
+beforeAll(async () => {
+  address = await world.app.listen({ port: 0 })
+})
+
+beforeEach(async () => {
+  owner = await world.people.register('Zoe Quist')
+  organization = await world.people.createOrganization(owner)
+  agent = await world.people.register('Ada Agent')
+  await world.people.join(owner, organization, agent, 'agent')
+})
+
+/** A window that watches: what it has heard so far, and whether its stream is over. */
+async function watch(someone: Someone, path = `/api/organizations/${organization}/live`) {
+  const leaving = new AbortController()
+  const answer = await fetch(address + path, {
+    headers: { authorization: `Bearer ${someone.token}` },
+    signal: leaving.signal,
+  })
+  const heard: LiveMessage[] = []
+  const window = { status: answer.status, heard, over: false, leave: () => leaving.abort(), answer }
+  const text = answer.body?.pipeThrough(new TextDecoderStream())
+  const listen = async () => {
+    let rest = ''
+    for await (const part of text ?? []) {
+      const events = (rest + part).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) if (event.startsWith('data: ')) heard.push(JSON.parse(event.slice(6)))
+    }
+  }
+  if (answer.status === 200) {
+    void listen()
+      .catch(() => undefined)
+      .finally(() => {
+        window.over = true
+      })
+  }
+  return window
+}
+
+const topicsOf = (heard: LiveMessage[]) => heard.flatMap((message) => (message.type === 'changed' ? message.topic : []))
+const at = (path: string) => `/api/organizations/${organization}${path}`
+
+test('says which records changed, and not what is in them', async () => {
+  const window = await watch(owner)
+  expect(window.answer.headers.get('content-type')).toBe('text/event-stream')
+  await owner.ask('PATCH', at(`/people/${agent.id}`), { role: 'coach' })
+  await expect.poll(() => topicsOf(window.heard)).toEqual(expect.arrayContaining(['members', 'activity']))
+  expect(window.heard).toContainEqual({ type: 'changed', topic: 'members', ids: [agent.id] })
+  expect(JSON.stringify(window.heard)).not.toMatch(/Ada|coach/)
+  window.leave()
+})
+
+test('a person hears only of their organization, and only what their role may see', async () => {
+  const elsewhere = await world.people.createOrganization(await world.people.register('Other Owner'))
+  const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]
+  await world.database.query("insert into permission_settings values ($1, 'coach', 'people.view', false)", [elsewhere])
+  await owner.ask('PATCH', at(''), { name: 'New Name', kind: 'agency' })
+  await expect.poll(() => topicsOf(ofOwner.heard).sort()).toEqual(['activity', 'organization'])
+  await expect.poll(() => topicsOf(ofAgent.heard)).toEqual(['organization'])
+  ofOwner.leave()
+  ofAgent.leave()
+})
+
+test('whoever is removed hears so, and nothing more', async () => {
+  const window = await watch(agent)
+  await owner.ask('DELETE', at(`/people/${agent.id}`))
+  await expect.poll(() => window.over).toBe(true)
+  expect(window.heard.at(-1)).toEqual({ type: 'ended' })
+  expect((await watch(agent)).status).toBe(404)
+})
+
+test('whoever is logged out hears so, and nothing more', async () => {
+  const window = await watch(agent)
+  await agent.ask('POST', '/api/account/logout')
+  await expect.poll(() => window.over).toBe(true)
+  expect(window.heard.at(-1)).toEqual({ type: 'ended' })
+})
+
+test('a role that loses a permission hears that its access changed, and no more of what it may not see', async () => {
+  const window = await watch(agent)
+  await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.view', allowed: false })
+  await expect.poll(() => window.heard.map(({ type }) => type)).toContain('access-changed')
+  const before = topicsOf(window.heard).length
+  await owner.ask('POST', at('/invitations'), { email: 'new@club.example', role: 'coach' })
+  await owner.ask('PATCH', at(''), { name: 'Again New', kind: 'agency' })
+  await expect.poll(() => topicsOf(window.heard).slice(before)).toEqual(['organization'])
+  window.leave()
+})
+
+test('a change of very many records is one message without ids', async () => {
+  const window = await watch(owner)
+  await world.database.query(
+    `insert into invitations (id, organization_id, email, role, token_hash, sent_at, expires_at)
+     select gen_random_uuid(), $1, n || '@club.example', 'coach', sha256(n::text::bytea), now(), now() + interval '1 day'
+     from generate_series(1, 300) n`,
+    [organization],
+  )
+  await expect.poll(() => window.heard).toContainEqual({ type: 'changed', topic: 'invitations', ids: null })
+  window.leave()
+})
+
+test('after the database was away, windows are told to ask again, and hear the next change', async () => {
+  const window = await watch(owner)
+  await world.database.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen live_updates' and datname = current_database()",
+  )
+  await expect.poll(() => window.heard.map(({ type }) => type), { timeout: 5000 }).toContain('refresh')
+  await owner.ask('PATCH', at(''), { name: 'After the gap', kind: 'agency' })
+  await expect.poll(() => topicsOf(window.heard)).toContain('organization')
+  window.leave()
+})
+
+test('one person cannot open streams without end', async () => {
+  const windows = await Promise.all(Array.from({ length: 20 }, () => watch(agent)))
+  expect(windows.every(({ status }) => status === 200)).toBe(true)
+  const refused = await watch(agent)
+  expect([refused.status, refused.answer.headers.get('retry-after')]).toEqual([429, '60'])
+  for (const window of windows) window.leave()
+  await expect
+    .poll(async () => {
+      const again = await watch(agent)
+      again.leave()
+      return again.status
+    })
+    .toBe(200)
+})
+
+test('our staff hears of invoices and subscriptions of all organizations, others nothing', async () => {
+  const staff = await world.people.registerStaff()
+  const window = await watch(staff, '/api/staff/live')
+  const choice = { organization, planId: 'agency-professional', seats: 5 }
+  expect((await owner.ask('POST', '/api/subscriptions/purchase', choice)).statusCode).toBe(201)
+  await owner.ask('PATCH', at(''), { name: 'Not for staff', kind: 'agency' })
+  await expect.poll(() => topicsOf(window.heard)).toContain('subscription')
+  expect(topicsOf(window.heard)).not.toContain('organization')
+  expect((await watch(owner, '/api/staff/live')).status).toBe(404)
+  window.leave()
+})

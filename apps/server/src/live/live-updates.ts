@@ -1,0 +1,186 @@
+import { type LiveMessage, type LiveTopic, liveTopics, staffTopics } from '@sherpa/contracts/live'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { FastifyReply } from 'fastify'
+import { type Gate, isStaff, type Member, type Person } from '../http/access.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import type { Database } from '../persistence/database.ts'
+import { type Announcement, listenForChanges } from './announcements.ts'
+
+/** Proxies and phones drop connections that say nothing for a minute or so. */
+const HEARTBEAT_MS = 25_000
+/** Windows that one person may watch at once. A browser holds a stream only for windows that can be seen. */
+const MOST_PER_PERSON = 20
+const TRY_AGAIN_SECONDS = 60
+/** A client that does not read what it is sent is let go; it comes back and asks again for what it shows. */
+const MOST_UNREAD_BYTES = 64 * 1024
+
+type Stream = {
+  person: Person
+  /** Undefined: all of them, for our staff. */
+  member: Member | undefined
+  expiresAt: Date
+  send: (text: string) => void
+  end: () => void
+  /** Access is being checked again: until that is done nothing is sent. */
+  checking: boolean
+  /** Something was not sent meanwhile. */
+  missed: boolean
+}
+
+type Parts = {
+  database: Database
+  gate: Gate
+  expiryOf: (session: string) => Promise<Date>
+  clock: () => Date
+  log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void }
+}
+
+export type LiveUpdates = ReturnType<typeof liveUpdates>
+
+/** The open streams of this server, and who hears what. Streams say which records changed; what is in them is asked for as ever. */
+export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
+  const streams = new Set<Stream>()
+  let listening: ReturnType<typeof listenForChanges> | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+
+  function begin() {
+    listening ??= listenForChanges(database, {
+      onAnnouncement: announce,
+      onGap: () => sendTo([...streams], { type: 'refresh' }),
+      log,
+    })
+    heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
+    return listening.connected
+  }
+
+  function announce(announcement: Announcement) {
+    if ('ended' in announcement) {
+      const { ended } = announcement
+      return recheck((stream) => ended === null || ended.includes(stream.person.id))
+    }
+    const { topic, organization, ids } = announcement
+    sendTo(
+      [...streams].filter((stream) => hears(stream, topic, organization)),
+      { type: 'changed', topic, ids },
+    )
+    if (topic === 'members') {
+      recheck(({ member, person }) => isIn(member, organization) && (ids === null || ids.includes(person.id)))
+    }
+    if (topic === 'permissions') {
+      recheck(({ member }) => isIn(member, organization) && (ids === null || ids.includes(member?.role ?? '')))
+    }
+  }
+
+  function recheck(concerned: (stream: Stream) => boolean) {
+    for (const stream of streams) {
+      if (!concerned(stream)) continue
+      stream.checking = true
+      void checkAgain(stream).catch((error) => {
+        // Nobody hears anything whose access cannot be told. They come back and are asked who they are.
+        log.error({ err: error }, 'a stream was ended because its access could not be checked')
+        close(stream)
+      })
+    }
+  }
+
+  async function checkAgain(stream: Stream) {
+    const { person, member: before } = stream
+    const admitted = before
+      ? await gate.admit(person.token, before.organization)
+      : { person: await gate.personOf(person.token), member: undefined }
+    const allowed = before ? admitted?.member : isStaff(admitted?.person)
+    if (!allowed) {
+      stream.send(frame({ type: 'ended' }))
+      return close(stream)
+    }
+    stream.member = admitted?.member
+    stream.checking = false
+    if (before && !sameAccess(before, stream.member)) stream.send(frame({ type: 'access-changed' }))
+    if (stream.missed) stream.send(frame({ type: 'refresh' }))
+    stream.missed = false
+  }
+
+  function beat() {
+    const now = clock()
+    for (const stream of streams) {
+      if (stream.expiresAt <= now) {
+        stream.send(frame({ type: 'ended' }))
+        close(stream)
+      } else stream.send(': \n\n')
+    }
+  }
+
+  function close(stream: Stream) {
+    streams.delete(stream)
+    stream.end()
+  }
+
+  return {
+    /** Answers with a stream that stays open. */
+    async open(reply: FastifyReply, person: Person, member: Member | undefined) {
+      const own = [...streams].filter((stream) => stream.person.id === person.id)
+      if (own.length >= MOST_PER_PERSON) throw new Refusal('rate-limited', { retryAfterSeconds: TRY_AGAIN_SECONDS })
+      const expiresAt = await expiryOf(person.sessionId)
+      await begin()
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, {
+        ...securityHeaders,
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        // Proxies would collect what they are sent otherwise.
+        'X-Accel-Buffering': 'no',
+        Connection: 'close',
+      })
+      const stream: Stream = {
+        person,
+        member,
+        expiresAt,
+        checking: true,
+        missed: false,
+        send(text) {
+          raw.write(text)
+          if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
+        },
+        end: () => void raw.end(),
+      }
+      raw.on('close', () => streams.delete(stream))
+      streams.add(stream)
+      // Access may have ended between the question who this is and the moment when we began to listen for them.
+      await checkAgain(stream)
+      stream.send(': \n\n')
+    },
+
+    async stop() {
+      clearInterval(heartbeat)
+      for (const stream of streams) close(stream)
+      await listening?.stop()
+    },
+  }
+}
+
+function sendTo(streams: Stream[], message: LiveMessage) {
+  const text = frame(message)
+  for (const stream of streams) {
+    if (stream.checking) stream.missed = true
+    else stream.send(text)
+  }
+}
+
+function hears({ member }: Stream, topic: LiveTopic, organization: string) {
+  if (!member) return staffTopics.has(topic)
+  const needed = liveTopics[topic]
+  return isIn(member, organization) && (needed === 'member' || member.permissions.includes(needed))
+}
+
+function isIn(member: Member | undefined, organization: string) {
+  return member?.organization === organization
+}
+
+function sameAccess(before: Member, after: Member | undefined) {
+  return before.role === after?.role && before.permissions.join() === after.permissions.join()
+}
+
+function frame(message: LiveMessage) {
+  return `data: ${JSON.stringify(message)}\n\n`
+}

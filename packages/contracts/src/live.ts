@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { Permission } from './organization.ts'
+
+/** What changes are announced about, and what one must be allowed to hear of them: which records changed, never what is in them. */
+export const liveTopics = {
+  organization: 'member',
+  members: 'people.view',
+  invitations: 'people.view',
+  permissions: 'people.view',
+  subscription: 'billing.view',
+  invoices: 'billing.view',
+  activity: 'activity.view',
+} as const satisfies Record<string, 'member' | Permission>
+export type LiveTopic = keyof typeof liveTopics
+
+/** Our staff hears of these, from all organizations. */
+export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices'])
+
+/** One message of the stream. */
+export const liveMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('changed'),
+    topic: z.enum(Object.keys(liveTopics) as LiveTopic[]),
+    /** Null: more than a hundred. */
+    ids: z.nullable(z.array(z.string())),
+  }),
+  /** Something may have been missed: ask again for what is shown. */
+  z.object({ type: z.literal('refresh') }),
+  /** What the person may do has changed. */
+  z.object({ type: z.literal('access-changed') }),
+  /** The person has no access any more; nothing follows. */
+  z.object({ type: z.literal('ended') }),
+])
+export type LiveMessage = z.infer<typeof liveMessage>
