@@ -146,7 +146,7 @@ export function platform(parts: PlatformParts) {
       billingDetailsRoutes(endpoint, billingDetailsOf({ database, tax, takeTurn }))
       staffRoutes(endpoint, {
         invoices: invoices.allForStaff,
-        subscriptions: () => allForStaff(database),
+        subscriptions: (asked) => allForStaff(database, asked),
         markPaid: billing.markPaid,
         offerPrice: priceOffers.offer,
         setTaxExemption: taxExemptions({ database, clock }).set,

@@ -1,7 +1,8 @@
+import { listPage } from '@sherpa/contracts/list'
 import {
   currentSubscription,
   type Invoice,
-  invoiceList,
+  invoice,
   type Subscription,
   subscription,
 } from '@sherpa/contracts/subscription'
@@ -79,7 +80,7 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
 
     async invoices(): Promise<Invoice[]> {
       const answer = await people.owner.ask('GET', `/api/invoices?organization=${people.organization}`)
-      return invoiceList.parse(answer.json()).invoices
+      return listPage(invoice).parse(answer.json()).rows
     },
     async newestInvoice(): Promise<Invoice> {
       const [newest] = await customer.invoices()

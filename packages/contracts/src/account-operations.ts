@@ -22,7 +22,8 @@ import {
   sessionList,
   signedIn,
 } from './account.ts'
-import { accountActivityQuery, activity } from './activity.ts'
+import { accountActivityQuery, activityEvent } from './activity.ts'
+import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 
 export const accountOperations = operations({
@@ -200,7 +201,7 @@ export const accountOperations = operations({
     summary: 'What happened to this account',
     access: 'person',
     query: accountActivityQuery,
-    answer: { status: 200, about: 'A page of events, the newest first', schema: activity },
+    answer: { status: 200, about: 'A page of events, the newest first', schema: listPage(activityEvent) },
     pages: true,
     reads: ['Activity'],
   },

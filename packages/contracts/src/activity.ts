@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listQuery } from './list.ts'
 
 /** What events are about, in the words of a filter. */
 export const eventKinds = {
@@ -70,19 +71,21 @@ export function eventsOfKind(kind: EventKind): EventName[] {
 const eventId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 const personId = z.uuid().check(z.toLowerCase())
 
-/** Which events of an account to list, and from where on. */
-export const accountActivityQuery = z.strictObject({
+const activitySorts = ['time'] as const
+
+const timeFilters = {
   /** Without one: everything but failed log-in attempts, which anyone can cause. */
   kind: z.optional(z.enum(Object.keys(eventKinds) as EventKind[])),
   from: z.optional(z.iso.datetime({ offset: true })),
   /** The first moment that is too late. */
   until: z.optional(z.iso.datetime({ offset: true })),
-  /** For the next page: the last event of the one before. */
-  before: z.optional(eventId),
-})
+}
+
+export const accountActivityQuery = listQuery(activitySorts, timeFilters)
 export type AccountActivityQuery = z.infer<typeof accountActivityQuery>
 
-export const activityQuery = z.extend(accountActivityQuery, {
+export const activityQuery = listQuery(activitySorts, {
+  ...timeFilters,
   /** Only what this person did, or what was done to them. */
   person: z.optional(personId),
 })
@@ -90,24 +93,17 @@ export type ActivityQuery = z.infer<typeof activityQuery>
 
 const someone = z.nullable(z.object({ id: personId, name: z.string() }))
 
-/** A page of events, the newest first. */
-export const activity = z.object({
-  events: z.array(
-    z.object({
-      id: eventId,
-      at: z.iso.datetime(),
-      event: z.enum(eventNames),
-      /** Who did it; null for the system itself and for people who have deleted their account. */
-      actor: someone,
-      /** Whom it was done to, if that is someone else. */
-      person: someone,
-      /** The mail address it is about, for those who may see people. It is not kept for good. */
-      whom: z.nullable(z.string()),
-      /** What more there is to say, in words. */
-      details: z.nullable(z.string()),
-    }),
-  ),
-  /** What the next page begins before; null at the end. */
-  next: z.nullable(eventId),
+export const activityEvent = z.object({
+  id: eventId,
+  at: z.iso.datetime(),
+  event: z.enum(eventNames),
+  /** Who did it; null for the system itself and for people who have deleted their account. */
+  actor: someone,
+  /** Whom it was done to, if that is someone else. */
+  person: someone,
+  /** The mail address it is about, for those who may see people. It is not kept for good. */
+  whom: z.nullable(z.string()),
+  /** What more there is to say, in words. */
+  details: z.nullable(z.string()),
 })
-export type Activity = z.infer<typeof activity>
+export type ActivityEvent = z.infer<typeof activityEvent>

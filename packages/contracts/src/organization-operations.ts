@@ -1,4 +1,4 @@
-import { activity, activityQuery } from './activity.ts'
+import { activityEvent, activityQuery } from './activity.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 import {
@@ -114,8 +114,7 @@ export const organizationOperations = operations({
     summary: 'Who did what, and when',
     access: 'activity.view',
     query: activityQuery,
-    answer: { status: 200, about: 'A page of events, the newest first', schema: activity },
+    answer: { status: 200, about: 'A page of events, the newest first', schema: listPage(activityEvent) },
     pages: true,
-    reads: ['Activity'],
   },
 })

@@ -1,14 +1,24 @@
+import { listPage } from './list.ts'
 import { operations } from './operation.ts'
-import { newPrice, payment, staffInvoiceList, staffSubscriptionList, taxExemption } from './subscription.ts'
+import {
+  newPrice,
+  payment,
+  staffInvoice,
+  staffInvoicesQuery,
+  staffSubscriptionsPage,
+  staffSubscriptionsQuery,
+  taxExemption,
+} from './subscription.ts'
 
 export const staffOperations = operations({
   staffInvoices: {
     method: 'GET',
     path: '/staff/invoices',
-    summary: 'All invoices, open ones first',
+    summary: 'The invoices of all organizations',
     access: 'staff',
-    answer: { status: 200, about: 'The newest 200', schema: staffInvoiceList },
-    reads: ['Invoice'],
+    query: staffInvoicesQuery,
+    answer: { status: 200, about: 'A page of invoices', schema: listPage(staffInvoice) },
+    pages: true,
   },
   recordPayment: {
     method: 'POST',
@@ -22,10 +32,11 @@ export const staffOperations = operations({
   staffSubscriptions: {
     method: 'GET',
     path: '/staff/subscriptions',
-    summary: 'All subscriptions, those that wait for a price first',
+    summary: 'The subscriptions of all organizations, except those that were canceled',
     access: 'staff',
-    answer: { status: 200, about: 'At most 200', schema: staffSubscriptionList },
-    reads: ['Subscription'],
+    query: staffSubscriptionsQuery,
+    answer: { status: 200, about: 'A page of subscriptions', schema: staffSubscriptionsPage },
+    pages: true,
   },
   offerPrice: {
     method: 'PUT',

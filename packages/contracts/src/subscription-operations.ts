@@ -1,8 +1,10 @@
 import { billingDetails, knownBillingDetails } from './billing-details.ts'
+import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 import {
   currentSubscription,
-  invoiceList,
+  invoice,
+  invoicesQuery,
   organizationChoice,
   purchase,
   subscription,
@@ -68,11 +70,11 @@ export const subscriptionOperations = operations({
   invoices: {
     method: 'GET',
     path: '/invoices',
-    summary: 'The organization’s invoices, the newest first',
+    summary: 'The organization’s invoices',
     access: 'billing.view',
-    query: organizationChoice,
-    answer: { status: 200, about: 'The invoices', schema: invoiceList },
-    reads: ['Invoice'],
+    query: invoicesQuery,
+    answer: { status: 200, about: 'A page of invoices', schema: listPage(invoice) },
+    pages: true,
   },
   invoicePdf: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
 import { tax } from './billing-details.ts'
+import { listPage, listQuery, severalOf } from './list.ts'
 import type { OrganizationKind } from './organization.ts'
 import type { Plan } from './plan.ts'
 import { requiredLine, requiredText } from './text.ts'
@@ -103,44 +104,56 @@ export const invoice = z.object({
   totalCents: z.int(),
 })
 export type Invoice = z.infer<typeof invoice>
-export const invoiceList = z.object({ invoices: z.array(invoice) })
-
-export const staffInvoiceList = z.object({
-  invoices: z.array(
-    z.extend(invoice, {
-      organization: z.string(),
-      billingEmail: z.nullable(z.string()),
-      /** Such as the number of a bank transfer. */
-      paymentReference: z.nullable(z.string()),
-    }),
-  ),
+/** An open invoice that should have been paid by now is overdue. */
+export const invoiceStates = { open: 'Open', overdue: 'Overdue', paid: 'Paid' } as const
+export type InvoiceState = keyof typeof invoiceStates
+const invoiceState = z.enum(Object.keys(invoiceStates) as InvoiceState[])
+export const invoicesQuery = listQuery(['issued', 'due', 'total'], {
+  organization: z.optional(z.uuid()),
+  status: z.optional(severalOf(invoiceState)),
 })
-export type StaffInvoice = z.infer<typeof staffInvoiceList>['invoices'][number]
+export type InvoicesQuery = z.infer<typeof invoicesQuery>
+
+export const staffInvoice = z.extend(invoice, {
+  organization: z.string(),
+  billingEmail: z.nullable(z.string()),
+  /** Such as the number of a bank transfer. */
+  paymentReference: z.nullable(z.string()),
+})
+export type StaffInvoice = z.infer<typeof staffInvoice>
+export const staffInvoicesQuery = listQuery(['issued', 'due', 'total', 'paid'], {
+  status: z.optional(severalOf(invoiceState)),
+})
+export type StaffInvoicesQuery = z.infer<typeof staffInvoicesQuery>
 export const payment = z.strictObject({ reference: requiredLine(200, 'Enter a payment reference') })
 
-export const staffSubscriptionList = z.object({
-  subscriptions: z.array(
-    z.object({
-      id: z.uuid(),
-      organization: z.string(),
-      planName: z.string(),
-      seats: z.int(),
-      billingEmail: z.nullable(z.string()),
-      status: z.enum(Object.keys(subscriptionStatuses) as SubscriptionStatus[]),
-      trialEndsAt: z.iso.datetime(),
-      /** Of the plan that the customer has or wants next; null until there is one. */
-      priceCents: z.nullable(z.int()),
-      /** When the customer accepted that price; null for the plan's list price. */
-      acceptedAt: z.nullable(z.iso.datetime()),
-      /** What the customer has yet to accept. */
-      offer: z.nullable(z.object({ priceCents: z.int(), offeredAt: z.iso.datetime() })),
-      taxExempt: z.boolean(),
-    }),
-  ),
-  /** The tax that is added to invoices, if any. */
-  tax: z.nullable(tax),
+/** How far the price of a subscription is. */
+export const priceStates = { missing: 'No price', offered: 'Offered', agreed: 'Has a price' } as const
+export type PriceState = keyof typeof priceStates
+export const staffSubscription = z.object({
+  id: z.uuid(),
+  organization: z.string(),
+  planName: z.string(),
+  seats: z.int(),
+  billingEmail: z.nullable(z.string()),
+  status: z.enum(Object.keys(subscriptionStatuses) as SubscriptionStatus[]),
+  createdAt: z.iso.datetime(),
+  trialEndsAt: z.iso.datetime(),
+  /** Of the plan that the customer has or wants next; null until there is one. */
+  priceCents: z.nullable(z.int()),
+  /** When the customer accepted that price; null for the plan's list price. */
+  acceptedAt: z.nullable(z.iso.datetime()),
+  /** What the customer has yet to accept. */
+  offer: z.nullable(z.object({ priceCents: z.int(), offeredAt: z.iso.datetime() })),
+  taxExempt: z.boolean(),
 })
-export type StaffSubscription = z.infer<typeof staffSubscriptionList>['subscriptions'][number]
+export type StaffSubscription = z.infer<typeof staffSubscription>
+export const staffSubscriptionsQuery = listQuery(['created', 'organization'], {
+  price: z.optional(severalOf(z.enum(Object.keys(priceStates) as PriceState[]))),
+})
+export type StaffSubscriptionsQuery = z.infer<typeof staffSubscriptionsQuery>
+/** With the tax that is added to invoices, if any. */
+export const staffSubscriptionsPage = z.extend(listPage(staffSubscription), { tax: z.nullable(tax) })
 const priceMessage = 'Enter an amount such as 49.50'
 export const newPrice = z.strictObject({
   priceCents: z

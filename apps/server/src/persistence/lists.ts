@@ -27,6 +27,8 @@ export type List<Table extends keyof Tables & string, Row, Sort extends string> 
   sorts: Record<Sort, Column>
   sort: NoInfer<Sort | `-${Sort}`>
   id: Column
+  /** Nobody needs the total, and counting would take as long as reading. */
+  uncounted?: true
   /** The column that is searched, if any; with an index of its own (`make_searchable` in migration 0012), or without. */
   search?: { column: string; indexed?: true }
 }
@@ -68,7 +70,10 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   return wholePage(matching)
 
   async function wholePage(statement: Statement<Row>) {
-    const [page, total] = await Promise.all([pageOf(statement), position ? null : countOf(database, statement)])
+    const [page, total] = await Promise.all([
+      pageOf(statement),
+      position || list.uncounted ? null : countOf(database, statement),
+    ])
     return { ...page, total, similar: false }
   }
 

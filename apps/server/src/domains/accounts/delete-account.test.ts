@@ -47,7 +47,7 @@ test('nothing in the database names someone who has deleted their account, and w
   expect(subscription.billingEmail).toBe(owner.email)
   const { rows } = await world.database.query('select status from subscriptions where organization_id = $1', [own])
   expect(rows).toEqual([{ status: 'canceled' }])
-  const { events } = (await owner.ask('GET', `/api/organizations/${shared}/activity`)).json()
+  const { rows: events } = (await owner.ask('GET', `/api/organizations/${shared}/activity`)).json()
   expect(events).toContainEqual(expect.objectContaining({ event: 'joined', actor: null }))
 })
 

@@ -87,7 +87,7 @@ test('turning it on ends all other sessions, and wrong codes are on record', asy
   const on = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
   expect((await elsewhere.ask('GET', '/api/account')).statusCode).toBe(401)
   await secondStep(await firstStep(someone), otherCode(totp(setup.secret)))
-  const { events } = (
+  const { rows: events } = (
     await world.people.visitor(on.json().token).ask('GET', '/api/account/activity?kind=failed-log-ins')
   ).json()
   expect(events[0]).toMatchObject({ event: 'log-in-failed', details: 'Second step' })

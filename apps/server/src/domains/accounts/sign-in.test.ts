@@ -301,9 +301,7 @@ test('what happens to an account is on record, and its owner can read it', async
   await logIn(someone.email, 'not-the-password-at-all')
   await world.people.logIn(someone.email)
   const events = async (query = '') =>
-    (await someone.ask('GET', `/api/account/activity${query}`))
-      .json()
-      .events.map(({ event }: { event: string }) => event)
+    (await someone.ask('GET', `/api/account/activity${query}`)).json().rows.map(({ event }: { event: string }) => event)
   expect(await events()).toEqual(['logged-in', 'logged-in', 'registered'])
   expect(await events('?kind=failed-log-ins')).toEqual(['log-in-failed'])
 })

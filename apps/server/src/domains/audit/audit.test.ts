@@ -1,7 +1,10 @@
-import type { Activity, EventName } from '@sherpa/contracts/activity'
+import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
+import type { ListPage } from '@sherpa/contracts/list'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { noteEvent } from './audit.ts'
+
+type Activity = ListPage<ActivityEvent>
 
 const world = platformForTests()
 
@@ -27,7 +30,7 @@ const activityOf = async (someone: Someone, query: Record<string, string> = {}):
 }
 const accountActivityOf = async (someone: Someone, query: Record<string, string> = {}): Promise<Activity> =>
   (await someone.ask('GET', `/api/account/activity?${new URLSearchParams(query)}`)).json()
-const namesOf = ({ events }: Activity) => events.map(({ event }) => event)
+const namesOf = ({ rows }: Activity) => rows.map(({ event }) => event)
 
 const invite = (email: string) =>
   owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role: 'coach' })
@@ -35,12 +38,12 @@ const invite = (email: string) =>
 describe('an invitation on record', () => {
   test('says whom and as what, also when it is canceled or declined', async () => {
     await invite('max@agency.example')
-    const people = await owner.ask('GET', `/api/organizations/${organization}/people`)
-    await owner.ask('DELETE', `/api/organizations/${organization}/invitations/${people.json().invitations[0].id}`)
+    const open = await owner.ask('GET', `/api/organizations/${organization}/invitations`)
+    await owner.ask('DELETE', `/api/organizations/${organization}/invitations/${open.json().rows[0].id}`)
     await invite(agent.email)
     const { id } = (await agent.ask('GET', '/api/account')).json().invitations[0]
     await agent.ask('POST', `/api/invitations/${id}/refusal`)
-    expect((await activityOf(owner)).events).toMatchObject([
+    expect((await activityOf(owner)).rows).toMatchObject([
       { event: 'invitation-refused', whom: agent.email },
       { event: 'invited', whom: agent.email, details: 'Coach', actor: { id: owner.id, name: 'Olive' } },
       { event: 'invitation-withdrawn', whom: 'max@agency.example', details: 'Coach' },
@@ -52,13 +55,13 @@ describe('an invitation on record', () => {
   test('does not tell the address to a role that may not see people', async () => {
     await world.people.join(owner, organization, compliance, 'compliance')
     await invite('max@agency.example')
-    expect((await activityOf(compliance)).events[0]).toMatchObject({ event: 'invited', whom: 'max@agency.example' })
+    expect((await activityOf(compliance)).rows[0]).toMatchObject({ event: 'invited', whom: 'max@agency.example' })
     await world.database.query('insert into permission_settings values ($1, $2, $3, false)', [
       organization,
       'compliance',
       'people.view',
     ])
-    expect((await activityOf(compliance)).events[0]).toMatchObject({ event: 'invited', whom: null, details: 'Coach' })
+    expect((await activityOf(compliance)).rows[0]).toMatchObject({ event: 'invited', whom: null, details: 'Coach' })
   })
 
   test('loses the address when its owner deletes their account, and after a year; the record stays as it is', async () => {
@@ -79,7 +82,7 @@ describe('an invitation on record', () => {
     await world.app.platform.forgetExpired()
     expect(await values()).toEqual([{ whom: 'recent@agency.example' }])
     expect((await record()).slice(0, before.length)).toEqual(before)
-    expect((await activityOf(owner, { kind: 'people' })).events.map(({ whom }) => whom)).toEqual([
+    expect((await activityOf(owner, { kind: 'people' })).rows.map(({ whom }) => whom)).toEqual([
       null,
       'recent@agency.example',
       null,
@@ -110,14 +113,14 @@ describe('a long record', () => {
     }
     const seen: string[] = []
     const sizes: number[] = []
-    let before: string | null | undefined
+    let after: string | null | undefined
     do {
-      const page: Activity = await activityOf(owner, before ? { before } : {})
+      const page: Activity = await activityOf(owner, after ? { after } : {})
       await noteEvent(world.database, { event: 'organization-edited', actor: owner.id, organization })
-      seen.push(...page.events.map(({ id }) => id))
-      sizes.push(page.events.length)
-      before = page.next
-    } while (before)
+      seen.push(...page.rows.map(({ id }) => id))
+      sizes.push(page.rows.length)
+      after = page.next
+    } while (after)
     expect(sizes).toEqual([50, 50, 21])
     expect(new Set(seen).size).toBe(121)
     expect(seen.map(Number)).toEqual(seen.map(Number).toSorted((a, b) => b - a))
@@ -144,7 +147,7 @@ describe('a long record', () => {
   })
 
   test('refuses filters that it does not understand', async () => {
-    for (const query of ['kind=gossip', 'person=ada', 'from=yesterday', 'before=-1', 'before=x', 'page=2']) {
+    for (const query of ['kind=gossip', 'person=ada', 'from=yesterday', 'after=-1', 'after=x', 'page=2']) {
       const answer = await owner.ask('GET', `/api/organizations/${organization}/activity?${query}`)
       expect([query, answer.statusCode]).toEqual([query, 422])
     }
@@ -163,8 +166,8 @@ describe('the record of an account', () => {
     expect(new Set(namesOf(first))).toEqual(new Set(['renamed']))
     expect(namesOf(second)).toEqual(['password-changed'])
     const failed = await accountActivityOf(agent, { kind: 'failed-log-ins' })
-    expect(failed.events).toHaveLength(50)
-    const rest = await accountActivityOf(agent, { kind: 'failed-log-ins', before: failed.next ?? '' })
+    expect(failed.rows).toHaveLength(50)
+    const rest = await accountActivityOf(agent, { kind: 'failed-log-ins', after: failed.next ?? '' })
     expect(namesOf(rest)).toEqual(Array(11).fill('log-in-failed'))
   })
 

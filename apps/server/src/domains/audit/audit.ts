@@ -1,16 +1,17 @@
 import {
   type AccountActivityQuery,
-  type Activity,
+  type ActivityEvent,
   type ActivityQuery,
   type EventName,
   eventsOfKind,
 } from '@sherpa/contracts/activity'
+import type { ListPage } from '@sherpa/contracts/list'
 import { sql } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { listRows } from '../../persistence/lists.ts'
+import { oneRowOf, query, run } from '../../persistence/queries.ts'
 
-const PAGE = 50
 const KEPT_DAYS = 365
 
 type AuditEvent = {
@@ -85,7 +86,7 @@ export async function forgetOldAuditValues(database: Queryable) {
 
 const allEvents = query.selectFrom('audit_events as e')
 
-type Someone = Activity['events'][number]['person']
+type Someone = ActivityEvent['person']
 const actorIfAny = sql<Someone>`case when actor.id is not null
   then json_build_object('id', actor.id, 'name', actor.name) end`
 const personIfAny = sql<Someone>`case when person.id is not null
@@ -97,9 +98,9 @@ export type AuditEvents = ReturnType<typeof auditEvents>
 export function auditEvents(database: Database) {
   async function list(
     events: typeof allEvents,
-    { kind, person, from, until, before }: ActivityQuery,
+    { kind, person, from, until, ...asked }: ActivityQuery,
     { withAddresses }: { withAddresses: boolean },
-  ): Promise<Activity> {
+  ): Promise<ListPage<ActivityEvent>> {
     let wanted = events
     if (kind) wanted = wanted.where('e.event', 'in', eventsOfKind(kind))
     if (person) {
@@ -109,10 +110,8 @@ export function auditEvents(database: Database) {
     }
     if (from) wanted = wanted.where('e.at', '>=', sql<Date>`${from}`)
     if (until) wanted = wanted.where('e.at', '<', sql<Date>`${until}`)
-    if (before) wanted = wanted.where('e.id', '<', before)
 
-    const rows = await rowsOf(
-      database,
+    const rows = () =>
       wanted
         .leftJoin('users as actor', (join) =>
           join.onRef('actor.id', '=', 'e.actor_id').on('actor.deleted_at', 'is', null),
@@ -131,12 +130,15 @@ export function auditEvents(database: Database) {
             .on((eb) => eb.lit(withAddresses)),
         )
         .select(['e.id', 'e.at', 'e.event', 'e.details', 'v.whom', actorIfAny.as('actor'), personIfAny.as('person')])
-        .orderBy('e.id', 'desc')
-        .limit(PAGE + 1)
-        .$narrowType<{ event: EventName }>(),
+        .$narrowType<{ event: EventName }>()
+    // Ids rise with time.
+    const id = { column: 'e.id', type: 'bigint' } as const
+    const page = await listRows(
+      database,
+      { table: 'audit_events', rows, sorts: { time: id }, sort: '-time', id, uncounted: true },
+      asked,
     )
-    const page = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
-    return { events: page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
+    return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
   }
 
   return {

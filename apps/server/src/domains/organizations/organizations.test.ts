@@ -214,11 +214,11 @@ describe('nobody gives away more than they have', () => {
   test('an agent cannot withdraw or replace an invitation to more than they have', async () => {
     await world.people.join(owner, organization, other, 'agent')
     await owner.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'owner' })
-    const { invitations } = (await other.ask('GET', at('/people'))).json()
+    const { rows: invitations } = (await other.ask('GET', at('/invitations'))).json()
     expect((await other.ask('DELETE', at(`/invitations/${invitations[0].id}`))).json().code).toBe('not-permitted')
     const replaced = await other.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'athlete' })
     expect(replaced.json().code).toBe('not-permitted')
-    expect((await owner.ask('GET', at('/people'))).json().invitations).toMatchObject([{ role: 'owner' }])
+    expect((await owner.ask('GET', at('/invitations'))).json().rows).toMatchObject([{ role: 'owner' }])
   })
 
   test('what someone handed out goes with them when they are removed', async () => {
@@ -348,7 +348,7 @@ test('every member knows who the owners are, and whoever sees people what each r
 test('what happens is on record, in the order in which it happened and with today’s names', async () => {
   await world.people.join(owner, organization, other, 'agent')
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
-  const { events } = (await owner.ask('GET', at('/activity'))).json()
+  const { rows: events } = (await owner.ask('GET', at('/activity'))).json()
   expect(events).toMatchObject([
     { event: 'role-changed', actor: { name: 'Olive' }, person: { name: 'Ada' }, details: 'Agent → Coach' },
     { event: 'joined', actor: { name: 'Ada' }, person: null, details: 'Agent' },

@@ -1,12 +1,18 @@
 import type { Tax } from '@sherpa/contracts/billing-details'
+import type { ListPage } from '@sherpa/contracts/list'
 import { staffOperations } from '@sherpa/contracts/staff-operations'
-import type { StaffInvoice, StaffSubscription } from '@sherpa/contracts/subscription'
+import type {
+  StaffInvoice,
+  StaffInvoicesQuery,
+  StaffSubscription,
+  StaffSubscriptionsQuery,
+} from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 
 export type StaffParts = {
-  invoices: () => Promise<StaffInvoice[]>
-  subscriptions: () => Promise<StaffSubscription[]>
+  invoices: (asked: StaffInvoicesQuery) => Promise<ListPage<StaffInvoice>>
+  subscriptions: (asked: StaffSubscriptionsQuery) => Promise<ListPage<StaffSubscription>>
   tax: Tax | null
   markPaid: (staff: Person, invoice: string, reference: string) => Promise<void>
   offerPrice: (staff: Person, subscription: string, priceCents: number) => Promise<void>
@@ -21,7 +27,7 @@ export function staffRoutes(
   endpoint: DefineEndpoint,
   { invoices, subscriptions, tax, markPaid, offerPrice, setTaxExemption, onMail }: StaffParts,
 ) {
-  endpoint(staffOperations.staffInvoices, { limits: 'none' }, async () => ({ invoices: await invoices() }))
+  endpoint(staffOperations.staffInvoices, { limits: 'none' }, ({ query }) => invoices(query))
 
   endpoint(
     staffOperations.recordPayment,
@@ -32,8 +38,8 @@ export function staffRoutes(
     },
   )
 
-  endpoint(staffOperations.staffSubscriptions, { limits: 'none' }, async () => ({
-    subscriptions: await subscriptions(),
+  endpoint(staffOperations.staffSubscriptions, { limits: 'none' }, async ({ query }) => ({
+    ...(await subscriptions(query)),
     tax,
   }))
 

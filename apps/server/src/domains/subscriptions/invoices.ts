@@ -1,8 +1,17 @@
 import { type Tax, taxOn } from '@sherpa/contracts/billing-details'
-import type { Invoice, InvoiceLine, StaffInvoice } from '@sherpa/contracts/subscription'
+import type { ListPage } from '@sherpa/contracts/list'
+import type {
+  Invoice,
+  InvoiceLine,
+  InvoiceState,
+  InvoicesQuery,
+  StaffInvoice,
+  StaffInvoicesQuery,
+} from '@sherpa/contracts/subscription'
 import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { listRows } from '../../persistence/lists.ts'
+import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import type { BilledParty } from './billing-details.ts'
 import type { InvoicePaper, Issuer } from './invoice-paper.ts'
 
@@ -38,15 +47,10 @@ export type Invoices = ReturnType<typeof invoices>
 
 export function invoices(database: Database) {
   return {
-    async ofOrganization(organization: string): Promise<Invoice[]> {
-      const rows = await rowsOf(
-        database,
-        invoiceRows('invoices')
-          .where('i.organization_id', '=', organization)
-          .orderBy('i.issued_at', 'desc')
-          .orderBy('i.number', 'desc'),
-      )
-      return rows.map(asInvoice)
+    async ofOrganization(organization: string, { status, ...asked }: InvoicesQuery): Promise<ListPage<Invoice>> {
+      const rows = () => inStates(invoiceRows('invoices').where('i.organization_id', '=', organization), status)
+      const page = await listRows(database, { table: 'invoices', rows, ...invoiceList }, asked)
+      return { ...page, rows: page.rows.map(asInvoice) }
     },
 
     /** Only the organization's own. */
@@ -58,23 +62,39 @@ export function invoices(database: Database) {
       return row?.number
     },
 
-    async allForStaff(): Promise<StaffInvoice[]> {
-      const rows = await rowsOf(
-        database,
-        invoiceRows('all_invoices')
-          .orderBy(sql`i.status = 'paid'`)
-          .orderBy('i.issued_at', 'desc')
-          .orderBy('i.number', 'desc')
-          .limit(200),
-      )
-      return rows.map((row) => ({
-        ...asInvoice(row),
-        organization: row.billedTo,
-        billingEmail: row.billingEmail,
-        paymentReference: row.paymentReference,
-      }))
+    async allForStaff({ status, ...asked }: StaffInvoicesQuery): Promise<ListPage<StaffInvoice>> {
+      const rows = () => inStates(invoiceRows('all_invoices'), status)
+      const paid = { column: 'i.paid_at', type: 'timestamptz', nullable: true } as const
+      const list = { ...invoiceList, sorts: { ...invoiceList.sorts, paid } }
+      const page = await listRows(database, { table: 'all_invoices', rows, ...list }, asked)
+      return {
+        ...page,
+        rows: page.rows.map((row) => ({
+          ...asInvoice(row),
+          organization: row.billedTo,
+          billingEmail: row.billingEmail,
+          paymentReference: row.paymentReference,
+        })),
+      }
     },
   }
+}
+
+const invoiceList = {
+  sorts: {
+    issued: { column: 'i.issued_at', type: 'timestamptz' },
+    due: { column: 'i.due_at', type: 'timestamptz' },
+    total: { column: 'i.total_cents', type: 'integer' },
+  },
+  sort: '-issued',
+  id: { column: 'i.id', type: 'uuid' },
+  search: { column: 'i.folded' },
+} as const
+
+function inStates(rows: ReturnType<typeof invoiceRows>, states: InvoiceState[] | undefined) {
+  if (!states) return rows
+  const state = sql<InvoiceState>`case when i.status = 'paid' then 'paid' when i.due_at < now() then 'overdue' else 'open' end`
+  return rows.where(state, 'in', states)
 }
 
 /** All that the invoice says. What was not kept in earlier times is as it is today. */

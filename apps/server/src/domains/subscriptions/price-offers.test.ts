@@ -1,4 +1,4 @@
-import { staffSubscriptionList } from '@sherpa/contracts/subscription'
+import { staffSubscriptionsPage } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
 
@@ -16,7 +16,7 @@ const openOffer = async () => {
   return open
 }
 const staffView = async () =>
-  staffSubscriptionList.parse((await people.staff.ask('GET', '/api/staff/subscriptions')).json()).subscriptions[0]
+  staffSubscriptionsPage.parse((await people.staff.ask('GET', '/api/staff/subscriptions')).json()).rows[0]
 const mailDetails = async (kind: string) => {
   const { rows } = await world.database.query(
     'select recipient, details from outgoing_mail where kind = $1 order by id',

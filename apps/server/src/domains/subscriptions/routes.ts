@@ -79,9 +79,9 @@ export function subscriptionRoutes(
     },
   )
 
-  endpoint(subscriptionOperations.invoices, { limits: 'none' }, async ({ member }) => ({
-    invoices: await invoices.ofOrganization(member.organization),
-  }))
+  endpoint(subscriptionOperations.invoices, { limits: 'none' }, ({ member, query }) =>
+    invoices.ofOrganization(member.organization, query),
+  )
 
   endpoint(subscriptionOperations.invoicePdf, { limits: { person: 60 } }, async ({ member, parameter, reply }) => {
     const id = parameter('invoice')

@@ -264,7 +264,7 @@ describe('changing it', () => {
       planId: 'agency-professional',
       next: { planId: 'agency-enterprise' },
     })
-    expect((await people.staff.ask('GET', '/api/staff/subscriptions')).json().subscriptions).toMatchObject([
+    expect((await people.staff.ask('GET', '/api/staff/subscriptions')).json().rows).toMatchObject([
       { planName: 'Agency Enterprise', priceCents: null },
     ])
     await agree(id, 3000)

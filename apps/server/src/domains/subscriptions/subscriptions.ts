@@ -1,6 +1,13 @@
-import type { StaffSubscription, Subscription } from '@sherpa/contracts/subscription'
+import type { ListPage } from '@sherpa/contracts/list'
+import type {
+  PriceState,
+  StaffSubscription,
+  StaffSubscriptionsQuery,
+  Subscription,
+} from '@sherpa/contracts/subscription'
 import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { listRows } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { daysAfter, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
 
@@ -200,12 +207,18 @@ export async function hasTrial(database: Queryable, organization: string): Promi
 }
 
 /** For the staff: those that wait for a price first, then those that wait for the customer. */
-export async function allForStaff(database: Database): Promise<StaffSubscription[]> {
-  const rows = await rowsOf(
-    database,
-    subscriptionRows('all_')
+/** Those that were canceled are over. */
+export async function allForStaff(
+  database: Database,
+  { price, ...asked }: StaffSubscriptionsQuery,
+): Promise<ListPage<StaffSubscription>> {
+  const state = sql<PriceState>`case when f.id is not null then 'offered'
+    when case when s.next_plan_id is null then s.price_cents else s.next_price_cents end is null then 'missing' else 'agreed' end`
+  const rows = () => {
+    const all = subscriptionRows('all_')
       .leftJoin('all_tax_exemptions as t', 't.organization_id', 's.organization_id')
       .select((eb) => [
+        's.created_at as createdAt',
         eb('t.organization_id', 'is not', null).$castTo<boolean>().as('taxExempt'),
         eb
           .selectFrom('all_price_offers as a')
@@ -216,18 +229,37 @@ export async function allForStaff(database: Database): Promise<StaffSubscription
           .as('acceptedAt'),
       ])
       .where('s.status', '<>', 'canceled')
-      .orderBy(sql`case when s.next_plan_id is null then s.price_cents else s.next_price_cents end is not null`)
-      .orderBy(sql`f.id is not null`)
-      .orderBy('s.created_at', 'desc')
-      .limit(200),
+    return price ? all.where(state, 'in', price) : all
+  }
+  const page = await listRows(
+    database,
+    {
+      table: 'all_subscriptions',
+      rows,
+      sorts: {
+        created: { column: 's.created_at', type: 'timestamptz' },
+        organization: { column: 'o.folded', type: 'text' },
+      },
+      sort: '-created',
+      id: { column: 's.id', type: 'uuid' },
+      search: { column: 'o.folded' },
+    },
+    asked,
   )
-  return rows.map((row) => ({
+  return { ...page, rows: page.rows.map(asStaffSubscription) }
+}
+
+type StaffRow = KnownSubscription & { createdAt: Date; taxExempt: boolean; acceptedAt: Date | null }
+
+function asStaffSubscription(row: StaffRow): StaffSubscription {
+  return {
     id: row.id,
     organization: row.organizationName,
     planName: row.nextPlanName ?? row.planName,
     seats: row.nextSeats ?? row.seats,
     billingEmail: row.billingEmail,
     status: row.status,
+    createdAt: row.createdAt.toISOString(),
     trialEndsAt: row.trialEndsAt.toISOString(),
     priceCents: row.nextPlanId ? row.nextPriceCents : row.priceCents,
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
@@ -236,5 +268,5 @@ export async function allForStaff(database: Database): Promise<StaffSubscription
         ? { priceCents: row.offerPriceCents, offeredAt: row.offeredAt.toISOString() }
         : null,
     taxExempt: row.taxExempt,
-  }))
+  }
 }
