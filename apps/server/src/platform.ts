@@ -36,6 +36,7 @@ import { allForStaff, organizationOf } from './domains/subscriptions/subscriptio
 import { taxExemptions } from './domains/subscriptions/tax-exemptions.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
+import { forgetOldAnswers } from './http/idempotency.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
@@ -145,6 +146,7 @@ export function platform(parts: PlatformParts) {
       await accounts.forgetExpired()
       await invitations.forgetExpired()
       await forgetOldAuditValues(database)
+      await forgetOldAnswers(database)
     },
   }
 }

@@ -38,7 +38,12 @@ beforeAll(async () => {
       permission: 'billing.view',
       allowed: true,
     })
-    await owner.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
+    await owner.ask(
+      'POST',
+      '/api/subscriptions/purchase',
+      { organization, planId: 'agency-starter', seats: 2 },
+      { 'idempotency-key': 'a-key-of-the-form' },
+    )
     const { database } = world
     const { rows } = await database.query('select id from subscriptions where organization_id = $1', [organization])
     const [subscription, invoice] = [rows[0].id, randomUUID()]
