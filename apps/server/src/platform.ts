@@ -38,6 +38,7 @@ import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { forgetOldAnswers } from './http/idempotency.ts'
 import { knownDevices } from './http/known-devices.ts'
+import { forgetOldCounts } from './http/rate-limits.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
 export type PlatformParts = {
@@ -147,6 +148,7 @@ export function platform(parts: PlatformParts) {
       await invitations.forgetExpired()
       await forgetOldAuditValues(database)
       await forgetOldAnswers(database)
+      await forgetOldCounts(database)
     },
   }
 }

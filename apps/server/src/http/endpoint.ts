@@ -137,14 +137,12 @@ function allowancesOf(
     limit === undefined ? [] : [{ bucket: `${operation} ${bucket}`, limit }]
   const device = given?.email && given.device && devices.recognize(given.email, given.device)
   if (device && limits.device !== undefined) {
-    return { narrow: allowance(limits.device, `email ${email} device ${device}`), wide: [] }
+    return allowance(limits.device, `email ${email} device ${device}`)
   }
-  return {
-    narrow: allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
-    wide: [
-      ...allowance(limits.network, `network ${from}`),
-      ...allowance(limits.email, `email ${email}`),
-      ...allowance(limits.person, `person ${person?.id}`),
-    ],
-  }
+  return [
+    ...allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
+    ...allowance(limits.network, `network ${from}`),
+    ...allowance(limits.person, `person ${person?.id}`),
+    ...allowance(limits.email, `email ${email}`),
+  ]
 }

@@ -1,6 +1,7 @@
 import type { DemoAnswer, DemoRequest } from '@sherpa/contracts/demo-request'
 import { sql } from 'kysely'
 import type { Idempotency } from '../../http/idempotency.ts'
+import type { Allowance } from '../../http/rate-limits.ts'
 import type { MailOutcome, QueuedMail } from '../../mail/mail-kind.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
@@ -16,7 +17,7 @@ export type NewDemoRequest = {
   /** Wrong by now: only an earlier acceptance counts. */
   refused: boolean
   idempotency: Idempotency | undefined
-  limits: { bucket: string; limit: number }[]
+  limits: Allowance[]
   now: Date
 }
 
@@ -89,14 +90,6 @@ export function demoRequests(database: Database) {
       )
       if (!request) throw new Error('The demo request that this mail is about is not there.')
       return request
-    },
-
-    /** Counts are kept for a few hours. */
-    async forgetOld() {
-      await run(
-        database,
-        query.deleteFrom('rate_counts').where('period_start', '<', sql<Date>`now() - interval '3 hours'`),
-      )
     },
   }
 }

@@ -30,7 +30,27 @@ create function forget_answers_with(p_text text) returns void language sql secur
   where jsonb_path_exists(answer, '$.** ? (@ == $text)', jsonb_build_object('text', p_text));
 $$;
 
--- As before, with the key in its columns.
+-- Counts one more in each bucket, in the order they are given, and stops at the first that is over its limit: what one refuses
+-- does not count in those after it. Answers with the seconds to wait then, else with null (http/rate-limits.ts).
+create function count_rates(p_buckets text[], p_limits integer[], p_period interval, p_now timestamptz) returns integer
+language plpgsql as $$
+declare
+  period_begin timestamptz := date_bin(p_period, p_now, timestamptz '2000-01-01');
+  counted integer;
+begin
+  for i in 1 .. cardinality(p_buckets) loop
+    insert into rate_counts as r (bucket, period_start, count) values (p_buckets[i], period_begin, 1)
+    on conflict (bucket, period_start) do update set count = r.count + 1
+    returning r.count into counted;
+    if counted > p_limits[i] then
+      return ceil(extract(epoch from period_begin + p_period - p_now));
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- As before, with the key in its columns and the counting in its function.
 create or replace function schedule_demo(
   p_reference text,
   p_full_name text,
@@ -53,8 +73,7 @@ create or replace function schedule_demo(
 declare
   known idempotency_keys;
   request demo_requests;
-  period_begin timestamptz;
-  counted integer;
+  wait integer;
 begin
   -- Two tries at the same thing take turns, whichever servers they come through.
   perform pg_advisory_xact_lock(hashtextextended(lower(p_email) || p_preferred_at::text, 0));
@@ -92,17 +111,11 @@ begin
     return;
   end if;
 
-  period_begin := date_bin(p_period, p_now, timestamptz '2000-01-01');
-  for i in 1 .. coalesce(array_length(p_buckets, 1), 0) loop
-    insert into rate_counts as r (bucket, period_start, count) values (p_buckets[i], period_begin, 1)
-    on conflict (bucket, period_start) do update set count = r.count + 1
-    returning r.count into counted;
-    if counted > p_limits[i] then
-      return query select 'limited', jsonb_build_object(
-        'retryAfterSeconds', ceil(extract(epoch from period_begin + p_period - p_now))::integer);
-      return;
-    end if;
-  end loop;
+  wait := count_rates(p_buckets, p_limits, p_period, p_now);
+  if wait is not null then
+    return query select 'limited', jsonb_build_object('retryAfterSeconds', wait);
+    return;
+  end if;
 
   insert into demo_requests (reference, full_name, email, phone, company, additional_info, preferred_at, offset_minutes,
     time_zone, status, quarantine_reason, created_at)
