@@ -25,8 +25,9 @@ const scope = new AsyncLocalStorage<Scope>()
 export class Database extends pg.Pool {
   readonly #tenants: pg.Pool
 
-  constructor(url: string, role?: string) {
-    const settings = settingsFor(url, role)
+  /** Tests may bring clients of their own. */
+  constructor(url: string, role?: string, clients: Pick<pg.PoolConfig, 'Client'> = {}) {
+    const settings = { ...settingsFor(url, role), ...clients }
     super({ ...settings, max: CONNECTIONS })
     this.#tenants = new pg.Pool({ ...settings, max: TENANT_CONNECTIONS })
     // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
