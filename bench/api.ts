@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoRequests } from '../apps/server/src/domains/demo/demo-requests.ts'
 import { scheduleDemo } from '../apps/server/src/domains/demo/schedule-demo.ts'
+import { idempotencyOf } from '../apps/server/src/http/idempotency.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 import { median, startMeasured } from './site-server.ts'
@@ -123,8 +124,16 @@ function throughApi() {
 
 function directly() {
   const { key, body } = nextRequest()
+  const idempotency = idempotencyOf({
+    operation: 'scheduleDemo',
+    organization: undefined,
+    person: undefined,
+    key,
+    body,
+    parameters: {},
+  })
   return scheduleDemo(
-    { request: body, asSent: body, timeZone: 'America/New_York', idempotencyKey: key, clientAddress: '127.0.0.1' },
+    { request: body, asSent: body, timeZone: 'America/New_York', idempotency, clientAddress: '127.0.0.1' },
     { requests, limited: false, now: new Date() },
   )
 }

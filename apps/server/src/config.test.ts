@@ -57,6 +57,7 @@ test('without settings there is no tax, and invoices ask to reply for the bank d
 })
 
 test.each([
+  [{ DATABASE_OWNER_URL: 'postgres://owner@host/name' }, 'DATABASE_URL must be set beside DATABASE_OWNER_URL'],
   [{ TAX_PERCENT: '8.25' }, 'TAX_NAME and TAX_PERCENT must be set together'],
   [{ TAX_NAME: 'VAT', TAX_PERCENT: '20%' }, 'TAX_PERCENT must be'],
 ])('%j is refused', (settings, message) => {

@@ -128,6 +128,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       'AUTH_SECRET must be set beside DATABASE_URL: at least 32 characters, the same on all servers.',
     )
   }
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
+    throw new BadSetting(
+      'DATABASE_URL must be set beside DATABASE_OWNER_URL: the user who serves, of the same database.',
+    )
+  }
   if ((values.TAX_NAME === undefined) !== (values.TAX_PERCENT === undefined)) {
     throw new BadSetting('TAX_NAME and TAX_PERCENT must be set together, or neither.')
   }

@@ -38,8 +38,10 @@ import { allForStaff, organizationOf } from './domains/subscriptions/subscriptio
 import { taxExemptions } from './domains/subscriptions/tax-exemptions.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
+import { forgetOldAnswers } from './http/idempotency.ts'
 import { knownDevices } from './http/known-devices.ts'
 import { liveUpdates } from './live/live-updates.ts'
+import { forgetOldCounts } from './http/rate-limits.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
 export type PlatformParts = {
@@ -159,6 +161,8 @@ export function platform(parts: PlatformParts) {
       await accounts.forgetExpired()
       await invitations.forgetExpired()
       await forgetOldAuditValues(database)
+      await forgetOldAnswers(database)
+      await forgetOldCounts(database)
     },
   }
 }

@@ -74,7 +74,6 @@ async function start(config: Config) {
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
   const billing = startWorker(() => app.platform.billing.advance(), BILLING_PAUSE_MS, app.log)
   const clean = async () => {
-    await requests.forgetOld()
     await app.platform.forgetExpired()
     return 0
   }

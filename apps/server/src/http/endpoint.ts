@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inOrganization } from '../persistence/database.ts'
 import { admit, type CallerOf, type Gate, isUuid, type Person } from './access.ts'
+import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type Allowance, digest, network, type RateLimits } from './rate-limits.ts'
 
@@ -33,6 +34,8 @@ export type Call<O extends NamedOperation> = CallerOf<O['access']> & {
   body: Read<O, 'body'>
   query: Read<O, 'query'>
   parameter: (name: ParameterNames<O['path']>) => string
+  /** The key that came with it, where the contract takes one: for `answerOnce`. */
+  idempotency: Idempotency | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -57,7 +60,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
     handle: (call: Call<O>) => Result<O> | Promise<Result<O>>,
   ) {
     all.push({ ...operation, ...rules })
-    const { method, path, access, body, query, textParameters, answer, name } = operation
+    const { method, path, access, body, query, headers, textParameters, answer, name } = operation
     app.route({
       method,
       url: `/api${path}`,
@@ -73,6 +76,16 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
           body: given,
           query: asked,
           parameter: (parameter: string) => parameters[parameter] ?? '',
+          idempotency: headers?.includes('Idempotency-Key')
+            ? idempotencyOf({
+                operation: name,
+                organization: caller.member?.organization,
+                person: caller.person?.id,
+                key: request.headers['idempotency-key'],
+                body: given,
+                parameters,
+              })
+            : undefined,
           request,
           reply,
         } as unknown as Call<O>
@@ -124,14 +137,12 @@ function allowancesOf(
     limit === undefined ? [] : [{ bucket: `${operation} ${bucket}`, limit }]
   const device = given?.email && given.device && devices.recognize(given.email, given.device)
   if (device && limits.device !== undefined) {
-    return { narrow: allowance(limits.device, `email ${email} device ${device}`), wide: [] }
+    return allowance(limits.device, `email ${email} device ${device}`)
   }
-  return {
-    narrow: allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
-    wide: [
-      ...allowance(limits.network, `network ${from}`),
-      ...allowance(limits.email, `email ${email}`),
-      ...allowance(limits.person, `person ${person?.id}`),
-    ],
-  }
+  return [
+    ...allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
+    ...allowance(limits.network, `network ${from}`),
+    ...allowance(limits.person, `person ${person?.id}`),
+    ...allowance(limits.email, `email ${email}`),
+  ]
 }

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from '@sherpa/contracts/operation'
 import { allRoles, ownersOnly, type Permission, permissionsOf, type Role } from '@sherpa/contracts/organization'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
-import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
+import { oneTransaction } from '../../test/one-transaction.ts'
+import { peopleOf, type Someone } from '../../test/people.ts'
+import { allSamples, type Place, type Samples } from '../../test/samples.ts'
+import { tenantTables } from '../../test/tenant-tables.ts'
 import { buildApp } from '../app.ts'
+import { type Database, inOrganization } from '../persistence/database.ts'
 
 /*
- * Every endpoint × every role × one's own and another organization. The endpoints come from the OpenAPI document: one that
- * is added without a rule, or with an address or a body that is not known here, fails.
+ * Every endpoint × every role × one's own and another organization. The endpoints come from the OpenAPI document, what
+ * they take from the samples beside each domain, and the tables from the catalogue: one that is added without a rule, or without
+ * a sample, fails.
  */
 
 type Operation = {
@@ -19,61 +24,26 @@ type Operation = {
 }
 type Endpoint = { id: string; access: Access; method: 'GET'; path: string; byQuery: boolean; hasBody: boolean }
 
-/** What belongs to one organization. */
-type World = Record<'organization' | 'person' | 'invitation' | 'invoice' | 'subscription' | 'offer', string>
-
-const bodies: Record<string, (world: World) => object> = {
-  editOrganization: () => ({ name: 'Another name', kind: 'agency' }),
-  changeRole: () => ({ role: 'athlete' }),
-  handOverOwnership: ({ person }) => ({ person, role: 'agent' }),
-  invite: () => ({ email: 'new@agency.example', role: 'athlete' }),
-  changePermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),
-  purchaseSubscription: ({ organization }) => ({ organization, planId: 'agency-professional', seats: 9 }),
-  changeSubscription: ({ organization }) => ({ organization, planId: 'agency-professional', seats: 10 }),
-  cancelSubscription: ({ organization }) => ({ organization }),
-  resumeSubscription: ({ organization }) => ({ organization }),
-  recordPayment: () => ({ reference: 'Transfer 1' }),
-  acceptPrice: ({ organization }) => ({ organization }),
-  changeBillingDetails: () => ({
-    billingEmail: 'new@agency.example',
-    legalName: 'Ridgeline, LLC',
-    addressLine1: '12 Lakeside Avenue',
-    city: 'Dublin',
-    country: 'IE',
-  }),
-  offerPrice: () => ({ priceCents: 4900 }),
-  setTaxExemption: () => ({ exempt: true }),
-  createOrganization: () => ({ name: 'One more', kind: 'team' }),
-  changeProfile: () => ({ name: 'Another name' }),
-  changePassword: () => ({ currentPassword: 'not the one', newPassword: goodPassword }),
-  startSecondFactor: () => ({ password: 'not the one' }),
-  turnOnSecondFactor: () => ({ code: '000000' }),
-  turnOffSecondFactor: () => ({ password: 'not the one', code: '000000' }),
-  requestEmailChange: () => ({ email: 'other@agency.example', password: 'not the one' }),
-  renewRecoveryCodes: () => ({ password: 'not the one' }),
-  deleteAccount: () => ({ password: 'not the one' }),
-}
+/** An organization, what its addresses name, and whom they name. */
+type World = Place & { parameters: Record<string, string> }
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let everything: Awaited<ReturnType<typeof oneTransaction>>
 let app: ReturnType<typeof buildApp>
 let people: ReturnType<typeof peopleOf>
 let endpoints: Endpoint[]
+let bodies: NonNullable<Samples['bodies']>
 const members = {} as Record<Role, Someone>
-let bystander: Someone
-let stranger: Someone
 let staff: Someone
-const ours: World = worldOf()
-const theirs: World = worldOf()
-
-function worldOf(): World {
-  const id = () => randomUUID()
-  return { organization: id(), person: '', invitation: id(), invoice: id(), subscription: id(), offer: id() }
-}
+let ours: World
+let theirs: World
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  app = buildApp({ database: fresh.serving, rateLimited: false, shortestAnswerMs: 0 })
-  people = peopleOf(app, fresh.database)
+  everything = await oneTransaction(fresh)
+  const { owner, serving } = everything
+  app = buildApp({ database: serving, rateLimited: false, shortestAnswerMs: 0 })
+  people = peopleOf(app, owner)
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, Operation>>
   }
@@ -88,82 +58,63 @@ beforeAll(async () => {
       hasBody: operation.requestBody !== undefined,
     })),
   )
-  const [first, second, ...ofTheRoles] = await Promise.all(Array.from({ length: 8 }, () => people.register()))
-  if (!first || !second) throw new Error('Nobody has registered.')
-  bystander = first
-  stranger = second
+  const samples = await allSamples()
+  bodies = Object.assign({}, ...samples.map((one) => one.bodies))
+  const [bystander, stranger] = [await people.register(), await people.register()]
   staff = await people.registerStaff()
-  allRoles.forEach((role, index) => {
-    members[role] = ofTheRoles[index] as Someone
-  })
-  ours.person = bystander.id
-  theirs.person = stranger.id
+  for (const role of allRoles) members[role] = await people.register()
+  const everyone = allRoles.map((role) => ({ id: members[role].id, role }))
+  ours = await makeWorld(samples, bystander, [...everyone, { id: bystander.id, role: 'athlete' }])
+  theirs = await makeWorld(samples, stranger, [{ id: stranger.id, role: 'owner' }])
 }, 120_000)
 afterAll(async () => {
   await app.close()
+  await everything.end()
   await fresh.drop()
 })
 
-/** Both organizations as they were: the calls below change them. */
-async function restore() {
-  const { database } = fresh
-  await database.query('truncate organizations cascade')
-  const everyone = allRoles.map((role) => ({ id: members[role].id, role: role as string }))
-  for (const { world, belong } of [
-    { world: ours, belong: [...everyone, { id: bystander.id, role: 'athlete' }] },
-    { world: theirs, belong: [{ id: stranger.id, role: 'owner' }] },
-  ]) {
-    const { organization, invitation, invoice, subscription, offer } = world
-    await database.query("insert into organizations (id, name, kind) values ($1, 'Ridgeline', 'agency')", [
-      organization,
-    ])
-    await database.query(
-      'insert into memberships (organization_id, user_id, role) select $1, * from unnest($2::uuid[], $3::text[])',
-      [organization, belong.map(({ id }) => id), belong.map(({ role }) => role)],
-    )
-    await database.query(
-      `insert into invitations (id, organization_id, email, role, token_hash, expires_at)
-       values ($1, $2, 'invited@agency.example', 'athlete', $3, now() + interval '1 day')`,
-      [invitation, organization, Buffer.from(invitation)],
-    )
-    await database.query(
-      `insert into subscriptions (id, organization_id, plan_id, seats, trial_ends_at)
-       values ($1, $2, 'agency-professional', 9, now() + interval '9 days')`,
-      [subscription, organization],
-    )
-    await database.query(
-      `insert into price_offers (id, organization_id, subscription_id, plan_id, price_cents, offered_at, offered_by)
-       values ($1, $2, $3, 'agency-professional', 4900, now(), $4)`,
-      [offer, organization, subscription, staff.id],
-    )
-    await database.query(
-      `insert into invoices (id, number, subscription_id, organization_id, billed_to, billing_email, lines, total_cents, issued_at, due_at)
-       values ($1, $2, $3, $4, 'Ridgeline', 'books@agency.example', '[]', 100, now(), now())`,
-      [invoice, `SH-${invoice}`, subscription, organization],
-    )
+async function makeWorld(samples: Samples[], person: Someone, belong: { id: string; role: Role }[]): Promise<World> {
+  const { owner } = everything
+  const place = { organization: randomUUID(), person: person.id, staff: staff.id }
+  await owner.query("insert into organizations (id, name, kind) values ($1, 'Ridgeline', 'agency')", [
+    place.organization,
+  ])
+  await owner.query(
+    'insert into memberships (organization_id, user_id, role) select $1, * from unnest($2::uuid[], $3::text[])',
+    [place.organization, belong.map(({ id }) => id), belong.map(({ role }) => role)],
+  )
+  const parameters = await Promise.all(samples.map((one) => one.parameters?.(owner, place)))
+  return { ...place, parameters: Object.assign({}, ...parameters) }
+}
+
+// The calls below change both organizations.
+beforeEach(() => everything.keep())
+afterEach(() => everything.restore())
+
+/** Undoes what the work has done. */
+async function undone<Result>(work: () => Promise<Result>): Promise<Result> {
+  await everything.keep()
+  try {
+    return await work()
+  } finally {
+    await everything.restore()
   }
 }
-beforeEach(restore)
 
-async function call(someone: Someone, endpoint: Endpoint, world: World) {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = name === 'session' ? randomUUID() : name === 'id' ? 'agency-professional' : world[name as keyof World]
-    if (!id) throw new Error(`${endpoint.id}: the matrix does not know what a ${name} is.`)
-    return id
-  })
-  const body = endpoint.hasBody ? bodies[endpoint.id] : undefined
-  if (endpoint.hasBody && !body) throw new Error(`${endpoint.id}: the matrix does not know a body for it.`)
+async function call(someone: Someone, endpoint: Endpoint, { parameters, ...place }: World) {
+  const named: Record<string, string> = { ...parameters, ...place }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
   const answer = await someone.ask(
     endpoint.method,
-    endpoint.byQuery ? `${path}?organization=${world.organization}` : path,
-    body?.(world),
+    endpoint.byQuery ? `${path}?organization=${place.organization}` : path,
+    bodies[endpoint.id]?.(place),
   )
   return { status: answer.statusCode, code: answer.statusCode >= 400 ? (answer.json().code as string) : 'ok' }
 }
 
 const isForMembers = ({ access }: Endpoint) => !['anyone', 'person', 'staff'].includes(access)
 const rulesOf = (permission: Permission, role: Role, allowed: boolean) =>
-  fresh.database.query('insert into permission_settings values ($1, $2, $3, $4)', [
+  everything.owner.query('insert into permission_settings values ($1, $2, $3, $4)', [
     ours.organization,
     role,
     permission,
@@ -172,32 +123,46 @@ const rulesOf = (permission: Permission, role: Role, allowed: boolean) =>
 
 /** Everything that is an organization's, to see whether a call has touched it. */
 async function stateOf({ organization }: World) {
-  const tables = [
-    'memberships',
-    'invitations',
-    'permission_settings',
-    'subscriptions',
-    'price_offers',
-    'billing_details',
-    'tax_exemptions',
-    'invoices',
-  ]
+  const { owner } = everything
+  const tables = await tenantTables(owner)
   const rows = await Promise.all(
-    tables.map((table) =>
-      fresh.database.query(`select to_jsonb(t) as row from ${table} t where organization_id = $1 order by 1`, [
-        organization,
-      ]),
+    tables.map(({ table, column }) =>
+      owner.query(`select to_jsonb(t) as row from ${table} t where ${column} = $1 order by 1`, [organization]),
     ),
   )
-  const { rows: itself } = await fresh.database.query('select * from organizations where id = $1', [organization])
-  return JSON.stringify([itself, ...rows.map((result) => result.rows)])
+  return JSON.stringify(rows.map((result) => result.rows))
 }
+
+test('the app works with the role, and inside the organizations, that it has when it serves', async () => {
+  const { owner, serving } = everything
+  const seen = async (database: Database) => (await database.query('select id from organizations')).rowCount
+  expect(
+    await Promise.all([seen(owner), seen(serving), inOrganization(ours.organization, () => seen(serving))]),
+  ).toEqual([2, 0, 1])
+  await expect(undone(() => serving.query('create table x (id int)'))).rejects.toMatchObject({ code: '42501' })
+})
 
 test('the document has endpoints of every kind of access', () => {
   const accesses = new Set(endpoints.map(({ access }) => access))
   for (const access of ['anyone', 'person', 'member', 'staff', 'people.invite', 'billing.manage']) {
     expect(accesses).toContain(access)
   }
+})
+
+test('every endpoint that is not for anyone has a sample of what it takes', () => {
+  const where = 'to <domain>.samples.ts in its folder of apps/server/src/domains'
+  const lacking = endpoints
+    .filter(({ access }) => access !== 'anyone')
+    .flatMap(({ id, path, hasBody }) => [
+      ...(hasBody && !bodies[id] ? [`${id} takes a body: add a sample of it, under \`bodies\`, ${where}.`] : []),
+      ...[...path.matchAll(/\{(\w+)\}/g)]
+        .filter(([, name = '']) => !(name in ours || name in ours.parameters))
+        .map(([, name]) => `${id} takes a parameter “${name}”: add one, under \`parameters\`, ${where}.`),
+    ])
+  const unknown = Object.keys(bodies)
+    .filter((name) => !endpoints.some(({ id, hasBody }) => id === name && hasBody))
+    .map((name) => `${name} takes no body: remove its sample.`)
+  expect([...lacking, ...unknown]).toEqual([])
 })
 
 test('nobody calls anything but what is for anyone without being signed in', async () => {
@@ -213,10 +178,9 @@ describe.each(allRoles)('as %s', (role) => {
   test('one may do what the role may, and nothing else', async () => {
     const wrong: string[] = []
     for (const endpoint of endpoints.filter(isForMembers)) {
-      await restore()
       const { access } = endpoint
       const may = access === 'member' || permissionsOf(role, []).includes(access as Permission)
-      const { code } = await call(members[role], endpoint, ours)
+      const { code } = await undone(() => call(members[role], endpoint, ours))
       // The last owner cannot leave, and a second subscription cannot be had: past the gate all the same.
       const passed = ['ok', 'last-owner', 'already-subscribed'].includes(code)
       if (may ? !passed : code !== 'not-permitted') wrong.push(`${endpoint.id}: ${code}`)
@@ -230,9 +194,10 @@ describe.each(allRoles)('as %s', (role) => {
       const { access } = endpoint
       if (access === 'member' || role === 'owner') continue
       for (const allowed of [true, false]) {
-        await restore()
-        await rulesOf(access as Permission, role, allowed)
-        const { code } = await call(members[role], endpoint, ours)
+        const { code } = await undone(async () => {
+          await rulesOf(access as Permission, role, allowed)
+          return call(members[role], endpoint, ours)
+        })
         const may = allowed && !ownersOnly.has(access as Permission)
         if (may === (code === 'not-permitted')) wrong.push(`${endpoint.id} ${allowed ? 'on' : 'off'}: ${code}`)
       }
@@ -281,9 +246,8 @@ describe.each(allRoles)('as %s', (role) => {
 
 test('our staff may use its own rooms, and reads and writes nothing of organizations beside them', async () => {
   for (const endpoint of endpoints.filter(({ access }) => access === 'staff')) {
-    expect([endpoint.id, (await call(staff, endpoint, ours)).code]).toEqual([endpoint.id, 'ok'])
+    expect([endpoint.id, (await undone(() => call(staff, endpoint, ours))).code]).toEqual([endpoint.id, 'ok'])
   }
-  await restore()
   const before = await stateOf(ours)
   for (const endpoint of endpoints.filter(isForMembers)) {
     expect([endpoint.id, (await call(staff, endpoint, ours)).code]).toEqual([endpoint.id, 'not-found'])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { goodPassword, platformForTests } from '../../test/people.ts'
-import { digest } from './rate-limits.ts'
+import { digest, forgetOldCounts, rateLimits } from './rate-limits.ts'
 
 const world = platformForTests({ rateLimited: true, clock: () => now })
 
@@ -115,4 +115,29 @@ test('everything that an account can be changed with is limited', async () => {
     )
     .filter(({ method, responses }) => method !== 'get' && !('429' in responses))
   expect(unlimited).toEqual([])
+})
+
+test('what one bucket refuses does not count in those after it', async () => {
+  const limits = rateLimits(world.serving, { enabled: true, clock: () => now })
+  const count = () =>
+    limits.count([
+      { bucket: 'narrow', limit: 2 },
+      { bucket: 'wide', limit: 9 },
+    ])
+  await count()
+  await count()
+  await expect(count()).rejects.toMatchObject({ code: 'rate-limited' })
+  const { rows } = await world.database.query('select bucket, count from rate_counts order by bucket')
+  expect(rows).toEqual([
+    { bucket: 'narrow', count: 3 },
+    { bucket: 'wide', count: 2 },
+  ])
+})
+
+test('counts are forgotten once no period needs them', async () => {
+  await world.database.query(
+    "insert into rate_counts select hours || ' hours ago', now() - make_interval(hours => hours), 1 from unnest(array[1, 4]) as hours",
+  )
+  await forgetOldCounts(world.serving)
+  expect((await world.database.query('select bucket from rate_counts')).rows).toEqual([{ bucket: '1 hours ago' }])
 })

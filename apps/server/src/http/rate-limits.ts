@@ -1,45 +1,43 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Database } from '../persistence/database.ts'
+import { query, run } from '../persistence/queries.ts'
 
-const PERIOD_MINUTES = 15
+const PERIOD = '15 minutes'
+/** Longer than any period that is counted in. */
+const KEPT_HOURS = 3
 
 export type Allowance = { bucket: string; limit: number }
 export type RateLimits = ReturnType<typeof rateLimits>
 
-/** Counts what is done, in the database, so that all servers count together. */
+/**
+ * Counts what is done, in the database, so that all servers count together. Domains declare their limits with their endpoints.
+ * All is counted by the function `count_rates`; `schedule_demo` calls it too, in its one round trip.
+ */
 export function rateLimits(database: Database, { enabled, clock }: { enabled: boolean; clock: () => Date }) {
   return {
     /**
-     * Counts one more for each bucket, and refuses if any is over its limit for this quarter of an hour. What narrow buckets
-     * refuse does not count in wide ones: else one stranger could use up what many share.
+     * Counts one more for each, in turn, and refuses at the first that is over its limit for this quarter of an hour. Put narrow
+     * buckets before wide ones: what is refused does not count in those after it, else one stranger could use up what many share.
+     * Always in one order, so that two that count the same buckets do not wait for one another.
      */
-    async count({ narrow, wide }: { narrow: Allowance[]; wide: Allowance[] }) {
-      if (!enabled) return
-      await countAll(narrow)
-      await countAll(wide)
+    async count(allowances: Allowance[]) {
+      if (!enabled || allowances.length === 0) return
+      const { rows } = await database.query<{ wait: number | null }>({
+        name: 'count-rates',
+        text: 'select count_rates($1, $2, $3, $4) as wait',
+        values: [allowances.map(({ bucket }) => bucket), allowances.map(({ limit }) => limit), PERIOD, clock()],
+      })
+      const wait = rows[0]?.wait
+      if (wait != null) throw new Refusal('rate-limited', { retryAfterSeconds: wait })
     },
   }
+}
 
-  async function countAll(allowances: Allowance[]) {
-    if (allowances.length === 0) return
-    // In one order, so that two that count the same buckets do not wait for one another.
-    const sorted = allowances.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
-    const now = clock()
-    const { rows } = await database.query<{ over: boolean; wait: number }>(
-      `with period as (select date_bin(make_interval(mins => $3), $4::timestamptz, timestamptz '2000-01-01') as start),
-       counted as (
-         insert into rate_counts as r (bucket, period_start, count)
-         select bucket, period.start, 1 from unnest($1::text[]) as bucket, period
-         on conflict (bucket, period_start) do update set count = r.count + 1 returning r.bucket, r.count)
-       select bool_or(counted.count > allowed.most) as over,
-         ceil(extract(epoch from max(period.start) + make_interval(mins => $3) - $4))::integer as wait
-       from counted join unnest($1::text[], $2::integer[]) as allowed (bucket, most) using (bucket), period`,
-      [sorted.map((one) => one.bucket), sorted.map((one) => one.limit), PERIOD_MINUTES, now],
-    )
-    const [row] = rows
-    if (row?.over) throw new Refusal('rate-limited', { retryAfterSeconds: row.wait })
-  }
+export async function forgetOldCounts(database: Database) {
+  const old = sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`
+  await run(database, query.deleteFrom('rate_counts').where('period_start', '<', old))
 }
 
 /** Counting does not need to know whom. */

@@ -80,8 +80,11 @@ export type Tables = {
   idempotency_keys: {
     key: string
     request_hash: Buffer
-    answer: unknown
+    answer: unknown | null
     created_at: Generated<Date>
+    operation: string
+    organization_id: string | null
+    person_id: string | null
   }
   invitations: {
     id: Generated<string>

@@ -26,8 +26,9 @@ export class Database extends pg.Pool {
   readonly #tenants: pg.Pool
   readonly #settings: pg.PoolConfig
 
-  constructor(url: string, role?: string) {
-    const settings = settingsFor(url, role)
+  /** Tests may bring clients of their own. */
+  constructor(url: string, role?: string, clients: Pick<pg.PoolConfig, 'Client'> = {}) {
+    const settings = { ...settingsFor(url, role), ...clients }
     super({ ...settings, max: CONNECTIONS })
     this.#settings = settings
     this.#tenants = new pg.Pool({ ...settings, max: TENANT_CONNECTIONS })

@@ -10,12 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
+const directory = join(import.meta.dirname, 'migrations')
+async function apply(wanted: (name: string) => boolean) {
+  for (const name of (await readdir(directory)).sort().filter(wanted)) {
+    await fresh.database.query(await readFile(join(directory, name), 'utf8'))
+  }
+}
+const migrateUpTo = (number: string) => apply((name) => name < number)
+const migrateFrom = (number: string) => apply((name) => name >= number)
+
 test('servers that start together migrate once', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
   await Promise.all([migrate(database), migrate(database), migrate(database)])
   const { rows } = await database.query('select name from migrations order by name')
-  const files = await readdir(join(import.meta.dirname, 'migrations'))
+  const files = await readdir(directory)
   expect(files).toContain('0001_demo_requests.sql')
   expect(rows.map((row) => row.name)).toEqual(files.sort())
   expect((await database.query('select count(*)::int as plans from plans')).rows[0].plans).toBe(6)
@@ -24,10 +33,7 @@ test('servers that start together migrate once', async () => {
 test('what customers had in an older version stays theirs, under today’s names', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
-  const directory = join(import.meta.dirname, 'migrations')
-  const names = (await readdir(directory)).sort()
-  const run = async (name: string) => database.query(await readFile(join(directory, name), 'utf8'))
-  for (const name of names.filter((one) => one < '0006')) await run(name)
+  await migrateUpTo('0006')
   await database.query(`
     insert into organisations (id, name, kind) values ('00000000-0000-0000-0000-000000000001', 'Ridgeline', 'agency');
     insert into subscriptions (id, organisation_id, plan_id, seats, price_cents, trial_ends_at, billing_email)
@@ -38,7 +44,7 @@ test('what customers had in an older version stays theirs, under today’s names
     insert into outgoing_mail (kind, recipient, details) values
       ('invoice', 'books@agency.example', '{"organisation": "o", "invoice": {"number": "SH-2026-00001", "billingEmail": "books@agency.example"}}'),
       ('price-needed', 'info@sherpa.example', '{"organisation": "Ridgeline", "billingEmail": "books@agency.example"}')`)
-  for (const name of names.filter((one) => one >= '0006')) await run(name)
+  await migrateFrom('0006')
 
   const all = async (query: string) => (await database.query(query)).rows
   expect(await all('select billing_email, legal_name from billing_details')).toEqual([
@@ -62,5 +68,31 @@ test('what customers had in an older version stays theirs, under today’s names
       },
     },
     { details: { organization: 'Ridgeline' } },
+  ])
+})
+
+test('keys of an older version still get their first answer', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateUpTo('0010')
+  await database.query(`
+    insert into organizations (id, name, kind) values ('00000000-0000-0000-0000-000000000001', 'Ridgeline', 'agency');
+    insert into users (id, name, email) values ('00000000-0000-0000-0000-000000000002', 'Amara Cole', 'amara@agency.example');
+    insert into idempotency_keys (key, request_hash, answer) values
+      ('scheduleDemo a key', 'x', '{"id": "1"}'),
+      ('purchaseSubscription 00000000-0000-0000-0000-000000000001 00000000-0000-0000-0000-000000000002 a key', 'x', '{"id": "2"}')`)
+  await migrateFrom('0010')
+  const { rows } = await database.query(
+    'select operation, organization_id, person_id, key, answer from idempotency_keys order by operation',
+  )
+  expect(rows).toEqual([
+    {
+      operation: 'purchaseSubscription',
+      organization_id: '00000000-0000-0000-0000-000000000001',
+      person_id: '00000000-0000-0000-0000-000000000002',
+      key: 'a key',
+      answer: { id: '2' },
+    },
+    { operation: 'scheduleDemo', organization_id: null, person_id: null, key: 'a key', answer: { id: '1' } },
   ])
 })

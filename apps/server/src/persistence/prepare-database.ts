@@ -19,13 +19,13 @@ export async function prepareDatabase({ url, ownerUrl, warn }: Addresses): Promi
       if (name) await grantServing(client, name)
       return name
     })
-    if (serving) return openDatabase(url)
-    if (!role) {
+    const database = openDatabase(url, serving ? undefined : role)
+    if (!(await isIsolated(database))) {
       warn(
-        'The database user may not create roles, so it serves as the owner of the tables, and row-level security is off. Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.',
+        'The database user that serves owns the tables or may bypass their policies, so row-level security is off. Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.',
       )
     }
-    return openDatabase(url, role)
+    return database
   } finally {
     await owner.end()
   }
@@ -37,5 +37,15 @@ async function userOf(url: string): Promise<string> {
     return (await database.query('select current_user as name')).rows[0].name
   } finally {
     await database.end()
+  }
+}
+
+/** Whether the policies of the tables count for the user that serves. */
+async function isIsolated(database: Database): Promise<boolean> {
+  try {
+    return (await database.query("select row_security_active('organizations') as active")).rows[0].active
+  } catch (error) {
+    await database.end()
+    throw error
   }
 }

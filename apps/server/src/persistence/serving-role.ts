@@ -5,13 +5,24 @@ import type { Queryable } from './database.ts'
 const SERVING_ROLE = 'sherpa_app'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Makes the role that serves, if the owner may. Answers with its name, or with nothing where only an administrator can make one. */
+/**
+ * Makes the role that serves, if the owner may. Answers with its name, or with nothing where only an administrator can make one.
+ * Whoever makes a role may not yet take it on (PostgreSQL 16 or later): that is tried, and granted.
+ */
 export async function ensureServingRole(owner: Queryable): Promise<string | undefined> {
   try {
     await owner.query(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${SERVING_ROLE}') then create role ${SERVING_ROLE} nologin; end if;
-      if not pg_has_role(current_user, '${SERVING_ROLE}', 'member') then execute format('grant ${SERVING_ROLE} to %I', current_user); end if;
-    exception when duplicate_object or unique_violation then null;
+      if not exists (select from pg_roles where rolname = '${SERVING_ROLE}') then
+        begin
+          create role ${SERVING_ROLE} nologin;
+        exception when duplicate_object or unique_violation then null;
+        end;
+      end if;
+      begin
+        set local role ${SERVING_ROLE};
+        set local role none;
+      exception when insufficient_privilege then grant ${SERVING_ROLE} to current_user;
+      end;
     end $$`)
     return SERVING_ROLE
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests } from '../../test/people.ts'
+import { tenantTables } from '../../test/tenant-tables.ts'
 import { type Database, inOrganization, inTransaction } from './database.ts'
 
 const world = platformForTests()
@@ -9,16 +10,8 @@ let ours: string
 let theirs: string
 let serving: Database
 
-/** Every table and column that says which organization a row is of: read from the catalogue, so that none is forgotten. */
-async function tenantTables() {
-  const { rows } = await world.database.query<{ table: string; column: string }>(
-    `select c.relname as table, case when c.relname = 'organizations' then 'id' else 'organization_id' end as column
-     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'outgoing_mail'
-       and (c.relname = 'organizations' or exists (select from pg_attribute a where a.attrelid = c.oid
-         and a.attname = 'organization_id' and not a.attisdropped)) order by 1`,
-  )
-  return rows
-}
+/** All of them but the mail queue, which the worker reads for all organizations. */
+const isolatedTables = async () => (await tenantTables(world.database)).filter(({ table }) => table !== 'outgoing_mail')
 
 beforeAll(async () => {
   serving = world.serving
@@ -38,7 +31,12 @@ beforeAll(async () => {
       permission: 'billing.view',
       allowed: true,
     })
-    await owner.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
+    await owner.ask(
+      'POST',
+      '/api/subscriptions/purchase',
+      { organization, planId: 'agency-starter', seats: 2 },
+      { 'idempotency-key': 'a-key-of-the-form' },
+    )
     const { database } = world
     const { rows } = await database.query('select id from subscriptions where organization_id = $1', [organization])
     const [subscription, invoice] = [rows[0].id, randomUUID()]
@@ -63,14 +61,14 @@ beforeAll(async () => {
 
 describe('a query that forgets its organization', () => {
   test('finds nothing outside of one, in any table', async () => {
-    for (const { table, column } of await tenantTables()) {
+    for (const { table, column } of await isolatedTables()) {
       const { rows } = await serving.query(`select ${column} as organization from ${table}`)
       expect([table, rows.filter(({ organization }) => organization !== null)]).toEqual([table, []])
     }
   })
 
   test('finds only what is its organization’s inside of one, in every table', async () => {
-    for (const { table, column } of await tenantTables()) {
+    for (const { table, column } of await isolatedTables()) {
       const { rows } = await inOrganization(ours, () =>
         serving.query(`select distinct ${column} as organization from ${table} where ${column} is not null`),
       )
@@ -79,7 +77,7 @@ describe('a query that forgets its organization', () => {
   })
 
   test('changes and removes nothing of another organization', async () => {
-    for (const { table, column } of (await tenantTables()).filter(({ table }) => table !== 'audit_events')) {
+    for (const { table, column } of (await isolatedTables()).filter(({ table }) => table !== 'audit_events')) {
       const touched = await inOrganization(randomUUID(), () =>
         serving.query(`update ${table} set ${column} = ${column}`),
       )

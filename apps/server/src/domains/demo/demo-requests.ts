@@ -1,5 +1,7 @@
 import type { DemoAnswer, DemoRequest } from '@sherpa/contracts/demo-request'
 import { sql } from 'kysely'
+import type { Idempotency } from '../../http/idempotency.ts'
+import type { Allowance } from '../../http/rate-limits.ts'
 import type { MailOutcome, QueuedMail } from '../../mail/mail-kind.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
@@ -14,9 +16,8 @@ export type NewDemoRequest = {
   quarantineReason: string | null
   /** Wrong by now: only an earlier acceptance counts. */
   refused: boolean
-  idempotencyKey: string | null
-  requestHash: Buffer
-  limits: { bucket: string; limit: number }[]
+  idempotency: Idempotency | undefined
+  limits: Allowance[]
   now: Date
 }
 
@@ -36,7 +37,7 @@ export type DemoRequests = ReturnType<typeof demoRequests>
 
 export function demoRequests(database: Database) {
   return {
-    /** One round trip: the function does the rest in one transaction (migration 0001). */
+    /** One round trip: the function does the rest in one transaction (migration 0010). */
     async schedule(entry: NewDemoRequest): Promise<ScheduleResult> {
       const { request } = entry
       const { rows } = await database.query<ScheduleRow>({
@@ -54,8 +55,8 @@ export function demoRequests(database: Database) {
           entry.timeZone,
           entry.quarantineReason,
           entry.refused,
-          entry.idempotencyKey,
-          entry.requestHash,
+          entry.idempotency?.key,
+          entry.idempotency?.requestHash,
           entry.limits.map(({ bucket }) => bucket),
           entry.limits.map(({ limit }) => limit),
           '1 hour',
@@ -89,18 +90,6 @@ export function demoRequests(database: Database) {
       )
       if (!request) throw new Error('The demo request that this mail is about is not there.')
       return request
-    },
-
-    /** What is kept only for a while: keys for two days, counts for a few hours. */
-    async forgetOld() {
-      await run(
-        database,
-        query.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '48 hours'`),
-      )
-      await run(
-        database,
-        query.deleteFrom('rate_counts').where('period_start', '<', sql<Date>`now() - interval '3 hours'`),
-      )
     },
   }
 }

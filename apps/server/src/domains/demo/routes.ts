@@ -1,7 +1,6 @@
 import { demoOperations } from '@sherpa/contracts/demo-operations'
 import type { DemoRequestAsSent } from '@sherpa/contracts/demo-request'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { isTimeZone } from '../../mail/zoned-time.ts'
 import type { DemoRequests } from './demo-requests.ts'
 import { scheduleDemo } from './schedule-demo.ts'
@@ -23,13 +22,13 @@ export function demoRoutes(endpoint: DefineEndpoint, { requests, limited, clock,
         409: 'The key was used for another request',
       },
     },
-    async ({ body, request }) => {
+    async ({ body, idempotency, request }) => {
       const answer = await scheduleDemo(
         {
           request: body,
           asSent: request.body as DemoRequestAsSent,
           timeZone: zoneOf(request.headers['time-zone']),
-          idempotencyKey: idempotencyKeyOf(request),
+          idempotency,
           clientAddress: request.ip,
         },
         { requests, limited, now: clock() },

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import {
   type DemoAnswer,
   type DemoRequest,
@@ -6,6 +6,7 @@ import {
   demoDateError,
 } from '@sherpa/contracts/demo-request'
 import { Refusal } from '@sherpa/contracts/problem'
+import type { Idempotency } from '../../http/idempotency.ts'
 import { digest, network } from '../../http/rate-limits.ts'
 import type { DemoRequests } from './demo-requests.ts'
 import { suspicion } from './suspicion.ts'
@@ -15,7 +16,7 @@ export type DemoVisit = {
   asSent: DemoRequestAsSent
   /** The visitor's IANA zone, if it is known and valid. */
   timeZone: string | null
-  idempotencyKey: string | null
+  idempotency: Idempotency | undefined
   clientAddress: string
 }
 
@@ -39,9 +40,7 @@ export async function scheduleDemo(
     timeZone: visit.timeZone,
     quarantineReason: suspicion(request, visit.asSent),
     refused: dateError !== undefined,
-    // Each operation has keys of its own.
-    idempotencyKey: visit.idempotencyKey && `scheduleDemo ${visit.idempotencyKey}`,
-    requestHash: createHash('sha256').update(JSON.stringify(request)).digest(),
+    idempotency: visit.idempotency,
     limits: limited
       ? [
           { bucket: `address ${network(clientAddress)}`, limit: LIMITS_PER_HOUR.address },

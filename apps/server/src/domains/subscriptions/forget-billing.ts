@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
+import { forgetAnswersWith } from '../../http/idempotency.ts'
 import { enterOrganization, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { namesOfMailToBilling } from './billing-mail.ts'
@@ -67,5 +68,5 @@ async function inEachOrganization(client: Queryable, email: string, change: (org
         .where('billing_email', '=', email),
     )
   }
-  await run(client, query.deleteFrom('idempotency_keys').where(sql`answer->>'billingEmail'`, '=', email))
+  await forgetAnswersWith(client, email)
 }

@@ -1,7 +1,6 @@
 import { Refusal } from '@sherpa/contracts/problem'
 import { subscriptionOperations } from '@sherpa/contracts/subscription-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import type { Database } from '../../persistence/database.ts'
 import type { InvoiceFiles } from './invoice-files.ts'
 import type { Invoices } from './invoices.ts'
@@ -40,8 +39,8 @@ export function subscriptionRoutes(
   endpoint(
     subscriptionOperations.purchaseSubscription,
     { limits: changes, refusals: { 409: 'There is a subscription already, or the key was used for another choice' } },
-    async ({ person, member, body: { organization: _, ...choice }, request }) => {
-      const answer = await subscribing.purchase(person, member, choice, idempotencyKeyOf(request))
+    async ({ person, member, body, idempotency }) => {
+      const answer = await subscribing.purchase(person, member, body, idempotency)
       onMail()
       return answer
     },

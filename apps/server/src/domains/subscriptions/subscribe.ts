@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Plan } from '@sherpa/contracts/plan'
 import { Refusal } from '@sherpa/contracts/problem'
 import { audienceOf, type Purchase, type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import type { Member, Person } from '../../http/access.ts'
+import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { turns } from '../../jobs/in-turn.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { setBillingEmail } from './billing-details.ts'
 import { priceNeededMail } from './billing-mail.ts'
@@ -45,49 +45,35 @@ type Choice = Pick<Purchase, 'planId' | 'seats'>
 export function subscribing({ database, findPlan, payments, staffMailbox, clock, takeTurn }: SubscribeParts) {
   const inTurn = turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
   return {
-    /** The same key and choice are answered as the first time, however often and on however many servers they come. */
     async purchase(
       person: Person,
-      member: Member,
-      choice: Omit<Purchase, 'organization'>,
-      key: string | null,
+      { organization }: Member,
+      choice: Purchase,
+      idempotency: Idempotency | undefined,
     ): Promise<Subscription> {
-      const { organization } = member
       return transaction(async (client) => {
         await takeTurn(client, person, organization)
-        const hash = createHash('sha256').update(JSON.stringify(choice)).digest()
-        const storedKey = key && `purchaseSubscription ${organization} ${person.id} ${key}`
-        if (storedKey) {
-          const earlier = await rowOf(
+        return answerOnce(client, idempotency, async () => {
+          if (await lockCurrent(client, organization, clock())) throw new Refusal('already-subscribed')
+          const plan = await suitablePlan(client, organization, choice)
+          const now = clock()
+          await run(
             client,
-            query.selectFrom('idempotency_keys').select(['request_hash', 'answer']).where('key', '=', storedKey),
+            query.insertInto('subscriptions').values({
+              organization_id: organization,
+              plan_id: plan.id,
+              seats: choice.seats,
+              price_cents: plan.priceCents,
+              trial_ends_at: (await hasTrial(client, organization)) ? daysAfter(now, TRIAL_DAYS) : now,
+              created_at: now,
+            }),
           )
-          if (earlier && !hash.equals(earlier.request_hash)) throw new Refusal('idempotency-key-reused')
-          if (earlier) return earlier.answer as Subscription
-        }
-        if (await lockCurrent(client, organization, clock())) throw new Refusal('already-subscribed')
-        const plan = await suitablePlan(client, organization, choice)
-        const now = clock()
-        await run(
-          client,
-          query.insertInto('subscriptions').values({
-            organization_id: organization,
-            plan_id: plan.id,
-            seats: choice.seats,
-            price_cents: plan.priceCents,
-            trial_ends_at: (await hasTrial(client, organization)) ? daysAfter(now, TRIAL_DAYS) : now,
-            created_at: now,
-          }),
-        )
-        await setBillingEmail(client, organization, { given: choice.billingEmail, fallback: person.email })
-        const row = await requireCurrent(client, organization)
-        await noteEvent(client, { event: 'subscribed', actor: person.id, organization, details: terms(row) })
-        if (plan.priceCents === null) await askForPrice(client, row, plan, choice.seats)
-        const answer = await describe(client, row, now)
-        if (storedKey) {
-          await run(client, query.insertInto('idempotency_keys').values({ key: storedKey, request_hash: hash, answer }))
-        }
-        return answer
+          await setBillingEmail(client, organization, { given: choice.billingEmail, fallback: person.email })
+          const row = await requireCurrent(client, organization)
+          await noteEvent(client, { event: 'subscribed', actor: person.id, organization, details: terms(row) })
+          if (plan.priceCents === null) await askForPrice(client, row, plan, choice.seats)
+          return describe(client, row, now)
+        })
       })
     },
 

@@ -48,8 +48,17 @@ describe('choosing a plan', () => {
       { 'idempotency-key': 'the-same-key' },
     )
     expect(others.json().code).toBe('already-subscribed')
-    const { rows } = await world.database.query('select key from idempotency_keys')
-    expect(rows).toEqual([{ key: `purchaseSubscription ${people.organization} ${people.owner.id} the-same-key` }])
+    const { rows } = await world.database.query(
+      'select operation, organization_id, person_id, key from idempotency_keys',
+    )
+    expect(rows).toEqual([
+      {
+        operation: 'purchaseSubscription',
+        organization_id: people.organization,
+        person_id: people.owner.id,
+        key: 'the-same-key',
+      },
+    ])
   })
 
   test('ten times at once is one subscription, with and without a key', async () => {

@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { Database } from '../src/persistence/database.ts'
+import type { freshDatabase } from './fresh-database.ts'
+
+/**
+ * Everything happens on one connection, in one transaction that never commits: what was done can be undone at once. The role
+ * that serves, its connections inside an organization and the owner of the tables each keep their role and their organization,
+ * as they would on connections of their own, and transactions become savepoints. Outside of a transaction no statement may fail.
+ */
+export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof freshDatabase>>) {
+  const { rows } = await serving.query('select current_user as role')
+  const real = new pg.Client(url)
+  await real.connect()
+  await real.query('begin')
+  const Client = clientsOn(real)
+  const savepoint = async (statement: string) => void (await real.query(statement))
+  const owner = new Database(url, undefined, { Client })
+  const app = new Database(url, rows[0].role, { Client })
+
+  return {
+    /** As the owner of the tables, who sees everything. */
+    owner,
+    /** As the app has it. */
+    serving: app,
+    keep: () => savepoint('savepoint kept'),
+    /** As it was when it was last kept. */
+    restore: () => savepoint('rollback to savepoint kept; release savepoint kept'),
+    async end() {
+      await Promise.all([owner.end(), app.end()])
+      await real.end()
+    },
+  }
+}
+
+type Done = (error: unknown, result?: pg.QueryResult) => void
+
+/** A class of clients for pools, which all use the same connection, one transaction or statement after the other. */
+function clientsOn(real: pg.Client) {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  return class extends EventEmitter {
+    readonly #role: string
+    #organization = ''
+    /** Since the transaction began. */
+    #organizationInside: string | undefined
+    #endTurn: (() => void) | undefined
+
+    // What the pool looks at.
+    readonly _queryable = true
+
+    constructor(config: pg.ClientConfig) {
+      super()
+      this.#role = /role=(\w+)/.exec(config.options ?? '')?.[1] ?? 'none'
+    }
+
+    connect(done: () => void) {
+      done()
+    }
+
+    end(done: () => void) {
+      done()
+    }
+
+    query(...args: unknown[]) {
+      const done = typeof args.at(-1) === 'function' ? (args.pop() as Done) : undefined
+      const [statement, values] = args as [string | pg.QueryConfig, unknown[]?]
+      const result = this.#run({
+        values: values ?? [],
+        ...(typeof statement === 'string' ? { text: statement } : statement),
+      })
+      if (!done) return result
+      result.then(
+        (rows) => done(undefined, rows),
+        (error) => done(error),
+      )
+      return undefined
+    }
+
+    async #run(statement: pg.QueryConfig) {
+      const { text, values } = statement
+      if (/^begin$/i.test(text)) {
+        await this.#takeTurn()
+        return real.query('savepoint transaction')
+      }
+      if (/^(commit|rollback)$/i.test(text)) {
+        const undo = /^rollback$/i.test(text) ? 'rollback to savepoint transaction; ' : ''
+        this.#organizationInside = undefined
+        return real.query(`${undo}release savepoint transaction`).finally(() => this.#leave())
+      }
+      const [, local] = /^select set_config\('app.organization', \$1, (true|false)\)$/.exec(text) ?? []
+      if (local === 'true') this.#organizationInside = String(values?.[0])
+      if (local === 'false') this.#organization = String(values?.[0])
+      const inTransaction = this.#endTurn !== undefined
+      if (!inTransaction) await this.#takeTurn()
+      try {
+        await real.query("select set_config('role', $1, true), set_config('app.organization', $2, true)", [
+          this.#role,
+          this.#organizationInside ?? this.#organization,
+        ])
+        return await real.query(statement)
+      } finally {
+        if (!inTransaction) this.#leave()
+      }
+    }
+
+    async #takeTurn() {
+      const before = turn
+      const { promise, resolve } = Promise.withResolvers<void>()
+      turn = promise
+      await before
+      this.#endTurn = resolve
+    }
+
+    #leave() {
+      this.#endTurn?.()
+      this.#endTurn = undefined
+    }
+  } as unknown as NonNullable<pg.PoolConfig['Client']>
+}

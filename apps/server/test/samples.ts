@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NamedOperation } from '@sherpa/contracts/operation'
+import type { z } from 'zod'
+import type { Queryable } from '../src/persistence/database.ts'
+
+/** The organization that a sample is for, one of its people, and one of our staff. */
+export type Place = { organization: string; person: string; staff: string }
+
+/** What it takes to call the operations of a domain: `<domain>.samples.ts`, beside it. */
+export type Samples<Operations extends Record<string, NamedOperation> = Record<string, NamedOperation>> = {
+  /** What the parameters of its addresses name, with rows for it in the organization. */
+  parameters?: (owner: Queryable, place: Place) => Promise<Record<string, string>>
+  /** By operation, where one takes a body. */
+  bodies?: { [Name in keyof Operations]?: (place: Place) => BodyOf<Operations[Name]> }
+}
+
+type BodyOf<O> = O extends { body: infer Body extends z.core.$ZodType } ? z.input<Body> : never
+
+/** The samples of all domains. */
+export async function allSamples(): Promise<Samples[]> {
+  const domains = join(import.meta.dirname, '../src/domains')
+  const files = readdirSync(domains, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.samples.ts'),
+  )
+  return Promise.all(files.map(async (name) => (await import(join(domains, name))).samples))
+}
