@@ -11,7 +11,7 @@ const steps = [
     run: () => command('tsc -p tsconfig.json && tsc -p apps/site/tsconfig.json && tsc -p apps/platform/tsconfig.json'),
   },
   { name: 'dead code', run: () => command('knip') },
-  { name: 'unit', run: () => built() && command('vitest run') },
+  { name: 'unit', run: async () => built() && (await browser()) && command('vitest run') },
   { name: 'browser', run: async () => built() && (await browser()) && command('playwright test') },
 ]
 

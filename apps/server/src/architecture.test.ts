@@ -71,6 +71,18 @@ test('a domain uses of another one only what that one offers, in the file that h
   expect(wrong).toEqual([])
 })
 
+test('only its adapter knows better-auth, and only what the adapter offers is used', () => {
+  const adapter = 'apps/server/src/domains/accounts/better-auth/'
+  const offered = ['authentication.ts', 'stored-credentials.ts'].map((file) => adapter + file)
+  const wrong = offending(
+    ['apps', 'packages', 'e2e', 'bench', 'scripts'].flatMap(sourcesBelow),
+    (from, to) =>
+      !from.startsWith(adapter) &&
+      (/^@?better-auth(\/|$)/.test(to) || (to.startsWith(adapter) && !offered.includes(to))),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('no circles among the files of the server', () => {
   const files = new Set(sourcesBelow('apps/server/src').filter((file) => !isTest(file)))
   const circles: string[] = []

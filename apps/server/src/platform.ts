@@ -2,11 +2,11 @@ import { liveOperations } from '@sherpa/contracts/live-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { accounts as accountsOf, insertAccount, lockPerson } from './domains/accounts/accounts.ts'
-import { createAuth } from './domains/accounts/auth.ts'
+import { authentication as authenticationOf } from './domains/accounts/better-auth/authentication.ts'
 import { deleteAccount } from './domains/accounts/delete-account.ts'
 import { deviceOf } from './domains/accounts/device-name.ts'
 import { emailChange } from './domains/accounts/email-change.ts'
-import { passwordPreparer, passwords as passwordsOf } from './domains/accounts/passwords.ts'
+import { passwords as passwordsOf, preparePassword } from './domains/accounts/passwords.ts'
 import { registration } from './domains/accounts/registration.ts'
 import { secondFactor as secondFactorOf } from './domains/accounts/second-factor.ts'
 import { sessionOpener } from './domains/accounts/sessions.ts'
@@ -69,8 +69,7 @@ export function platform(parts: PlatformParts) {
     requireRoom,
     endSubscription: (client, organization) => endSubscription(client, organization, clock()),
   })
-  const auth = createAuth({ database, secret, platformUrl })
-  const preparePassword = passwordPreparer(auth)
+  const authentication = authenticationOf({ database, secret, platformUrl })
   const invitations = invitationsOf({ database, requireRoom, lockPerson, preparePassword, insertAccount })
   const { issuer, tax } = invoicing
   const payments = invoiceByMail({ issuer, tax })
@@ -96,12 +95,12 @@ export function platform(parts: PlatformParts) {
     addRoutes(endpoint: DefineEndpoint) {
       const events = auditEvents(database)
       const invoices = invoicesOf(database)
-      const openSession = sessionOpener({ auth, database, devices })
-      const passwords = passwordsOf({ auth, accounts, database, preparePassword })
-      const secondFactor = secondFactorOf({ auth, accounts, database, clock })
+      const openSession = sessionOpener({ authentication, database, devices })
+      const passwords = passwordsOf({ authentication, accounts, database })
+      const secondFactor = secondFactorOf({ authentication, accounts, database, clock })
       signInRoutes(endpoint, {
-        registration: registration({ database, accounts, preparePassword, openSession }),
-        signIn: signInOf({ auth, accounts, database, devices, secondFactor }),
+        registration: registration({ database, accounts, openSession }),
+        signIn: signInOf({ authentication, accounts, database, devices, secondFactor }),
         passwords,
         shortestAnswerMs,
         onMail,

@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
-/** A modal dialog of the browser: Escape, keeping focus inside and giving it back come along. What it holds is there only while it is open. */
+/**
+ * A modal dialog of the browser: Escape, keeping focus inside and giving it back come along. What it holds is there only while it is
+ * open. While a button in it is busy it stays open: people would not see how the work ended.
+ */
 export function Dialog({
   open,
   title,
@@ -24,8 +27,24 @@ export function Dialog({
     dialog.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.focus()
   }, [open])
 
+  function stayOpenWhileBusy(event: SyntheticEvent) {
+    if (dialog.current?.querySelector('button[aria-busy=true]')) event.preventDefault()
+  }
+
+  // After a few times browsers no longer let a page refuse to "cancel": Escape is stopped before it becomes one.
+  function keyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') stayOpenWhileBusy(event)
+  }
+
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose} className="dialog">
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onKeyDown={keyDown}
+      onCancel={stayOpenWhileBusy}
+      onClose={onClose}
+      className="dialog"
+    >
       {open && (
         <div className="p-5 sm:p-7">
           <h2 id={titleId} className="line-clamp-3 text-xl break-words">

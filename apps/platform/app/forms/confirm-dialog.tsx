@@ -56,7 +56,7 @@ export function ConfirmDialog({
         <FormMessage failure={failure} />
       </div>
       <DialogActions>
-        <Button look="secondary" onClick={close}>
+        <Button look="secondary" disabled={busy} onClick={close}>
           {dismiss}
         </Button>
         <Button look={look} busy={busy} onClick={act}>

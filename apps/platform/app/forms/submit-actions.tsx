@@ -17,7 +17,7 @@ export function SubmitActions({
 }) {
   return (
     <DialogActions>
-      <Button look="secondary" onClick={onCancel}>
+      <Button look="secondary" disabled={busy} onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" look={look} busy={busy}>

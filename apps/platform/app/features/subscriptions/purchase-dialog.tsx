@@ -1,11 +1,11 @@
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import type { Plan } from '@sherpa/contracts/plan'
 import { purchase, TRIAL_DAYS } from '@sherpa/contracts/subscription'
-import { Button } from '@sherpa/ui/button'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { EmailField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -59,17 +59,12 @@ function PurchaseForm({ chosen, plans, withTrial, seatsTaken, billingEmail, onCl
         defaultValue={billingEmail}
         errors={errors}
       />
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {withTrial ? startTrial(busy) : subscribe(busy)}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label={withTrial ? `Start ${TRIAL_DAYS}-day trial` : 'Subscribe'}
+        busyLabel={withTrial ? 'Starting…' : 'Subscribing…'}
+        busy={busy}
+        onCancel={onClose}
+      />
     </form>
   )
 }
-
-const startTrial = (busy: boolean) => (busy ? 'Starting…' : `Start ${TRIAL_DAYS}-day trial`)
-const subscribe = (busy: boolean) => (busy ? 'Subscribing…' : 'Subscribe')

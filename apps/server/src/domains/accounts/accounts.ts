@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Admitted, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { endWaitingLogIns, forgetExpiredLogIns, setPassword } from './better-auth/stored-credentials.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
 
@@ -111,17 +112,6 @@ export function accounts(database: Database) {
       await run(database, query.deleteFrom('sessions').where('token_hash', '=', hashOfSessionToken(token)))
     },
 
-    /** With the lock it waits for a change that is under way: that one ends sessions, and must not miss a new one. */
-    async passwordChangedAt(email: string, lock?: 'for share'): Promise<number | undefined> {
-      const credentials = query
-        .selectFrom('credentials as c')
-        .innerJoin('users as u', 'u.id', 'c.user_id')
-        .select('c.updated_at')
-        .where('u.email', '=', email)
-      const row = await rowOf(database, lock ? credentials.forShare('c') : credentials)
-      return row?.updated_at.getTime()
-    },
-
     async expiryOf(session: string): Promise<Date> {
       const row = await rowOf(database, query.selectFrom('sessions').select('expires_at').where('id', '=', session))
       return row?.expires_at ?? new Date()
@@ -138,29 +128,10 @@ export function accounts(database: Database) {
       )
     },
 
-    /** The encrypted secret of the authenticator app. */
-    async secretOf(person: string): Promise<string | undefined> {
-      const row = await rowOf(
-        database,
-        query.selectFrom('second_factors').select('secret').where('user_id', '=', person),
-      )
-      return row?.secret
-    },
-
-    /** A code works once, and none of an earlier time step works after it. */
-    async spendStep(person: string, step: number) {
-      const last_step = String(step)
-      const spent = query
-        .updateTable('second_factors')
-        .set({ last_step })
-        .where('user_id', '=', person)
-        .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', last_step)]))
-      return (await run(database, spent)) === 1
-    },
-
-    /** Sessions, one-time links and changes of address that are over. */
+    /** Sessions, waiting log-ins, one-time links and changes of address that are over. */
     async forgetExpired() {
-      for (const table of ['sessions', 'verifications', 'one_time_links', 'email_changes'] as const) {
+      await forgetExpiredLogIns(database)
+      for (const table of ['sessions', 'one_time_links', 'email_changes'] as const) {
         await run(database, query.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`))
       }
     },
@@ -197,20 +168,6 @@ export async function insertAccount(
   return row?.id
 }
 
-export async function setPassword(client: Queryable, person: string, passwordHash: string) {
-  await run(
-    client,
-    query
-      .insertInto('credentials')
-      .values({ user_id: person, account_id: person, provider_id: 'credential', password: passwordHash })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'provider_id'])
-          .doUpdateSet((eb) => ({ password: eb.ref('excluded.password'), updated_at: sql<Date>`now()` })),
-      ),
-  )
-}
-
 export async function renamePerson(client: Queryable, person: string, name: string) {
   await run(client, query.updateTable('users').set({ name, updated_at: sql<Date>`now()` }).where('id', '=', person))
 }
@@ -222,7 +179,7 @@ export async function endSessions(client: Queryable, person: string, butToken?: 
     client,
     query.deleteFrom('sessions').where('user_id', '=', person).where('token_hash', 'is distinct from', kept),
   )
-  await run(client, query.deleteFrom('verifications').where('value', '=', person))
+  await endWaitingLogIns(client, person)
 }
 
 /** Written down whether or not there is such an account: a try at none must not be answered sooner. */

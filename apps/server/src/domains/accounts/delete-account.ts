@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { query, run } from '../../persistence/queries.ts'
 import { forgetAuditValues, noteEvent } from '../audit/audit.ts'
 import { lockPerson } from './accounts.ts'
+import { deleteCredentials } from './better-auth/stored-credentials.ts'
 
 export type DeletionParts = {
   database: Database
@@ -27,8 +28,8 @@ export async function deleteAccount(person: Person, { database, leaveAll, forget
         .deleteFrom('outgoing_mail')
         .where((eb) => eb.or([eb('user_id', '=', person.id), eb('recipient', '=', person.email)])),
     )
-    await run(client, query.deleteFrom('verifications').where('value', '=', person.id))
-    for (const table of ['sessions', 'credentials', 'second_factors', 'one_time_links', 'email_changes'] as const) {
+    await deleteCredentials(client, person.id)
+    for (const table of ['sessions', 'one_time_links', 'email_changes'] as const) {
       await run(client, query.deleteFrom(table).where('user_id', '=', person.id))
     }
     await run(

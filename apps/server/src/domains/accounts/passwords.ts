@@ -1,4 +1,3 @@
-import { accountMessages } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
@@ -6,28 +5,23 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { resetPasswordMail } from './account-mail.ts'
-import { type Accounts, endSessions, setPassword, userByEmail } from './accounts.ts'
-import type { Auth } from './auth.ts'
+import { type Accounts, endSessions, userByEmail } from './accounts.ts'
+import { type Authentication, hashPassword } from './better-auth/authentication.ts'
+import { setPassword } from './better-auth/stored-credentials.ts'
 import { createLink, findLink, spendLink } from './one-time-links.ts'
 import { refuseGuessable } from './password-strength.ts'
-import { refusing } from './refusals.ts'
 import { mailSecurityNotice } from './security-notice.ts'
 import type { Device } from './sessions.ts'
-import { headersOfPerson } from './sign-in.ts'
-
-export type PreparePassword = (password: string, field: string, personal: string[]) => Promise<string>
 
 /** Refuses what is easy to guess, and hashes the rest. It takes a while, so it is done before a transaction. */
-export function passwordPreparer(auth: Auth): PreparePassword {
-  return async (password, field, personal) => {
-    await refuseGuessable(password, field, personal)
-    return (await auth.$context).password.hash(password)
-  }
+export async function preparePassword(password: string, field: string, personal: string[]): Promise<string> {
+  await refuseGuessable(password, field, personal)
+  return hashPassword(password)
 }
 
-export type PasswordParts = { auth: Auth; accounts: Accounts; database: Database; preparePassword: PreparePassword }
+export type PasswordParts = { authentication: Authentication; accounts: Accounts; database: Database }
 
-export function passwords({ auth, accounts, database, preparePassword }: PasswordParts) {
+export function passwords({ authentication, accounts, database }: PasswordParts) {
   return {
     async mailReset(email: string) {
       await inTransaction(database, async (client) => {
@@ -64,16 +58,13 @@ export function passwords({ auth, accounts, database, preparePassword }: Passwor
         await replace(client, person, passwordHash)
         await noteEvent(client, { event: 'password-changed', actor: person.id })
       })
-      const { internalAdapter } = await auth.$context
-      const session = await internalAdapter.createSession(person.id, false, { userAgent: device.userAgent })
-      await accounts.inheritLifetime(session.token, expiresAt)
-      return { token: session.token }
+      const token = await authentication.openSession(person.id, true, device)
+      await accounts.inheritLifetime(token, expiresAt)
+      return { token }
     },
 
-    async confirm(person: Person, password: string, field = 'password') {
-      await refusing(auth.api.verifyPassword({ body: { password }, headers: headersOfPerson(person) }), {
-        INVALID_PASSWORD: { field, message: accountMessages.passwordWrong },
-      })
+    confirm(person: Person, password: string, field = 'password') {
+      return authentication.requirePassword(person, password, field)
     },
   }
 }

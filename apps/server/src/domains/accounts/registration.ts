@@ -6,18 +6,17 @@ import { noteEvent } from '../audit/audit.ts'
 import { alreadyRegisteredMail, finishRegistrationMail } from './account-mail.ts'
 import { type Accounts, insertAccount, userByEmail } from './accounts.ts'
 import { createLink, findLink, spendLink } from './one-time-links.ts'
-import type { PreparePassword } from './passwords.ts'
+import { preparePassword } from './passwords.ts'
 import type { Device, OpenSession } from './sessions.ts'
 
 export type RegistrationParts = {
   database: Database
   accounts: Accounts
-  preparePassword: PreparePassword
   openSession: OpenSession
 }
 
 /** From an address to an account: the link that we mail to it shows that it is theirs, and leads to name and password. */
-export function registration({ database, accounts, preparePassword, openSession }: RegistrationParts) {
+export function registration({ database, accounts, openSession }: RegistrationParts) {
   return {
     /** Answered alike whether or not the address has an account: only its owner's mail tells. */
     async register(email: string) {

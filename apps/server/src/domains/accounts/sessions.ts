@@ -2,18 +2,19 @@ import type { SignedIn, User } from '@sherpa/contracts/account'
 import type { KnownDevices } from '../../http/known-devices.ts'
 import type { Database } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
-import type { Auth } from './auth.ts'
+import type { Authentication } from './better-auth/authentication.ts'
 
 /** The browser's own name for itself, shown to its owner in the list of sessions; and what it got at an earlier log-in. */
 export type Device = { userAgent?: string | undefined; token?: string | undefined }
 
-export type OpenSession = (user: User, stay: boolean, device: Device) => Promise<SignedIn>
+export type OpenSession = (user: User, staySignedIn: boolean, device: Device) => Promise<SignedIn>
+
+type SessionParts = { authentication: Authentication; database: Database; devices: KnownDevices }
 
 /** Logs someone in who has shown who they are. */
-export function sessionOpener(parts: { auth: Auth; database: Database; devices: KnownDevices }): OpenSession {
-  return async (user, stay, device) => {
-    const { internalAdapter } = await parts.auth.$context
-    const { token } = await internalAdapter.createSession(user.id, !stay, { userAgent: device.userAgent })
+export function sessionOpener(parts: SessionParts): OpenSession {
+  return async (user, staySignedIn, device) => {
+    const token = await parts.authentication.openSession(user.id, staySignedIn, device)
     return welcome(token, user, device, parts)
   }
 }
@@ -22,7 +23,7 @@ export async function welcome(
   token: string,
   user: User,
   device: Device,
-  { database, devices }: { database: Database; devices: KnownDevices },
+  { database, devices }: Pick<SessionParts, 'database' | 'devices'>,
 ): Promise<SignedIn> {
   await noteEvent(database, { event: 'logged-in', actor: user.id })
   return { token, user, device: devices.issue(user.email, device.token) }

@@ -1,12 +1,12 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { allRoles, handOver } from '@sherpa/contracts/organization'
-import { Button } from '@sherpa/ui/button'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { RoleSelect } from '../../../forms/role-select.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import type { Member } from './members-panel.tsx'
@@ -64,14 +64,13 @@ function TransferForm({ members, onClose }: Transfer) {
           />
         )}
       </Field>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" look="danger" busy={busy}>
-          {busy ? 'Transferring…' : 'Transfer ownership'}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label="Transfer ownership"
+        busyLabel="Transferring…"
+        busy={busy}
+        look="danger"
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { BetterAuthOptions, DBAdapter } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Database } from '../../persistence/database.ts'
-import { hashOfSessionToken } from './session-token.ts'
+import type { Database } from '../../../persistence/database.ts'
+import { hashOfSessionToken } from '../session-token.ts'
 
 type Where = Parameters<DBAdapter['findOne']>[0]['where']
 

@@ -4,8 +4,8 @@ import { betterAuth } from 'better-auth'
 // Not from `better-auth/plugins`: that loads all plugins there are.
 import { bearer } from 'better-auth/plugins/bearer'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import type { Database } from '../../persistence/database.ts'
-import { storageWithHashedTokens } from './auth-storage.ts'
+import type { Database } from '../../../persistence/database.ts'
+import { storageWithHashedTokens } from './hashed-token-storage.ts'
 
 const DAY_SECONDS = 24 * 3600
 
@@ -18,29 +18,21 @@ function recoveryCodes() {
   return Array.from({ length: RECOVERY_CODES }, () => `${five()}-${five()}`)
 }
 
-export type Auth = ReturnType<typeof createAuth>
+export type AuthenticationParts = { database: Database; secret: string; platformUrl: string }
 
 /**
  * better-auth keeps passwords (scrypt), sessions and second factors. It is used as a library: our own endpoints call it, so that
  * limits, refusals and the API's document are the same for accounts as for everything else. It opens no transactions and sends no
  * mail: registering and resetting a password are ours, so that what they write and the mail about it are written together.
  */
-export function createAuth({
-  database,
-  secret,
-  platformUrl,
-}: {
-  database: Database
-  secret: string
-  platformUrl: string
-}) {
+export function configuredBetterAuth({ database, secret, platformUrl }: AuthenticationParts) {
   return betterAuth({
     appName: 'Sherpa',
     baseURL: platformUrl,
     secret,
     database: storageWithHashedTokens(database),
     telemetry: { enabled: false },
-    // Ours count per mail address too, and for all servers together.
+    // Ours count per email address too, and for all servers together.
     rateLimit: { enabled: false },
     logger: { disabled: true },
     advanced: { database: { generateId: 'uuid' }, cookiePrefix: 'sherpa', ipAddress: { disableIpTracking: true } },

@@ -1,0 +1,138 @@
+import { emailAddress } from '@sherpa/contracts/account'
+import { requiredLine } from '@sherpa/contracts/text'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type output, strictObject } from 'zod/mini'
+import { FormMessage } from './form-message.tsx'
+import { SubmitActions } from './submit-actions.tsx'
+import { EmailField, TextField } from './text-field.tsx'
+import { useForm } from './use-form.ts'
+
+/** On the screen the name comes first. */
+const invitation = strictObject({ email: emailAddress, name: requiredLine(40, 'Please enter a name') })
+
+const nameField = page.getByLabelText('Name')
+const emailField = page.getByLabelText('Email')
+const submitButton = page.getByRole('button', { name: /Invite|Inviting/ })
+const cancelButton = page.getByRole('button', { name: 'Cancel' })
+
+type Send = (values: output<typeof invitation>) => Promise<unknown>
+
+function Example({ send }: { send: Send }) {
+  const { errors, failureText, busy, formProps } = useForm({ schema: invitation, send })
+  return (
+    <form {...formProps}>
+      <FormMessage failure={failureText} />
+      <TextField name="name" label="Name" errors={errors} />
+      <EmailField name="email" label="Email" errors={errors} />
+      <SubmitActions label="Invite" busyLabel="Inviting…" busy={busy} onCancel={vi.fn()} />
+    </form>
+  )
+}
+
+async function showForm(send: Send = () => Promise.resolve()) {
+  const sent = vi.fn(send)
+  await render(<Example send={sent} />)
+  return sent
+}
+
+async function fillIn({ name = 'Amara Cole', email = 'amara@agency.example' } = {}) {
+  await nameField.fill(name)
+  await emailField.fill(email)
+}
+
+const refusedBecause = (errors: { field: string; message: string }[]) => ({
+  status: 422,
+  data: { type: 'about:blank', title: 'Some fields are not valid', status: 422, code: 'invalid-fields', errors },
+})
+
+test('wrong fields are named, each with what is wrong with it, and nothing is sent', async () => {
+  const sent = await showForm()
+  await submitButton.click()
+  await expect.element(nameField).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(nameField).toHaveAccessibleDescription('Please enter a name')
+  await expect.element(emailField).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(emailField).toHaveAccessibleDescription(/email/)
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('focus goes to the first wrong field that people see, in whatever order the schema has them', async () => {
+  await showForm()
+  await submitButton.click()
+  await expect.element(nameField).toHaveFocus()
+  await nameField.fill('Amara Cole')
+  await submitButton.click()
+  await expect.element(emailField).toHaveFocus()
+})
+
+test('a field that has been corrected is no longer marked, and others are not complained about before the next submit', async () => {
+  await showForm()
+  await fillIn({ name: '' })
+  await submitButton.click()
+  await expect.element(nameField).toHaveAttribute('aria-invalid', 'true')
+  await nameField.fill('Amara Cole')
+  await expect.element(nameField).not.toHaveAttribute('aria-invalid')
+  await emailField.fill('nobody')
+  await expect.element(emailField).not.toHaveAttribute('aria-invalid')
+})
+
+test('what is sent is what the schema made of it', async () => {
+  const sent = await showForm()
+  await fillIn({ name: '  Amara   Cole ', email: 'Amara@Agency.example' })
+  await submitButton.click()
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Amara Cole', email: 'amara@agency.example' }))
+})
+
+test('what the server refuses is said at its field, which gets the focus and keeps what was typed', async () => {
+  await showForm(async () => {
+    throw refusedBecause([{ field: 'email', message: 'This person has been invited already' }])
+  })
+  await fillIn()
+  await submitButton.click()
+  await expect.element(emailField).toHaveAccessibleDescription('This person has been invited already')
+  await expect.element(emailField).toHaveFocus()
+  await expect.element(emailField).toHaveValue('amara@agency.example')
+  await expect.element(nameField).not.toHaveAttribute('aria-invalid')
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
+})
+
+test('what the server refuses for another reason than a field is said above the form', async () => {
+  await showForm(async () => {
+    throw refusedBecause([{ field: 'role', message: 'This role cannot be given' }])
+  })
+  await fillIn()
+  await submitButton.click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('This role cannot be given')
+})
+
+test('two submits at once send once', async () => {
+  const answer = Promise.withResolvers<void>()
+  const sent = await showForm(() => answer.promise)
+  await fillIn()
+  const form = (nameField.element() as HTMLInputElement).form
+  form?.requestSubmit()
+  form?.requestSubmit()
+  await submitButton.click({ force: true })
+  await userEvent.type(nameField, '{Enter}')
+  answer.resolve()
+  await expect.element(submitButton).not.toHaveAttribute('aria-busy')
+  expect(sent).toHaveBeenCalledTimes(1)
+})
+
+test('while it is sent the button says so and keeps the focus, and the way out waits', async () => {
+  const answer = Promise.withResolvers<void>()
+  await showForm(() => answer.promise)
+  await fillIn()
+  await submitButton.click()
+  await expect.element(submitButton).toHaveTextContent('Inviting…')
+  await expect.element(submitButton).toHaveAttribute('aria-busy', 'true')
+  await expect.element(submitButton).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(submitButton).toHaveFocus()
+  await expect.element(cancelButton).toBeDisabled()
+
+  answer.resolve()
+  await expect.element(submitButton).toHaveTextContent('Invite')
+  await expect.element(submitButton).not.toHaveAttribute('aria-busy')
+  await expect.element(cancelButton).toBeEnabled()
+})

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+
+const opener = page.getByRole('button', { name: 'Rename' })
+const dialog = page.getByRole('dialog', { name: 'New name' })
+const save = page.getByRole('button', { name: 'Save' })
+
+function Example({ children }: { children?: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Button onClick={() => setBusy(false)}>Work is done</Button>
+      <Dialog open={open} title="New name" onClose={() => setOpen(false)}>
+        {children ?? <input aria-label="Name" />}
+        <DialogActions>
+          <Button busy={busy} onClick={() => setBusy(true)}>
+            Save
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+async function openDialog(children?: ReactNode) {
+  const screen = await render(<Example>{children}</Example>)
+  await opener.click()
+  await expect.element(dialog).toBeVisible()
+  return screen
+}
+
+beforeEach(() => page.viewport(1280, 800))
+
+test('what it holds is there only while it is open', async () => {
+  await render(<Example />)
+  await expect.element(page.getByLabelText('Name')).not.toBeInTheDocument()
+  await opener.click()
+  await expect.element(page.getByLabelText('Name')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByLabelText('Name')).not.toBeInTheDocument()
+})
+
+test('focus enters at the first field, and the page behind gets none of it', async () => {
+  await openDialog()
+  await expect.element(page.getByLabelText('Name')).toHaveFocus()
+  for (let presses = 0; presses < 4; presses++) {
+    await userEvent.tab()
+    await expect.element(opener).not.toHaveFocus()
+  }
+})
+
+test('focus enters at the choice that is made already', async () => {
+  await openDialog(
+    <>
+      <input type="radio" name="role" aria-label="Agent" />
+      <input type="radio" name="role" aria-label="Coach" defaultChecked />
+    </>,
+  )
+  await expect.element(page.getByLabelText('Coach')).toHaveFocus()
+})
+
+test('Escape closes it, and focus returns to what opened it', async () => {
+  await openDialog()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('it stays open while a button in it is busy, however often Escape is pressed', async () => {
+  await openDialog()
+  await save.click()
+  await expect.element(save).toHaveAttribute('aria-busy', 'true')
+  for (let presses = 0; presses < 6; presses++) await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).toBeVisible()
+
+  const workIsDone = page.getByRole('button', { name: 'Work is done', includeHidden: true }).element() as HTMLElement
+  workIsDone.click()
+  await expect.element(save).not.toHaveAttribute('aria-busy')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('long content scrolls inside it on a small phone: the window holds all of it, and its last button is reached', async () => {
+  await page.viewport(320, 480)
+  const names = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}`)
+  await openDialog(names.map((name) => <p key={name}>{name}</p>))
+  const { top, bottom, left, right } = dialog.element().getBoundingClientRect()
+  expect(Math.min(top, left)).toBeGreaterThanOrEqual(0)
+  expect(bottom).toBeLessThanOrEqual(480)
+  expect(right).toBeLessThanOrEqual(320)
+
+  dialog.element().scrollTop = dialog.element().scrollHeight
+  await expect.element(save).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByText('Paragraph 1', { exact: true })).not.toBeInViewport()
+})
+
+test('the page behind does not scroll', async () => {
+  await openDialog()
+  expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden')
+})
