@@ -1,8 +1,12 @@
 import type { RouteObject } from 'react-router'
-import type { ScreenPlace } from './frame/breadcrumbs.tsx'
-import { organizationSections } from './frame/organization-sections.ts'
+import { settingsSections, workSections } from './frame/organization-sections.ts'
+import type { ScreenPlace } from './frame/screen-place.ts'
 
-const inAccount = (label: string): ScreenPlace => ({ label, within: { label: 'Your account', to: '/account' } })
+const inAccount = (label: string): ScreenPlace => ({
+  label,
+  within: { label: 'Your account', to: '/account' },
+  narrow: true,
+})
 
 /**
  * Every address of the platform, and the screen it shows. Screens are loaded when they are needed. No JSX in here: the build reads
@@ -36,40 +40,48 @@ export const routes: RouteObject[] = [
   {
     lazy: () => import('./frame/signed-in-frame.tsx'),
     children: [
-      { path: '/', lazy: () => import('./features/organizations/home/home-screen.tsx') },
+      {
+        path: '/',
+        handle: { label: 'Home', narrow: true } satisfies ScreenPlace,
+        lazy: () => import('./features/organizations/home/home-screen.tsx'),
+      },
       {
         path: '/organizations/new',
-        handle: { label: 'New organization' } satisfies ScreenPlace,
+        handle: { label: 'New organization', narrow: true } satisfies ScreenPlace,
         lazy: () => import('./features/organizations/organization/new-organization-screen.tsx'),
       },
       {
         path: '/organizations/:organization',
         lazy: () => import('./frame/organization-frame.tsx'),
         children: [
-          { index: true, lazy: () => import('./features/organizations/organization/organization-screen.tsx') },
+          {
+            index: true,
+            handle: workSections.home,
+            lazy: () => import('./features/organizations/organization/organization-screen.tsx'),
+          },
           {
             path: 'people',
-            handle: organizationSections.people,
+            handle: settingsSections.people,
             lazy: () => import('./features/organizations/people/people-screen.tsx'),
           },
           {
             path: 'permissions',
-            handle: organizationSections.permissions,
+            handle: settingsSections.permissions,
             lazy: () => import('./features/organizations/permissions/permissions-screen.tsx'),
           },
           {
             path: 'billing',
-            handle: organizationSections.billing,
+            handle: settingsSections.billing,
             lazy: () => import('./features/subscriptions/billing-screen.tsx'),
           },
           {
             path: 'activity',
-            handle: organizationSections.activity,
+            handle: settingsSections.activity,
             lazy: () => import('./features/audit/activity-screen.tsx'),
           },
           {
             path: 'settings',
-            handle: organizationSections.settings,
+            handle: settingsSections.settings,
             lazy: () => import('./features/organizations/organization/settings-screen.tsx'),
           },
         ],

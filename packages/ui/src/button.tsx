@@ -6,18 +6,18 @@ type ButtonLook = {
 }
 
 const base =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border text-center transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const looks = {
-  primary: 'border-transparent bg-glacier text-white hover:bg-glacier-deep active:bg-ink-raised',
-  secondary: 'border-line bg-white text-ink hover:border-line-strong hover:bg-snow active:bg-line',
-  danger: 'border-error/50 bg-white text-error hover:border-error hover:bg-error-pale active:bg-error-pale',
-  'on-dark': 'border-ink-line bg-transparent text-white hover:bg-ink-raised active:bg-ink-line',
+  primary: 'border-transparent font-semibold bg-glacier text-white hover:bg-glacier-deep active:bg-ink-raised',
+  secondary: 'border-control bg-white font-quiet text-ink hover:border-line-strong hover:bg-snow active:bg-line',
+  danger: 'border-error/50 bg-white font-quiet text-error hover:border-error hover:bg-error-pale active:bg-error-pale',
+  'on-dark': 'border-ink-line bg-transparent font-semibold text-white hover:bg-ink-raised active:bg-ink-line',
 }
 
 const sizes = {
-  regular: 'min-h-12 px-6 py-2.5 text-base',
-  small: 'min-h-11 px-4 py-2 text-sm',
+  regular: 'min-h-button px-button-x py-button-y text-button',
+  small: 'min-h-button-small px-button-small-x py-button-small-y text-sm',
 }
 
 /** The look of a button, for links that lead somewhere the way a button does. */

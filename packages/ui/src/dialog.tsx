@@ -46,8 +46,8 @@ export function Dialog({
       className="dialog"
     >
       {open && (
-        <div className="p-5 sm:p-7">
-          <h2 id={titleId} className="line-clamp-3 text-xl break-words">
+        <div className="p-5 sm:p-6">
+          <h2 id={titleId} className="line-clamp-3 text-lg font-semibold break-words">
             {title}
           </h2>
           <div className="mt-3">{children}</div>

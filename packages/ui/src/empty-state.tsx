@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 /** Where there is nothing yet: says so, and what to do about it. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
-    <div className="rounded-md border border-dashed border-line-strong/50 bg-snow px-5 py-8 text-center">
+    <div className="rounded-md border border-dashed border-line-strong/50 bg-snow px-5 py-6 text-center">
       <p className="font-semibold text-ink">{title}</p>
       {children && <p className="mx-auto mt-1 max-w-prose text-sm">{children}</p>}
-      {action && <div className="mt-5">{action}</div>}
+      {action && <div className="mt-4">{action}</div>}
     </div>
   )
 }

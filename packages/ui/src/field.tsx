@@ -43,4 +43,4 @@ export function Field({
 
 /** The look of a text control in every state. */
 export const controlClass =
-  'min-h-12 w-full rounded-md border border-line-strong bg-white px-4 py-2.5 text-base text-ink transition-colors placeholder:text-slate hover:border-slate aria-invalid:border-error aria-invalid:bg-error-pale disabled:bg-snow'
+  'min-h-field w-full rounded-md border border-line-strong bg-white px-field-x py-field-y text-input text-ink transition-colors placeholder:text-slate hover:border-slate aria-invalid:border-error aria-invalid:bg-error-pale disabled:bg-snow'

@@ -4,12 +4,18 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, 
 export function MenuButton({
   label,
   buttonClass,
+  name,
   opens = 'below',
+  align = 'start',
   children,
 }: {
   label: ReactNode
   buttonClass: string
+  /** For a button whose words are not always seen. */
+  name?: string
   opens?: 'below' | 'above'
+  /** The edge that button and list have in common. */
+  align?: 'start' | 'end'
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
@@ -48,6 +54,7 @@ export function MenuButton({
         type="button"
         aria-expanded={open}
         aria-controls={id}
+        aria-label={name}
         onClick={() => setOpen(!open)}
         className={buttonClass}
       >
@@ -60,7 +67,7 @@ export function MenuButton({
         // Keeps focus where it is when something between the links is pressed.
         tabIndex={-1}
         onClick={(event) => (event.target as Element).closest('a, button') && setOpen(false)}
-        className={`absolute inset-x-0 z-30 [--focus-ring:var(--color-glacier)] max-h-80 overflow-y-auto rounded-md border border-line bg-white p-1.5 text-slate shadow-soft ${opens === 'below' ? 'top-full mt-2' : 'bottom-full mb-2'}`}
+        className={`absolute z-30 max-h-96 w-60 overflow-y-auto rounded-lg bg-white p-1.5 text-slate shadow-pop [--focus-ring:var(--color-glacier)] ${opens === 'below' ? 'top-full mt-1.5' : 'bottom-full mb-1.5'} ${align === 'start' ? 'left-0' : 'right-0'}`}
       >
         {children}
       </div>
@@ -69,4 +76,4 @@ export function MenuButton({
 }
 
 export const menuItemClass =
-  'flex w-full cursor-pointer items-center gap-3 rounded-sm px-3 py-2.5 text-left text-sm font-medium text-ink hover:bg-snow aria-[current]:bg-glacier-pale aria-[current]:text-glacier-deep'
+  'flex w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-sm font-medium text-ink hover:bg-hover max-md:min-h-11 aria-[current]:bg-glacier-pale aria-[current]:text-glacier-deep'

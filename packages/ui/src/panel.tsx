@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
-/** A part of a screen: a heading, what it is about, and what there is to do. */
+/** A part of a screen: a heading above a hairline, what it is about, and what there is to do. */
 export function Panel({
   title,
   lead,
@@ -20,20 +20,19 @@ export function Panel({
 }) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className={`rounded-lg border bg-white p-5 sm:p-7 ${tone === 'danger' ? 'border-error/40' : 'border-line'}`}
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <section aria-labelledby={id}>
+      <div
+        className={`flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b pb-2 ${tone === 'danger' ? 'border-error/40' : 'border-line'}`}
+      >
         <div className="min-w-0 flex-1 basis-64">
-          <h2 ref={headingRef} id={id} tabIndex={headingRef ? -1 : undefined} className="text-xl">
+          <h2 ref={headingRef} id={id} tabIndex={headingRef ? -1 : undefined} className="text-base font-semibold">
             {title}
           </h2>
-          {lead && <p className="mt-1 max-w-[68ch] text-sm">{lead}</p>}
+          {lead && <p className="max-w-[72ch] text-sm text-grey">{lead}</p>}
         </div>
         {actions}
       </div>
-      {children && <div className="mt-5">{children}</div>}
+      {children && <div className="pt-4">{children}</div>}
     </section>
   )
 }

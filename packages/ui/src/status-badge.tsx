@@ -5,7 +5,7 @@ const tones = {
   info: 'bg-glacier-pale text-glacier-deep',
   warning: 'bg-summit-pale text-summit-ink',
   bad: 'bg-error-pale text-error',
-  quiet: 'bg-line text-slate',
+  quiet: 'bg-quiet text-slate',
 }
 
 export type Tone = keyof typeof tones
@@ -14,7 +14,7 @@ export type Tone = keyof typeof tones
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
     >
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
       {children}

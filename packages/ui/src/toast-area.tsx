@@ -33,7 +33,7 @@ const none: readonly Toast[] = []
 const places = {
   top: 'top-20',
   /** Where headings and forms begin at the top, messages must not cover them. */
-  bottom: 'bottom-4',
+  bottom: 'bottom-(--toast-bottom,1rem)',
 }
 
 /** The corner at the right where passing messages appear. Always in the page, so that assistive technology is listening. */

@@ -1,32 +1,38 @@
-/** The signs of the application's tools, in the manner of icon.tsx. A set of its own, so that the public site does not carry it. */
+/** The signs of the application's tools, drawn on a 16 px grid with a 1.5 px line. A set of its own, so that the public site does not carry it. */
 const drawings = {
-  account: 'M12 4a4 4 0 1 0 .1 0ZM4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
-  activity: 'M3 12h4l3-8 4 16 3-8h4',
-  billing: 'M3 6h18v13H3ZM3 10.5h18M7 15h3',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
-  chevrons: 'm8 9.5 4-4 4 4M8 14.5l4 4 4-4',
-  download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
-  home: 'm3 11.5 9-7.5 9 7.5M6 10v10h12V10M10 20v-5h4v5',
-  leave: 'M10 4H5v16h5M15 8l4 4-4 4M9 12h10',
-  menu: 'M4 7h16M4 12h16M4 17h16',
-  people: 'M9 4a3.5 3.5 0 1 0 .1 0ZM2 20c0-4 3-6.5 7-6.5s7 2.5 7 6.5M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14c2.5.5 4 2.5 4 6',
-  permissions: 'm12 3 8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6ZM8.5 12l2.5 2.5 4.5-5',
-  plus: 'M12 5v14M5 12h14',
-  settings: 'M4 6h9M17 6h3M4 12h3M11 12h9M4 18h10M18 18h2M15 4v4M9 10v4M16 16v4',
-  staff: 'M4 8h16v12H4ZM9 8V4h6v4M4 13h16M12 12v2',
-  close: 'm6 6 12 12M18 6 6 18',
+  account: 'M8 2.5a2.75 2.75 0 1 0 .01 0ZM2.8 13.5c0-2.8 2.2-4.5 5.2-4.5s5.2 1.7 5.2 4.5',
+  activity: 'M2 8h2.7l2-5 2.6 10 2-5H14',
+  billing: 'M2 3.5h12v9H2ZM2 6.5h12M4.5 9.5h2',
+  check: 'm3.5 8.5 3 3 6-7',
+  chevron: 'm6 4 4 4-4 4',
+  chevrons: 'm5 6 3-3 3 3M5 10l3 3 3-3',
+  close: 'm4 4 8 8M12 4l-8 8',
+  download: 'M8 2.5v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
+  enter: 'M13 4v4H3.5M6 5.5 3.5 8 6 10.5',
+  home: 'M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4Z',
+  invite: 'M6 2.5a2.5 2.5 0 1 0 .01 0ZM1.5 13.5c0-2.8 1.9-4.5 4.5-4.5s4.5 1.7 4.5 4.5M12.5 5v4M10.5 7h4',
+  leave: 'M6.5 3h-4v10h4M10 5.5 12.5 8 10 10.5M6 8h6.5',
+  more: 'M3.5 8v.01M8 8v.01M12.5 8v.01',
+  organization: 'M3 13.5v-11h6v11M9 6.5h4v7M1.5 13.5h13M5.5 5.5h1M5.5 8.5h1',
+  people:
+    'M6 2.5a2.5 2.5 0 1 0 .01 0ZM1.5 13.5c0-2.8 1.9-4.5 4.5-4.5s4.5 1.7 4.5 4.5M10.8 2.8a2.5 2.5 0 0 1 0 4.6M12.2 9.4c1.5.6 2.3 2 2.3 4.1',
+  permissions: 'm8 2 5.3 2v4c0 3-2.3 5-5.3 6-3-1-5.3-3-5.3-6V4ZM5.7 8l1.7 1.7 3-3.4',
+  plus: 'M8 3v10M3 8h10',
+  search: 'M7 2.5a4.5 4.5 0 1 0 .01 0ZM10.4 10.4l3.1 3.1',
+  settings: 'M2 4.5h6M12 4.5h2M10 3v3M2 11.5h2M8 11.5h6M6 10v3',
+  staff: 'M2.5 5.5h11v8h-11ZM6 5.5V3h4v2.5M2.5 9h11',
 }
 
 export type ToolIconName = keyof typeof drawings
 
 /** Decoration beside words that say the same. */
-export function ToolIcon({ name, className = 'size-5' }: { name: ToolIconName; className?: string }) {
+export function ToolIcon({ name, className = 'size-4' }: { name: ToolIconName; className?: string }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 24 24"
+      viewBox="0 0 16 16"
       className={`${className} shrink-0 fill-none stroke-current`}
-      strokeWidth="1.8"
+      strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
     >

@@ -1,42 +1,42 @@
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Fragment } from 'react'
-import { Link, type UIMatch, useMatches, useParams } from 'react-router'
-import { useAccount } from './account-context.ts'
-
-type Crumb = { label: string; to: string }
-
-/** What a route says about where its screen belongs (`handle` in routes.ts). Screens of an organization belong to it anyway. */
-export type ScreenPlace = { label: string; within?: Crumb }
+import { Link } from 'react-router'
+import { type Crumb, useScreenPlace } from './screen-place.ts'
+import { useWorkspace } from './workspace.ts'
 
 /** The way to where one is, from the outside in. */
-export function useCrumbs(): Crumb[] {
-  const { organizations } = useAccount()
-  const { organization: id } = useParams()
-  const { pathname, handle } = (useMatches() as UIMatch<unknown, ScreenPlace | undefined>[]).at(-1) ?? {}
-  const organization = organizations.find((one) => one.id === id)
+function useCrumbs(): Crumb[] {
+  const { pathname, place } = useScreenPlace()
+  const { settings, isOnSettings, hasSettingsArea } = useWorkspace()
   return [
-    organization && { label: organization.name, to: `/organizations/${organization.id}` },
-    handle?.within,
-    handle && { label: handle.label, to: pathname ?? '/' },
+    isOnSettings && hasSettingsArea && settings[0] ? { label: 'Settings', to: settings[0].to } : undefined,
+    place?.within,
+    place && { label: place.label, to: pathname },
   ].filter((crumb) => crumb !== undefined)
 }
 
-export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+/** On phones only the last: what it belongs to is in the tabs below. */
+export function Breadcrumbs() {
+  const crumbs = useCrumbs()
+  if (crumbs.length === 0) return null
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
-      <ol className="flex min-w-0 items-center gap-2 text-sm">
+      <ol className="flex min-w-0 items-center gap-1.5 text-sm text-grey">
         {crumbs.map(({ label, to }, index) => (
           <Fragment key={`${to} ${label}`}>
             {index < crumbs.length - 1 ? (
               <>
-                <li className="min-w-0 truncate">
-                  <Link to={to} className="underline-offset-4 hover:underline">
+                <li className="shrink-0 max-md:hidden">
+                  <Link to={to} className="rounded-sm hover:text-ink">
                     {label}
                   </Link>
                 </li>
-                <li aria-hidden="true">›</li>
+                <li aria-hidden="true" className="max-md:hidden">
+                  <ToolIcon name="chevron" className="size-3 text-ahead" />
+                </li>
               </>
             ) : (
-              <li className={`font-semibold ${index > 0 ? 'shrink-0' : 'min-w-0 truncate'}`}>
+              <li className="min-w-0 truncate font-medium text-ink max-md:text-[0.9375rem] max-md:font-semibold">
                 <span aria-current="page">{label}</span>
               </li>
             )}

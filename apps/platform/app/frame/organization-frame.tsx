@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
-import { Outlet, type UIMatch, useMatches, useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import { OrganizationContext, useAccount } from './account-context.ts'
 import { rememberOrganization } from './last-organization.ts'
 import { NotForYou } from './not-for-you.tsx'
 import type { OrganizationSection } from './organization-sections.ts'
+import { useScreenPlace } from './screen-place.ts'
 
 /** Around the screens of one organization: shows them to its members, as far as their role allows. */
 export function Component() {
   const { organizations } = useAccount()
   const { organization: id } = useParams()
   const organization = organizations.find((one) => one.id === id)
-  const section = (useMatches() as UIMatch<unknown, OrganizationSection | undefined>[]).at(-1)?.handle
+  const section = useScreenPlace().place as OrganizationSection | undefined
   useEffect(() => {
     if (organization) rememberOrganization(organization.id)
   }, [organization])

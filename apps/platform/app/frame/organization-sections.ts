@@ -1,19 +1,24 @@
+import type { AccountOrganization } from '@sherpa/contracts/account'
 import type { Permission } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
+import type { ScreenPlace } from './screen-place.ts'
 
 /** A part of an organization's screens: how navigation names it, and what one must be allowed to see it. */
-export type OrganizationSection = {
+export type OrganizationSection = ScreenPlace & {
   path: string
-  label: string
   /** What is there. */
   about: string
   icon: ToolIconName
   permission: Permission | undefined
 }
 
-/** In the order of the navigation. */
-export const organizationSections = {
-  overview: { path: '', label: 'Overview', about: 'Where to start', icon: 'home', permission: undefined },
+/** The work, in the order of the navigation. A module adds its line here. */
+export const workSections = {
+  home: { path: '', label: 'Home', about: 'What needs you', icon: 'home', permission: undefined },
+} satisfies Record<string, OrganizationSection>
+
+/** The organization's own matters, which stand behind Settings. */
+export const settingsSections = {
   people: {
     path: 'people',
     label: 'People',
@@ -21,19 +26,20 @@ export const organizationSections = {
     icon: 'people',
     permission: 'people.view',
   },
-  billing: {
-    path: 'billing',
-    label: 'Plan and billing',
-    about: 'The subscription and its invoices',
-    icon: 'billing',
-    permission: 'billing.view',
-  },
   permissions: {
     path: 'permissions',
     label: 'Permissions',
     about: 'What each role can do',
     icon: 'permissions',
     permission: 'permissions.edit',
+  },
+  billing: {
+    path: 'billing',
+    label: 'Plan and billing',
+    about: 'The subscription and its invoices',
+    icon: 'billing',
+    permission: 'billing.view',
+    narrow: true,
   },
   activity: {
     path: 'activity',
@@ -44,16 +50,29 @@ export const organizationSections = {
   },
   settings: {
     path: 'settings',
-    label: 'Settings',
+    label: 'Organization settings',
     about: 'Name and organization type',
-    icon: 'settings',
+    icon: 'organization',
     permission: 'organization.edit',
+    narrow: true,
   },
 } satisfies Record<string, OrganizationSection>
 
-/** Those that someone may see. */
-export function sectionsFor(permissions: readonly Permission[]): OrganizationSection[] {
-  return Object.values<OrganizationSection>(organizationSections).filter(
-    ({ permission }) => !permission || permissions.includes(permission),
-  )
+const allSettings: ReadonlySet<unknown> = new Set(Object.values(settingsSections))
+export const isOfSettings = (place: ScreenPlace | undefined) => allSettings.has(place)
+
+/** Where a link of the navigation leads. */
+export type NavigationLink = Pick<OrganizationSection, 'label' | 'about' | 'icon'> & { to: string }
+
+export const workOf = (organization: AccountOrganization) => linksTo(workSections, organization)
+
+export const settingsOf = (organization: AccountOrganization) => linksTo(settingsSections, organization)
+
+/** Links to those sections that someone may see. */
+function linksTo(sections: Record<string, OrganizationSection>, { id, permissions }: AccountOrganization) {
+  return Object.values(sections)
+    .filter(({ permission }) => !permission || permissions.includes(permission))
+    .map(({ path, label, about, icon }): NavigationLink => {
+      return { to: `/organizations/${id}${path && `/${path}`}`, label, about, icon }
+    })
 }

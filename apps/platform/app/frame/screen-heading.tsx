@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useScreenPlace } from './screen-place.ts'
 
 /** The page's first heading is where the browser begins by itself; each further one is where something new has begun. */
 let firstIsShown = false
@@ -7,29 +8,41 @@ let firstIsShown = false
 export function ScreenHeading({
   title,
   within,
+  count,
   lead,
   actions,
 }: {
   title: string
   /** What the screen belongs to, such as the organization's name. */
   within?: string
+  /** How many there are of what the screen lists. */
+  count?: ReactNode
   lead?: ReactNode
   /** Beside the heading. */
   actions?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { place } = useScreenPlace()
   useEffect(() => {
     document.title = [title, within, 'Sherpa'].filter(Boolean).join(' · ')
     if (firstIsShown) heading.current?.focus({ preventScroll: true })
     firstIsShown = true
   }, [title, within])
+  // On phones the bar above says it already.
+  const isInBar = place?.label === title
+  const isSilentOnPhones = isInBar && !lead && !actions && count === undefined
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${isSilentOnPhones ? 'max-md:sr-only' : ''}`}
+    >
       <div className="min-w-0 flex-1 basis-72">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl">
-          {title}
-        </h1>
-        {lead && <p className="mt-2 max-w-[68ch]">{lead}</p>}
+        <div className={`flex flex-wrap items-baseline gap-x-2 ${isInBar ? 'max-md:sr-only' : ''}`}>
+          <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl">
+            {title}
+          </h1>
+          {count !== undefined && <span className="text-sm text-grey tabular-nums">{count}</span>}
+        </div>
+        {lead && <p className="max-w-[72ch] text-sm text-grey">{lead}</p>}
       </div>
       {actions}
     </div>

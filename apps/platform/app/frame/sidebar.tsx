@@ -1,50 +1,59 @@
-import { Logo } from '@sherpa/ui/logo'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { Link, NavLink, useParams } from 'react-router'
-import { useAccount } from './account-context.ts'
+import { Link, NavLink } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
-import { lastOrganization } from './last-organization.ts'
-import { sectionsFor } from './organization-sections.ts'
-import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { PinnedViews } from './pinned-views.tsx'
+import { useWorkspace } from './workspace.ts'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 const linkClass =
-  'flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-sm font-medium transition-colors hover:bg-side-on hover:text-white aria-[current]:bg-side-on aria-[current]:text-white'
+  'group flex h-8 items-center gap-2.5 rounded-sm px-2 font-medium transition-colors hover:bg-side-on hover:text-white aria-[current]:bg-side-on aria-[current]:text-white'
+const iconClass = 'size-4 text-side-dim group-hover:text-white group-aria-[current]:text-white'
 
-/** Where one is, where one can go, and who one is. */
+/** The work first; behind Settings the organization's own matters; and who one is. */
 export function Sidebar() {
-  const { user, organizations } = useAccount()
-  const { organization: addressed } = useParams()
-  // On screens that belong to no organization, such as the account's, the way back leads to where one worked last.
-  const current = organizations.find(({ id }) => id === addressed) ?? lastOrganization(organizations)
-
+  const { work } = useWorkspace()
   return (
-    <div className="flex min-h-full flex-col gap-6 p-4 lg:h-full">
-      <Link to="/" className="self-start rounded-sm px-2 pt-2 text-white">
-        <Logo />
-      </Link>
-      <OrganizationSwitcher organizations={organizations} current={current} />
-      <nav aria-label="Main" className="flex-1">
-        <ul className="flex flex-col gap-1">
-          {current &&
-            sectionsFor(current.permissions).map(({ path, label, icon }) => (
-              <li key={path}>
-                <NavLink to={`/organizations/${current.id}${path && `/${path}`}`} end className={linkClass}>
-                  <ToolIcon name={icon} />
+    <div className="flex h-full flex-col p-2">
+      <WorkspaceSwitcher />
+      <div className="mt-3 min-h-0 flex-1 overflow-y-auto">
+        <nav aria-label="Main">
+          <ul className="flex flex-col gap-px">
+            {work.map(({ to, label, icon }) => (
+              <li key={to}>
+                <NavLink to={to} end className={linkClass}>
+                  <ToolIcon name={icon} className={iconClass} />
                   {label}
                 </NavLink>
               </li>
             ))}
-          {user.staff && (
-            <li className="mt-3 border-t border-side-line pt-4">
-              <NavLink to="/staff" className={linkClass}>
-                <ToolIcon name="staff" />
-                Staff
-              </NavLink>
-            </li>
-          )}
-        </ul>
-      </nav>
-      <AccountMenu user={user} />
+          </ul>
+        </nav>
+        <PinnedViews />
+      </div>
+      <SettingsLink />
+      <div className="mt-1 border-t border-side-line pt-1">
+        <AccountMenu />
+      </div>
     </div>
+  )
+}
+
+/** Leads to the first of the settings. Where someone may see only one, it is called by its own name. */
+function SettingsLink() {
+  const { settings, isOnSettings, hasSettingsArea } = useWorkspace()
+  const [first] = settings
+  if (!first) return null
+  const { label, icon } = hasSettingsArea ? ({ label: 'Settings', icon: 'settings' } as const) : first
+  return (
+    <nav aria-label="Organization">
+      <Link
+        to={first.to}
+        aria-current={isOnSettings ? (hasSettingsArea ? 'true' : 'page') : undefined}
+        className={linkClass}
+      >
+        <ToolIcon name={icon} className={iconClass} />
+        {label}
+      </Link>
+    </nav>
   )
 }

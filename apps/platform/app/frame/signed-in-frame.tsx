@@ -1,16 +1,19 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { Logo } from '@sherpa/ui/logo'
+import { LogoMark } from '@sherpa/ui/logo'
 import { useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { stateOf } from '../data/query-state.ts'
 import { withNext } from '../session/next-address.ts'
 import { useAppSelector } from '../store.ts'
 import { AccountContext } from './account-context.ts'
-import { Breadcrumbs, useCrumbs } from './breadcrumbs.tsx'
 import { Loaded } from './loaded.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
+import { useScreenPlace } from './screen-place.ts'
+import { SettingsNavigation } from './settings-navigation.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useWorkspace } from './workspace.ts'
 
 /** Around every screen that needs an account. Whoever is not signed in logs in first, and then comes back. */
 export function Component() {
@@ -22,48 +25,50 @@ export function Component() {
   return <Navigate to={withNext('/login', pathname + search + hash)} state={{ notice }} replace />
 }
 
+/** The frame is there at once; what it says waits for the account. */
 function AccountFrame() {
   const account = accountsApi.useAccountQuery()
+  const isKnown = account.currentData !== undefined
   return (
     <AccountContext value={account.currentData}>
-      <div className="flex min-h-dvh flex-col bg-ground lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <aside className="on-side hidden lg:block">
-          <div className="sticky top-0 h-dvh">{account.currentData ? <Sidebar /> : <LogoAlone />}</div>
+      <div className="signed-in bg-ground">
+        <aside aria-label="Navigation" className="side on-side">
+          {isKnown ? <Sidebar /> : <MarkAlone />}
         </aside>
-        <TopBar place={account.currentData ? <PlaceInBar /> : null}>{account.currentData && <Sidebar />}</TopBar>
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-          <div className="mx-auto flex max-w-[68rem] flex-col gap-6 px-4 py-8 sm:px-8 lg:px-12 lg:py-12">
-            {account.currentData && <PlaceAbove />}
+        <div className="flex min-w-0 flex-col">
+          <header className="top-bar">{isKnown && <TopBar />}</header>
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-edge pt-4 pb-12 md:pt-5">
             {stateOf(account) === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
-            <Loaded query={account}>{() => <Outlet />}</Loaded>
-          </div>
-        </main>
+            <Loaded query={account}>{() => <Screen />}</Loaded>
+          </main>
+        </div>
+        {isKnown && <TabBar />}
       </div>
     </AccountContext>
   )
 }
 
-/** On small screens, the bar says where one is. */
-function PlaceInBar() {
-  const crumbs = useCrumbs()
-  return crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />
-}
-
-/** On large ones it stands above the heading, unless it would only repeat that. */
-function PlaceAbove() {
-  const crumbs = useCrumbs()
-  if (crumbs.length < 2) return null
+function Screen() {
+  const { place } = useScreenPlace()
+  const { isOnSettings, hasSettingsArea } = useWorkspace()
+  const screen = (
+    <div className={`flex min-w-0 flex-col gap-7 ${place?.narrow ? 'max-w-3xl' : ''}`}>
+      <Outlet />
+    </div>
+  )
+  if (!isOnSettings || !hasSettingsArea) return screen
   return (
-    <div className="-mb-4 max-lg:hidden">
-      <Breadcrumbs crumbs={crumbs} />
+    <div className="settings-area">
+      <SettingsNavigation />
+      {screen}
     </div>
   )
 }
 
-function LogoAlone() {
+function MarkAlone() {
   return (
-    <p className="px-6 pt-6 text-white">
-      <Logo />
+    <p className="p-4 text-white">
+      <LogoMark className="size-6" />
     </p>
   )
 }

@@ -1,45 +1,52 @@
-import { LogoMark } from '@sherpa/ui/logo'
+import { buttonClass } from '@sherpa/ui/button'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { newThingsFor } from './new-things.ts'
+import { PaletteButton } from './palette/palette-button.tsx'
+import { useWorkspace } from './workspace.ts'
 
-/** On small screens: where one is, and the navigation behind a button, as a modal dialog along the left edge. */
-export function TopBar({ place, children }: { place: ReactNode; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-
-  /** A choice in the menu, or a press beside it, closes it. */
-  function closeAfter(event: MouseEvent) {
-    const pressed = event.target as Element
-    if (pressed === dialog.current || pressed.closest('a')) dialog.current?.close()
-  }
-
+/** Where one is, the way to everything else, and what can be made. On phones it is a title with signs beside it. */
+export function TopBar() {
   return (
-    <header className="on-side sticky top-0 z-20 flex items-center gap-3 px-4 py-2 text-white lg:hidden">
-      <Link to="/" aria-label="Sherpa home" className="shrink-0 rounded-sm">
-        <LogoMark />
-      </Link>
-      <div className="min-w-0 flex-1">{place}</div>
-      <button
-        type="button"
-        aria-label="Open menu"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-        className="-mr-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm"
-      >
-        <ToolIcon name="menu" className="size-6" />
-      </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along */}
-      <dialog ref={dialog} aria-label="Menu" className="slide-in side-menu on-side" onClick={closeAfter}>
-        <button
-          type="button"
-          aria-label="Close menu"
-          onClick={() => dialog.current?.close()}
-          className="absolute top-4 right-3 z-10 grid size-11 cursor-pointer place-items-center rounded-sm text-white"
-        >
-          <ToolIcon name="close" />
-        </button>
-        {children}
-      </dialog>
-    </header>
+    <div className="flex h-full items-center gap-2 pr-2 pl-edge md:pr-4 max-md:gap-0">
+      <div className="flex min-w-0 flex-1">
+        <Breadcrumbs />
+      </div>
+      <PaletteButton />
+      <NewMenu />
+    </div>
+  )
+}
+
+function NewMenu() {
+  const { organization } = useWorkspace()
+  return (
+    <MenuButton
+      align="end"
+      name="New"
+      buttonClass={`${buttonClass({ look: 'secondary' })} max-md:size-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 max-md:text-slate`}
+      label={
+        <>
+          <ToolIcon name="plus" className="size-4 max-md:size-5" />
+          <span className="max-md:hidden">New</span>
+        </>
+      }
+    >
+      <ul>
+        {newThingsFor(organization).map(({ to, label, about, icon }) => (
+          <li key={to}>
+            <Link to={to} className={`${menuItemClass} items-start`}>
+              <ToolIcon name={icon} className="mt-0.5 size-4 text-grey" />
+              <span className="min-w-0">
+                <span className="block">{label}</span>
+                <span className="block text-xs font-normal text-grey">{about}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </MenuButton>
   )
 }

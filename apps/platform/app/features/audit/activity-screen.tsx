@@ -22,7 +22,7 @@ export function Component() {
   const events = pages.currentData?.pages.flatMap((page) => page.events) ?? []
   return (
     <>
-      <ScreenHeading title="Activity" within={name} lead={`Who did what in ${name}, and when.`} />
+      <ScreenHeading title="Activity" within={name} />
       <ActivityFilters kinds={kinds} people={peopleIn(people.currentData?.members ?? [], events)} />
       <Panel title="Events">
         <EventPages pages={pages} isFiltered={search.size > 0} empty="No activity yet" />

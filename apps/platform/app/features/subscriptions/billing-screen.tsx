@@ -73,7 +73,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title="Plan and billing" within={name} lead={`Plan, billing details and invoices of ${name}.`} />
+      <ScreenHeading title="Plan and billing" within={name} />
       <Ready queries={[current, plans, details]}>{everything}</Ready>
     </>
   )

@@ -7,7 +7,9 @@ import { useNavigate } from 'react-router'
 import { reloadAccount } from '../../../data/reload-account.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useAccount } from '../../../frame/account-context.ts'
+import { Avatar } from '../../../frame/avatar.tsx'
 import { useAppDispatch } from '../../../store.ts'
+import { WorkItem, WorkItems } from './work-items.tsx'
 
 /** Invitations that wait for an answer; nothing, if there are none. */
 export function PendingInvitations() {
@@ -15,16 +17,22 @@ export function PendingInvitations() {
   if (invitations.length === 0) return null
   return (
     <Panel title={invitations.length === 1 ? 'You have an invitation' : 'You have invitations'}>
-      <ul className="flex flex-col divide-y divide-line">
-        {invitations.map((invitation) => (
-          <PendingInvitation key={invitation.id} invitation={invitation} />
+      <WorkItems>
+        {invitations.map((invitation, index) => (
+          <PendingInvitation key={invitation.id} invitation={invitation} isNext={index === 0} />
         ))}
-      </ul>
+      </WorkItems>
     </Panel>
   )
 }
 
-function PendingInvitation({ invitation: { id, organization, role } }: { invitation: Account['invitations'][number] }) {
+function PendingInvitation({
+  invitation: { id, organization, role },
+  isNext,
+}: {
+  invitation: Account['invitations'][number]
+  isNext: boolean
+}) {
   const dispatch = useAppDispatch()
   const [acceptInvitation] = invitationsApi.useAcceptInvitationMutation()
   const [refuseInvitation] = invitationsApi.useRefuseInvitationMutation()
@@ -41,25 +49,29 @@ function PendingInvitation({ invitation: { id, organization, role } }: { invitat
     run(() => refuseInvitation({ invitation: id }).unwrap(), `You declined the invitation to ${organization}.`)
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <p className="min-w-0 flex-1 basis-48">
-        <span className="block font-semibold break-words text-ink">{organization}</span>
-        <span className="block text-sm">Role: {roles[role]}</span>
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button size="small" busy={busy} onClick={accept} aria-label={`Accept the invitation to ${organization}`}>
-          Accept
-        </Button>
-        <Button
-          size="small"
-          look="secondary"
-          busy={busy}
-          onClick={decline}
-          aria-label={`Decline the invitation to ${organization}`}
-        >
-          Decline
-        </Button>
-      </div>
-    </li>
+    <WorkItem
+      picture={<Avatar name={organization} size="regular" shape="organization" />}
+      title={organization}
+      about={`Role: ${roles[role]}`}
+    >
+      <Button
+        size="small"
+        look="secondary"
+        busy={busy}
+        onClick={decline}
+        aria-label={`Decline the invitation to ${organization}`}
+      >
+        Decline
+      </Button>
+      <Button
+        size="small"
+        look={isNext ? 'primary' : 'secondary'}
+        busy={busy}
+        onClick={accept}
+        aria-label={`Accept the invitation to ${organization}`}
+      >
+        Accept
+      </Button>
+    </WorkItem>
   )
 }

@@ -1,66 +1,66 @@
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { Link } from 'react-router'
+import { WorkItem, WorkItems, WorkLink } from '../home/work-items.tsx'
 import type { NextStep } from './next-steps.ts'
 
-export function Checklist({ steps }: { steps: NextStep[] }) {
+export function Checklist({
+  steps,
+  hasNext,
+}: {
+  steps: NextStep[] /** Whether the next thing to do is one of these. */
+  hasNext: boolean
+}) {
   const done = steps.filter((step) => step.done).length
-  const next = steps.find((step) => !step.done)
+  const next = hasNext ? steps.find((step) => !step.done) : undefined
   return (
     <Panel
       title="Get started"
       actions={
-        <p className="text-sm font-medium">
+        <p className="text-sm text-grey tabular-nums">
           {done} of {steps.length} done
         </p>
       }
     >
-      <ol className="flex flex-col gap-2">
+      <WorkItems ordered>
         {steps.map((step) => (
-          <li key={step.title}>
-            <Step step={step} isNext={step === next} />
-          </li>
+          <Step key={step.title} step={step} isNext={step === next} />
         ))}
-      </ol>
+      </WorkItems>
     </Panel>
   )
 }
 
-function Step({ step: { title, about, done, to }, isNext }: { step: NextStep; isNext: boolean }) {
-  const look = 'flex flex-wrap items-center gap-4 rounded-md border px-4 py-3.5'
-  const words = (
-    <>
-      <Mark done={done} />
-      <span className="min-w-0 flex-1 basis-40">
-        <span className={`block font-semibold ${done ? 'text-slate' : 'text-ink'}`}>
-          {title}
-          {done && <span className="sr-only"> (done)</span>}
-        </span>
-        {!done && <span className="block text-sm">{about}</span>}
-      </span>
-    </>
-  )
-  if (done) return <div className={`${look} border-transparent bg-snow`}>{words}</div>
+function Step({ step: { title, about, action, done, to }, isNext }: { step: NextStep; isNext: boolean }) {
+  if (done) {
+    return (
+      <WorkItem
+        picture={<Mark done />}
+        title={
+          <span className="font-normal text-grey">
+            {title}
+            <span className="sr-only"> (done)</span>
+          </span>
+        }
+      />
+    )
+  }
   return (
-    <Link
-      to={to}
-      className={`${look} group transition-colors hover:border-glacier hover:bg-glacier-pale ${isNext ? 'border-glacier' : 'border-line'}`}
-    >
-      {words}
-      <span aria-hidden="true" className="text-xl text-glacier transition-transform group-hover:translate-x-0.5">
-        →
-      </span>
-    </Link>
+    <WorkItem picture={<Mark done={false} />} title={title} about={about}>
+      <WorkLink to={to} name={title} isNext={isNext}>
+        {action}
+      </WorkLink>
+    </WorkItem>
   )
 }
 
 function Mark({ done }: { done: boolean }) {
   return (
-    <span
-      aria-hidden="true"
-      className={`grid size-7 shrink-0 place-items-center rounded-full ${done ? 'bg-success text-ground' : 'border-2 border-line-strong'}`}
-    >
-      {done && <ToolIcon name="check" className="size-4" />}
+    <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center">
+      <span
+        className={`grid size-5 place-items-center rounded-full ${done ? 'bg-success text-ground' : 'border-2 border-ahead'}`}
+      >
+        {done && <ToolIcon name="check" className="size-3" />}
+      </span>
     </span>
   )
 }

@@ -1,13 +1,12 @@
 import type { People } from '@sherpa/contracts/organization'
 import { type Subscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
-import { StatusBadge } from '@sherpa/ui/status-badge'
-import { textLinkClass } from '@sherpa/ui/text-link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { statusTones } from '../../subscriptions/subscription-words.ts'
+import { billingDay } from '../../subscriptions/billing-dates.tsx'
+import { endOf } from '../../subscriptions/subscription-words.ts'
 
-/** How an organization stands, as far as someone may see it. */
+/** How an organization stands, as far as someone may see it: figures in one strip, each leading to what it counts. */
 export function Facts({
   people,
   subscription,
@@ -19,58 +18,52 @@ export function Facts({
 }) {
   const { id } = useOrganization()
   if (!people && subscription === undefined) return null
+  const billing = `/organizations/${id}/billing`
   return (
-    <ul className="grid gap-6 sm:grid-cols-2">
+    <ul className="facts">
       {people && (
-        <Fact title="People" value={people.members.length} to={`/organizations/${id}/people`} link="View people">
+        <Fact title="People" value={people.members.length} to={`/organizations/${id}/people`}>
           {people.invitations.length === 0
             ? 'No open invitations'
             : counted(people.invitations.length, 'open invitation')}
         </Fact>
       )}
-      {subscription !== undefined && (
-        <Fact
-          title="Plan"
-          value={subscription?.planName ?? 'No plan yet'}
-          to={`/organizations/${id}/billing`}
-          link="View plan and billing"
-        >
-          {subscription ? (
-            <>
-              <StatusBadge tone={statusTones[subscription.status]}>
-                {subscriptionStatuses[subscription.status]}
-              </StatusBadge>{' '}
-              {subscription.seatsTaken} of {counted(subscription.seats, 'seat')} used
-            </>
-          ) : (
-            trialAvailable && 'Free for 14 days'
-          )}
+      {subscription === null && (
+        <Fact title="Plan" value="No plan yet" to={billing}>
+          {trialAvailable ? 'Free for 14 days' : 'Choose one to continue'}
         </Fact>
+      )}
+      {subscription && (
+        <>
+          <Fact title="Seats used" value={subscription.seatsTaken} to={billing}>
+            of {counted(subscription.seats, 'seat')}
+          </Fact>
+          <Fact title="Plan" value={subscription.planName} to={billing}>
+            {subscriptionStatuses[subscription.status]}
+          </Fact>
+          {subscription.status !== 'canceled' && (
+            <Fact title={endTitle(subscription)} value={billingDay(endOf(subscription))} to={billing}>
+              {subscription.priceCents === null ? 'No price accepted yet' : 'By invoice'}
+            </Fact>
+          )}
+        </>
       )}
     </ul>
   )
 }
 
-function Fact({
-  title,
-  value,
-  to,
-  link,
-  children,
-}: {
-  title: string
-  value: ReactNode
-  to: string
-  link: string
-  children: ReactNode
-}) {
+function endTitle({ period, cancelAtPeriodEnd }: Subscription) {
+  if (cancelAtPeriodEnd) return 'Subscription ends'
+  return period ? 'Next invoice' : 'Free trial until'
+}
+
+function Fact({ title, value, to, children }: { title: string; value: ReactNode; to: string; children: ReactNode }) {
   return (
-    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-ground p-5 sm:p-7">
-      <h2 className="text-sm font-semibold tracking-normal text-slate">{title}</h2>
-      <p className="mt-1 text-2xl font-bold break-words text-ink">{value}</p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">{children}</p>
-      <Link to={to} className={`${textLinkClass} mt-5 self-start text-sm`}>
-        {link}
+    <li>
+      <Link to={to} className="block h-full px-4 py-3.5 hover:bg-hover">
+        <span className="block text-xs text-grey">{title}</span>
+        <span className="block truncate text-2xl font-semibold tracking-[-0.02em] text-ink tabular-nums">{value}</span>
+        <span className="block text-xs text-grey">{children}</span>
       </Link>
     </li>
   )

@@ -27,7 +27,7 @@ export function Component() {
         title="Create an organization"
         lead="You will be its owner. You can change the name and type later."
       />
-      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-ground p-5 sm:p-7">
+      <form {...formProps} className="flex max-w-2xl flex-col gap-5">
         <FormMessage failure={failureText} />
         <OrganizationFields errors={errors} />
         <Button type="submit" busy={busy} className="sm:self-start">

@@ -5,6 +5,8 @@ import type { Subscription } from '@sherpa/contracts/subscription'
 export type NextStep = {
   title: string
   about: string
+  /** What the button says. */
+  action: string
   done: boolean
   /** Where it is done. */
   to: string
@@ -26,26 +28,30 @@ export function nextStepsFor({ user, organization, people, subscription, trialAv
     {
       title: 'Create the organization',
       about: 'Its name and type can be changed in the settings.',
+      action: 'Edit',
       done: true,
       to: at('settings'),
     },
     {
       title: 'Invite people',
       about: 'They get an email with a link, and the role you choose for them.',
+      action: 'Invite',
       done: people.members.length > 1 || people.invitations.length > 0,
-      to: at('people'),
+      to: at('people#invite'),
     },
     {
       title: 'Choose a plan',
       about: trialAvailable
         ? 'Free for 14 days, no credit card needed.'
         : 'The free trial was used. Choose a plan to continue.',
+      action: 'Choose',
       done: subscription !== null && subscription.status !== 'canceled',
       to: at('billing'),
     },
     {
       title: 'Turn on two-factor authentication',
       about: 'A code from your phone protects your account in addition to your password.',
+      action: 'Turn on',
       done: user.secondFactor,
       to: '/account/security',
     },

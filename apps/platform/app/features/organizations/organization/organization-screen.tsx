@@ -1,18 +1,79 @@
-import { organizationKinds, roles } from '@sherpa/contracts/organization'
-import { useOrganization } from '../../../frame/account-context.ts'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
+import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { PendingInvitations } from '../home/pending-invitations.tsx'
-import { MemberHome } from './member-home.tsx'
-import { OwnerHome } from './owner-home.tsx'
+import { Checklist } from './checklist.tsx'
+import { comingDates } from './coming-dates.ts'
+import { ComingDatesPanel } from './coming-dates-panel.tsx'
+import { Facts } from './facts.tsx'
+import { mattersFor } from './matters.ts'
+import { MemberAccess, Places } from './member-access.tsx'
+import { nextStepsFor } from './next-steps.ts'
+import { RecentChanges } from './recent-changes.tsx'
+import { Waiting } from './waiting.tsx'
 
-/** Where work in an organization begins. */
+const todayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** Home: what needs the reader first, then how things stand and what changed, as far as their role lets them see it. */
 export function Component() {
-  const { name, kind, role } = useOrganization()
+  const { user, invitations } = useAccount()
+  const organization = useOrganization()
+  const { id, name, role, may } = organization
+  const people = organizationsApi.usePeopleQuery({ organization: id }, { skip: !may('people.view') })
+  const current = subscriptionsApi.useCurrentSubscriptionQuery(
+    { query: { organization: id } },
+    { skip: !may('billing.view') },
+  )
+  const isOwner = role === 'owner'
+  const subscription = current.currentData?.subscription
+  const matters = mattersFor({ organization, subscription })
+  const steps =
+    isOwner && people.currentData && current.currentData
+      ? nextStepsFor({ user, organization, people: people.currentData, ...current.currentData })
+      : []
+  const open = steps.filter(({ done }) => !done)
+  const needs = invitations.length + matters.length + open.length
+
+  const sections = () => {
+    const dates = comingDates({ subscription, invitations: people.currentData?.invitations ?? [] })
+    const hasAside = !isOwner || dates.length > 0
+    return (
+      <>
+        <Facts
+          people={people.currentData}
+          subscription={subscription}
+          trialAvailable={isOwner && (current.currentData?.trialAvailable ?? false)}
+        />
+        <div className={hasAside ? 'home-columns' : 'flex flex-col gap-7'}>
+          <div className="flex min-w-0 flex-col gap-7">
+            <PendingInvitations />
+            <Waiting matters={matters} hasNext={invitations.length === 0} />
+            {open.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
+            {!isOwner && <MemberAccess />}
+            {may('activity.view') && <RecentChanges />}
+          </div>
+          {hasAside && (
+            <div className="flex min-w-0 flex-col gap-7">
+              <ComingDatesPanel dates={dates} />
+              {!isOwner && <Places />}
+            </div>
+          )}
+        </div>
+      </>
+    )
+  }
+
   return (
     <>
-      <ScreenHeading title={name} lead={`${organizationKinds[kind]} · Your role: ${roles[role]}`} />
-      <PendingInvitations />
-      {role === 'owner' ? <OwnerHome /> : <MemberHome />}
+      <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${inWords(needs)}`} />
+      <Ready queries={[people, current]}>{sections}</Ready>
     </>
   )
+}
+
+function inWords(needs: number) {
+  if (needs === 0) return 'Nothing needs you right now.'
+  return needs === 1 ? '1 thing needs you.' : `${needs} things need you.`
 }

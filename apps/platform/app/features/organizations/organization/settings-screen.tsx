@@ -20,8 +20,8 @@ export function Component() {
   })
   return (
     <>
-      <ScreenHeading title="Settings" within={name} lead={`Everyone in ${name} sees these.`} />
-      <form {...formProps} className="flex max-w-2xl flex-col gap-6 rounded-lg border border-line bg-ground p-5 sm:p-7">
+      <ScreenHeading title="Organization settings" within={name} lead={`Everyone in ${name} sees these.`} />
+      <form {...formProps} className="flex max-w-2xl flex-col gap-5">
         <FormMessage failure={failureText} />
         <OrganizationFields name={name} kind={kind} errors={errors} />
         <Button type="submit" busy={busy} className="sm:self-start">

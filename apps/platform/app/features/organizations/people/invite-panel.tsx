@@ -6,8 +6,8 @@ import { Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../../forms/failure.ts'
 import { FormMessage } from '../../../forms/form-message.tsx'
@@ -65,6 +65,14 @@ export function InvitePanel({
       return false
     },
   })
+
+  // Whoever came to invite someone begins to type at once.
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again each time someone comes here for it
+  useEffect(() => {
+    const email = formProps.ref.current?.elements.namedItem('email')
+    if (hash === '#invite' && email instanceof HTMLElement) email.focus()
+  }, [hash, key])
 
   return (
     <Panel title="Invite people" lead="They get an email with a link. It expires in 7 days and works once.">

@@ -28,7 +28,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title="People" within={name} lead={`Members of ${name}, their roles, and open invitations.`} />
+      <ScreenHeading title="People" within={name} />
       <Ready queries={[people, permissionTable]}>{panels}</Ready>
     </>
   )

@@ -22,7 +22,7 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
   const shownIf = (role: Role) => (role === chosen ? '' : 'max-xl:hidden')
   return (
     <>
-      <div className="sticky top-15 z-10 -mx-4 border-b border-line bg-ground px-4 py-3 sm:-mx-8 sm:px-8 lg:top-0 lg:mx-0 lg:px-0 xl:hidden">
+      <div className="sticky top-bar z-10 -mx-edge border-b border-line bg-ground px-edge py-3 xl:hidden">
         <label htmlFor={selectId} className="text-sm font-semibold text-ink">
           Role
         </label>
@@ -39,15 +39,19 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <div className="permission-grid rounded-lg border border-line bg-ground">
+      <div className="permission-grid border-b border-line">
         <table className="w-full text-sm">
           <thead className="text-ink max-xl:sr-only">
             <tr>
-              <th scope="col" className="px-6 py-4 text-left font-semibold">
+              <th scope="col" className="py-2 pr-4 text-left text-xs font-medium text-grey">
                 Permission
               </th>
               {rows.map(({ role }) => (
-                <th key={role} scope="col" className={`min-w-26 px-2 py-4 text-center font-semibold ${shownIf(role)}`}>
+                <th
+                  key={role}
+                  scope="col"
+                  className={`min-w-22 px-1 py-2 text-center text-xs font-medium text-grey ${shownIf(role)}`}
+                >
                   {roleNames[role]}
                 </th>
               ))}
@@ -56,9 +60,9 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
           <tbody>
             {allPermissions.map((permission) => (
               <tr key={permission}>
-                <th scope="row" className="px-4 py-3.5 text-left font-normal lg:px-6">
-                  <span className="block font-semibold text-ink">{permissions[permission].name}</span>
-                  <span className="block text-xs">
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  <span className="block font-medium text-ink">{permissions[permission].name}</span>
+                  <span className="block text-xs text-grey">
                     {permissions[permission].about}
                     {ownersOnly.has(permission) && ' · Owners only'}
                   </span>
@@ -67,7 +71,7 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
                   ))}
                 </th>
                 {rows.map((row) => (
-                  <td key={row.role} className={`w-26 px-2 py-2 text-center align-middle ${shownIf(row.role)}`}>
+                  <td key={row.role} className={`w-22 px-1 py-1 text-center align-middle ${shownIf(row.role)}`}>
                     <Tick
                       row={row}
                       permission={permission}
@@ -103,7 +107,7 @@ function Tick({
   return (
     <>
       <label
-        className={`inline-grid size-11 place-items-center rounded-sm ${locked ? '' : 'cursor-pointer hover:bg-glacier-pale'}`}
+        className={`inline-grid size-9 place-items-center rounded-sm max-md:size-11 ${locked ? '' : 'cursor-pointer hover:bg-glacier-pale'}`}
       >
         <input
           type="checkbox"
@@ -112,7 +116,7 @@ function Tick({
           checked={allowed.includes(permission)}
           disabled={locked}
           onChange={(event) => onChange(event.target.checked)}
-          className="size-5 cursor-pointer accent-glacier disabled:cursor-not-allowed disabled:opacity-40"
+          className="size-4 cursor-pointer accent-glacier max-md:size-5 disabled:cursor-not-allowed disabled:opacity-40"
         />
       </label>
       {outcome && (

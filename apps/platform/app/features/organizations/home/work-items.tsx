@@ -1,0 +1,56 @@
+import { buttonClass } from '@sherpa/ui/button'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** Rows of work: what it is, one grey line about it, and what to do, in the row. */
+export function WorkItems({ children, ordered = false }: { children: ReactNode; ordered?: boolean }) {
+  const List = ordered ? 'ol' : 'ul'
+  return <List className="-mt-4 divide-y divide-line-soft border-b border-line">{children}</List>
+}
+
+export function WorkItem({
+  picture,
+  title,
+  about,
+  children,
+}: {
+  picture: ReactNode
+  title: ReactNode
+  about?: ReactNode
+  /** What to do about it. */
+  children?: ReactNode
+}) {
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1.5 text-sm max-md:py-2.5">
+      {picture}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="text-base font-medium break-words text-ink">{title}</p>
+        {about && <p className="text-xs text-grey">{about}</p>}
+      </div>
+      {children && <div className="flex gap-2 max-md:ml-11">{children}</div>}
+    </li>
+  )
+}
+
+/** The next step has the one filled button of the screen. */
+export function WorkLink({
+  to,
+  name,
+  isNext,
+  children,
+}: {
+  to: string
+  name: string
+  isNext: boolean
+  children: string
+}) {
+  return (
+    <Link
+      to={to}
+      aria-label={name}
+      className={`${buttonClass({ look: isNext ? 'primary' : 'secondary', size: 'small' })} min-w-18`}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { Panel } from '@sherpa/ui/panel'
+import { type ComingDate, DAYS_AHEAD, daysInWords, daysUntil } from './coming-dates.ts'
+
+/** More would hide what else is there. */
+const SHOWN = 6
+
+/** Within so many days, a date is marked. */
+const SOON = 3
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+
+/** The days ahead as a trail. Nothing, if nothing is due. */
+export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
+  if (dates.length === 0) return null
+  return (
+    <Panel title={`Next ${DAYS_AHEAD} days`}>
+      <ol className="date-trail text-sm">
+        {dates.slice(0, SHOWN).map(({ at, title, about, why }) => (
+          <li key={`${at} ${about}`} data-soon={daysUntil(at) <= SOON || undefined}>
+            <time dateTime={at} className="text-right">
+              <span className="block font-medium text-ink">{daysInWords(daysUntil(at))}</span>
+              <span className="block text-xs text-grey">{dayFormat.format(new Date(at))}</span>
+            </time>
+            <div className="min-w-0">
+              <p className="font-medium text-ink">{title}</p>
+              <p className="break-words">{about}</p>
+              <p className="text-xs text-grey">{why}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {dates.length > SHOWN && <p className="text-xs text-grey">{dates.length - SHOWN} more</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import type { People } from '@sherpa/contracts/organization'
+import { type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
+import { renewalDay } from '../../subscriptions/billing-dates.tsx'
+
+/** A day on which something happens, with the reason why it is that day. */
+export type ComingDate = { at: string; title: string; about: string; why: string }
+
+export const DAYS_AHEAD = 14
+const DAY_MS = 86_400_000
+
+/** What happens within the next days, the soonest first, as far as someone may see it. */
+export function comingDates(
+  { subscription, invitations }: { subscription: Subscription | null | undefined; invitations: People['invitations'] },
+  now = new Date(),
+) {
+  return [...(subscription ? datesOf(subscription) : []), ...invitations.map(expiry)]
+    .filter(({ at }) => new Date(at) > now && Date.parse(at) - now.getTime() <= DAYS_AHEAD * DAY_MS)
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+function datesOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: Subscription): ComingDate[] {
+  if (status === 'canceled') return []
+  if (!period) {
+    return [{ at: trialEndsAt, title: 'Free trial ends', about: planName, why: `${TRIAL_DAYS} days after it began` }]
+  }
+  return [
+    cancelAtPeriodEnd
+      ? { at: period.end, title: 'Subscription ends', about: planName, why: 'It was canceled' }
+      : {
+          at: period.end,
+          title: 'Next invoice',
+          about: planName,
+          why: `Renews monthly on the ${renewalDay(period)}`,
+        },
+  ]
+}
+
+function expiry({ email, sentAt, expiresAt }: People['invitations'][number]): ComingDate {
+  const days = Math.round((Date.parse(expiresAt) - Date.parse(sentAt)) / DAY_MS)
+  return { at: expiresAt, title: 'Invitation expires', about: email, why: `${days} days after it was sent` }
+}
+
+/** By the calendar of the reader: midnights, not hours, count. */
+export function daysUntil(at: string, now = new Date()) {
+  const startOf = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
+  return Math.round((startOf(new Date(at)) - startOf(now)) / DAY_MS)
+}
+
+/** Such as "Today", "Tomorrow" or "In 3 days". */
+export function daysInWords(days: number) {
+  return days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`
+}

@@ -1,0 +1,62 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Link } from 'react-router'
+import { Ago } from '../../../data/moments.tsx'
+import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { Avatar } from '../../../frame/avatar.tsx'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { type ActivityEvent, eventSentence } from '../../audit/event-sentence.ts'
+import { sectionLinkClass } from './section-link.ts'
+
+const SHOWN = 6
+
+/** The newest of what happened in the organization, for those who may see it. */
+export function RecentChanges() {
+  const { id } = useOrganization()
+  const activity = organizationsApi.useOrganizationActivityInfiniteQuery({ organization: id, query: {} })
+  return (
+    <Panel
+      title="Recent changes"
+      actions={
+        <Link to={`/organizations/${id}/activity`} className={sectionLinkClass}>
+          Activity
+        </Link>
+      }
+    >
+      <Loaded query={activity}>
+        {({ pages: [newest] }) => (
+          <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
+            {newest?.events.slice(0, SHOWN).map((event) => (
+              <Change key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Change({ event }: { event: ActivityEvent }) {
+  const { user } = useAccount()
+  const sentence = eventSentence(event, user.id)
+  const who = event.actor && sentence.startsWith(event.actor.name) ? event.actor.name : ''
+  return (
+    <li className="flex min-h-9 items-center gap-3 py-1.5 text-sm max-md:items-start max-md:py-2">
+      {event.actor ? (
+        <Avatar name={event.actor.name} />
+      ) : (
+        <span className="grid size-6 shrink-0 place-items-center rounded-full bg-quiet">
+          <ToolIcon name="activity" className="size-3" />
+        </span>
+      )}
+      <p className="min-w-0 flex-1 break-words">
+        {who && <b className="font-medium text-ink">{who}</b>}
+        {sentence.slice(who.length)}
+      </p>
+      <span className="text-xs text-grey tabular-nums">
+        <Ago at={event.at} />
+      </span>
+    </li>
+  )
+}

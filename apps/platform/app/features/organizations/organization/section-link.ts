@@ -1,0 +1,2 @@
+/** A link at the right of a section's heading, to all that it shows a part of. */
+export const sectionLinkClass = 'rounded-sm text-sm font-medium text-glacier hover:underline'

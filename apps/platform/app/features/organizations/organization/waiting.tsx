@@ -1,0 +1,37 @@
+import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { WorkItem, WorkItems, WorkLink } from '../home/work-items.tsx'
+import type { Matter } from './matters.ts'
+
+/** What waits for the reader; nothing, if nothing does. */
+export function Waiting({
+  matters,
+  hasNext,
+}: {
+  matters: Matter[] /** Whether the next thing to do is one of these. */
+  hasNext: boolean
+}) {
+  if (matters.length === 0) return null
+  return (
+    <Panel title="Waiting for you">
+      <WorkItems>
+        {matters.map(({ title, about, to, action }, index) => (
+          <WorkItem
+            key={title}
+            picture={
+              <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-summit-pale text-summit-ink">
+                <ToolIcon name="billing" />
+              </span>
+            }
+            title={title}
+            about={about}
+          >
+            <WorkLink to={to} name={`${action}: ${title}`} isNext={hasNext && index === 0}>
+              {action}
+            </WorkLink>
+          </WorkItem>
+        ))}
+      </WorkItems>
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { nextMark } from './next-mark.ts'
+
+test.each([
+  ['ArrowDown', 0, 3, 1],
+  ['ArrowDown', 2, 3, 0],
+  ['ArrowUp', 0, 3, 2],
+  ['Home', 2, 3, 0],
+  ['End', 0, 3, 2],
+  ['ArrowDown', 0, 0, undefined],
+  ['a', 0, 3, undefined],
+])('%s at %i of %i leads to %s', (key, marked, count, next) => {
+  expect(nextMark(key, marked, count)).toBe(next)
+})

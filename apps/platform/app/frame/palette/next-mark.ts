@@ -1,0 +1,16 @@
+/** Where a key moves the mark in a list that begins again at its end; undefined if the key does not move it. */
+export function nextMark(key: string, marked: number, count: number) {
+  if (count === 0) return undefined
+  switch (key) {
+    case 'ArrowDown':
+      return (marked + 1) % count
+    case 'ArrowUp':
+      return (marked + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,242 @@
+import { LoadingNote } from '@sherpa/ui/loading-note'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAppDispatch } from '../../store.ts'
+import { useAccount } from '../account-context.ts'
+import { Avatar } from '../avatar.tsx'
+import { accountLinks, staffLink, useWorkspace } from '../workspace.ts'
+import type { Found, PaletteGroup } from './find.ts'
+import { nextMark } from './next-mark.ts'
+import type { PaletteResult, PaletteScope } from './sources.ts'
+
+/**
+ * A field and what fits its text, as a combobox: the focus stays in the field, the keys move a mark through the results. What there is
+ * to find, and how, is loaded when it is first opened; whoever types before that is not kept waiting.
+ */
+export function Palette({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const [text, setText] = useState('')
+  const [marked, setMarked] = useState(0)
+  const found = useFound(text)
+  const isCurrent = found?.text === text
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const results = found?.groups.flatMap((group) => group.results) ?? []
+  const optionId = (index: number) => `${id}-${index}`
+  // Enter before the results of the last letter are there means the first of them.
+  const isAwaited = useRef(false)
+
+  function choose(result: PaletteResult | undefined) {
+    if (!result) return
+    onClose()
+    if (typeof result.open === 'string') void navigate(result.open)
+    else result.open()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other results have arrived
+  useEffect(() => {
+    setMarked(0)
+    if (!isAwaited.current || !isCurrent) return
+    isAwaited.current = false
+    choose(results[0])
+  }, [found])
+
+  function mark(index: number) {
+    setMarked(index)
+    list.current?.querySelector(`#${CSS.escape(optionId(index))}`)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function takeKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const next = nextMark(event.key, marked, results.length)
+    if (event.key !== 'Enter' && next === undefined) return
+    event.preventDefault()
+    if (next !== undefined) mark(next)
+    else if (isCurrent) choose(results[marked])
+    else isAwaited.current = true
+  }
+
+  return (
+    <>
+      <div className="palette-field">
+        <ToolIcon name="search" className="size-4.5 text-grey" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded={results.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={results.length > 0 ? optionId(marked) : undefined}
+          // The dialog begins here.
+          // biome-ignore lint/a11y/noAutofocus: a search that was opened is typed into
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="Search screens, people and actions"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={takeKey}
+          className="min-w-0 flex-1 bg-transparent text-xl text-ink outline-none placeholder:text-grey"
+        />
+        {children}
+      </div>
+      <p role="status" className="sr-only">
+        {found && (results.length === 1 ? '1 result' : `${results.length} results`)}
+      </p>
+      <div ref={list} className="palette-results">
+        <div id={`${id}-list`} role="listbox" aria-label="Results">
+          {found?.groups.map((group, index) => (
+            <Group
+              key={group.name}
+              id={`${id}-${group.name}`}
+              group={group}
+              first={found.groups.slice(0, index).flatMap((before) => before.results).length}
+              marked={marked}
+              optionId={optionId}
+              onMark={setMarked}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+        {!found && (
+          <Centered>
+            <LoadingNote>Searching…</LoadingNote>
+          </Centered>
+        )}
+        {found && results.length === 0 && found.failed.length === 0 && (
+          <Centered>Nothing matches “{found.text.trim()}”. Check the spelling, or try fewer letters.</Centered>
+        )}
+        {found?.failed.map((name) => (
+          <Centered key={name}>{name} can’t be searched now. Check your connection and try again.</Centered>
+        ))}
+      </div>
+      <div className="palette-foot" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> Move
+        </span>
+        <span>
+          <kbd>Enter</kbd> Open
+        </span>
+        <span className="ml-auto">Only what you have access to</span>
+      </div>
+    </>
+  )
+}
+
+/** What fits a text. Until that is known, what fitted the last one: nothing flickers while someone types. */
+function useFound(text: string) {
+  const { user } = useAccount()
+  const { organization, work, settings } = useWorkspace()
+  const dispatch = useAppDispatch()
+  const [found, setFound] = useState<Found & { text: string }>()
+  const staff = user.staff && organization ? [staffLink] : []
+  const scope: PaletteScope = { organization, screens: [...work, ...settings, ...accountScreens, ...staff], dispatch }
+  const latest = useRef(scope)
+  latest.current = scope
+  useEffect(() => {
+    const searching = new AbortController()
+    const { signal } = searching
+    import('./find.ts')
+      .then(({ find }) => find(text, latest.current, signal))
+      .catch((error): Found => {
+        console.warn('The search could not be loaded.', error)
+        return { groups: [], failed: ['Sherpa'] }
+      })
+      .then((outcome) => {
+        if (!signal.aborted) setFound({ ...outcome, text })
+      })
+    return () => searching.abort()
+  }, [text])
+  return found
+}
+
+const accountScreens = [
+  ...accountLinks,
+  {
+    to: '/account/activity',
+    label: 'Your activity',
+    about: 'What happened in your account',
+    icon: 'activity',
+  } as const,
+]
+
+function Group({
+  id,
+  group: { name, results },
+  first,
+  marked,
+  optionId,
+  onMark,
+  onChoose,
+}: {
+  id: string
+  group: PaletteGroup
+  /** The number of its first result among all. */
+  first: number
+  marked: number
+  optionId: (index: number) => string
+  onMark: (index: number) => void
+  onChoose: (result: PaletteResult) => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className="px-4 pt-2.5 pb-1 text-xs font-medium text-grey">
+        {name}
+      </div>
+      {results.map((result, place) => {
+        const index = first + place
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus, and takes the keys
+          <div
+            key={result.id}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === marked}
+            onPointerMove={() => index !== marked && onMark(index)}
+            onClick={() => onChoose(result)}
+            className="mx-2 flex h-10 cursor-pointer items-center gap-3 rounded-md px-2 aria-selected:bg-glacier-pale max-md:h-12"
+          >
+            <Picture picture={result.picture} />
+            <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
+              <span className="max-w-full shrink-0 truncate font-medium text-ink">
+                <Marked text={result.title} ranges={result.match.ranges} />
+              </span>
+              {result.about && <span className="min-w-0 truncate text-sm text-grey">{result.about}</span>}
+            </span>
+            {index === marked && <ToolIcon name="enter" className="size-4 text-glacier-deep" />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Picture({ picture }: { picture: PaletteResult['picture'] }) {
+  if ('person' in picture) return <Avatar name={picture.person} />
+  return (
+    <span className="grid size-6 shrink-0 place-items-center text-grey">
+      <ToolIcon name={picture.icon} />
+    </span>
+  )
+}
+
+/** A title in which those parts stand out that were typed. */
+function Marked({ text, ranges }: { text: string; ranges: [number, number][] }) {
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const [start, end] of ranges) {
+    if (start < from) continue
+    parts.push(text.slice(from, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    from = end
+  }
+  return [...parts, text.slice(from)]
+}
+
+function Centered({ children }: { children: ReactNode }) {
+  return <div className="grid place-items-center px-6 py-8 text-center text-sm break-words">{children}</div>
+}
