@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { settingsSections, workSections } from './frame/organization-sections.ts'
+import { settingsSections, staffSections, workSections } from './frame/organization-sections.ts'
 import type { ScreenPlace } from './frame/screen-place.ts'
 
 const inAccount = (label: string): ScreenPlace => ({
@@ -65,6 +65,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/organizations/people/people-screen.tsx'),
           },
           {
+            path: 'people/invitations',
+            handle: settingsSections.people,
+            lazy: () => import('./features/organizations/people/invitations-screen.tsx'),
+          },
+          {
             path: 'permissions',
             handle: settingsSections.permissions,
             lazy: () => import('./features/organizations/permissions/permissions-screen.tsx'),
@@ -103,8 +108,19 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/staff',
-        handle: { label: 'Staff' } satisfies ScreenPlace,
-        lazy: () => import('./features/staff/staff-screen.tsx'),
+        lazy: () => import('./features/staff/staff-frame.tsx'),
+        children: [
+          {
+            index: true,
+            handle: staffSections.prices,
+            lazy: () => import('./features/staff/prices-screen.tsx'),
+          },
+          {
+            path: 'invoices',
+            handle: staffSections.invoices,
+            lazy: () => import('./features/staff/invoices-screen.tsx'),
+          },
+        ],
       },
     ],
   },

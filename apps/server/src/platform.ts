@@ -40,8 +40,8 @@ import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { forgetOldAnswers } from './http/idempotency.ts'
 import { knownDevices } from './http/known-devices.ts'
-import { liveUpdates } from './live/live-updates.ts'
 import { forgetOldCounts } from './http/rate-limits.ts'
+import { liveUpdates } from './live/live-updates.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
 export type PlatformParts = {

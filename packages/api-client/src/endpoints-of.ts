@@ -7,6 +7,7 @@ import type {
 } from '@reduxjs/toolkit/query'
 import type { Answer, Input, NamedOperation, Operation, Tag } from '@sherpa/contracts/operation'
 import type { Call } from './call.ts'
+import { announceOwnChanges } from './changes.ts'
 
 /** The parameters of the path, by name, and what else there is to say. */
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; headers?: Record<string, string> }
@@ -60,7 +61,16 @@ function endpointOf(build: EndpointBuilder<Call, Tag, 'api'>, operation: Operati
   if (method === 'GET' || (operation.reads && !operation.changes)) {
     return build.query<unknown, AnyInput>({ query, providesTags: reads })
   }
-  return build.mutation<unknown, AnyInput>({ query, invalidatesTags: changes })
+  return build.mutation<unknown, AnyInput>({
+    query,
+    invalidatesTags: changes,
+    onQueryStarted: (_, { queryFulfilled }) =>
+      queryFulfilled.then(
+        () => announceOwnChanges(changes),
+        // Whoever asked is told.
+        () => undefined,
+      ),
+  })
 }
 
 function requestOf({ method, path }: Operation, input: AnyInput = {}): FetchArgs {

@@ -203,7 +203,6 @@ export const accountOperations = operations({
     query: accountActivityQuery,
     answer: { status: 200, about: 'A page of events, the newest first', schema: listPage(activityEvent) },
     pages: true,
-    reads: ['Activity'],
   },
   deleteAccount: {
     method: 'POST',

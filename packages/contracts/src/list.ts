@@ -56,7 +56,7 @@ export type ListQuery = {
   limit?: number | undefined
 }
 
-const total = z.object({
+export const total = z.object({
   count: z.number(),
   /** Otherwise there are more than that. */
   exact: z.boolean(),

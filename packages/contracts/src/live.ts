@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Tag } from './operation.ts'
 import type { Permission } from './organization.ts'
 
 /** What changes are announced about, and what one must be allowed to hear of them: which records changed, never what is in them. */
@@ -12,6 +13,17 @@ export const liveTopics = {
   activity: 'activity.view',
 } as const satisfies Record<string, 'member' | Permission>
 export type LiveTopic = keyof typeof liveTopics
+
+/** Which answers that clients keep are out of date when records of a topic have changed. Lists are not among them: they ask for single rows. */
+export const topicTags: Record<LiveTopic, readonly Tag[]> = {
+  organization: ['User'],
+  members: ['People'],
+  invitations: ['People'],
+  permissions: ['Permission'],
+  subscription: ['Subscription'],
+  invoices: ['Invoice'],
+  activity: ['Activity'],
+}
 
 /** Our staff hears of these, from all organizations. */
 export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices'])

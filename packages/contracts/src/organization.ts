@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, severalOf } from './list.ts'
+import { listQuery, severalOf, total } from './list.ts'
 import { requiredLine } from './text.ts'
 
 export const organizationKinds = {
@@ -79,6 +79,8 @@ export const organization = z.object({
   createdAt: z.iso.datetime(),
   /** Their names, so that every member knows whom to ask. */
   owners: z.array(z.string()),
+  /** How many members and open invitations there are: null for whoever may not see people. */
+  people: z.nullable(z.object({ members: total, invitations: total })),
 })
 export type Organization = z.infer<typeof organization>
 

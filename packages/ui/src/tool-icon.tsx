@@ -7,6 +7,7 @@ const drawings = {
   chevron: 'm6 4 4 4-4 4',
   chevrons: 'm5 6 3-3 3 3M5 10l3 3 3-3',
   close: 'm4 4 8 8M12 4l-8 8',
+  columns: 'M2.5 3h11v10h-11ZM6.2 3v10M9.8 3v10',
   download: 'M8 2.5v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
   enter: 'M13 4v4H3.5M6 5.5 3.5 8 6 10.5',
   home: 'M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4Z',

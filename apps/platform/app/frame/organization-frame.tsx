@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useParams } from 'react-router'
+import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { OrganizationContext, useAccount } from './account-context.ts'
 import { rememberOrganization } from './last-organization.ts'
 import { NotForYou } from './not-for-you.tsx'
@@ -33,7 +34,13 @@ export function Component() {
   }
   return (
     <OrganizationContext value={organization}>
+      <Live organization={organization.id} />
       <Outlet key={organization.id} />
     </OrganizationContext>
   )
+}
+
+function Live({ organization }: { organization: string }) {
+  useLiveUpdates(`/organizations/${organization}/live`)
+  return null
 }

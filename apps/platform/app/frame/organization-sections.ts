@@ -58,6 +58,12 @@ export const settingsSections = {
   },
 } satisfies Record<string, OrganizationSection>
 
+/** The screens of our own staff. */
+export const staffSections = {
+  prices: { path: '/staff', label: 'Prices', about: 'What each customer pays', icon: 'organization' },
+  invoices: { path: '/staff/invoices', label: 'Invoices', about: 'Of all customers', icon: 'billing' },
+} satisfies Record<string, ScreenPlace & { path: string; about: string; icon: ToolIconName }>
+
 const allSettings: ReadonlySet<unknown> = new Set(Object.values(settingsSections))
 export const isOfSettings = (place: ScreenPlace | undefined) => allSettings.has(place)
 

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router'
 import { useAccount } from './account-context.ts'
 import { lastOrganization } from './last-organization.ts'
-import { isOfSettings, type NavigationLink, settingsOf, workOf } from './organization-sections.ts'
+import { isOfSettings, type NavigationLink, settingsOf, staffSections, workOf } from './organization-sections.ts'
 import { useScreenPlace } from './screen-place.ts'
 
 const welcome: NavigationLink = { to: '/', label: 'Home', about: 'Where to start', icon: 'home' }
@@ -11,6 +11,7 @@ export const staffLink: NavigationLink = {
   about: 'Prices and invoices of all customers',
   icon: 'staff',
 }
+const staffLinks: NavigationLink[] = Object.values(staffSections).map(({ path, ...link }) => ({ to: path, ...link }))
 
 /**
  * Where someone works, and what they can go to there: the organization that the address names, Sherpa's own staff screens, or, on
@@ -30,7 +31,7 @@ export function useWorkspace() {
     organization,
     /** Staff's own, for those who are staff and work nowhere else at the moment. */
     isStaff: user.staff && !organization,
-    work: organization ? workOf(organization) : [user.staff ? staffLink : welcome],
+    work: organization ? workOf(organization) : user.staff ? staffLinks : [welcome],
     settings,
     isOnSettings: isOfSettings(place),
     /** Whoever may see only one of the settings finds it in the navigation by its own name, and needs no other. */

@@ -4,6 +4,7 @@ import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { Link, useSearchParams } from 'react-router'
 import { useAccount } from '../../frame/account-context.ts'
+import { useList } from '../../list/use-list.ts'
 import { AccountFrame } from '../accounts/account/account-frame.tsx'
 import { filterIn, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
@@ -17,7 +18,8 @@ export function Component() {
   const { user } = useAccount()
   const [search] = useSearchParams()
   const filter = filterIn(search)
-  const pages = accountsApi.useAccountActivityInfiniteQuery({ query: queryOf({ ...filter, person: '' }) })
+  const { person: _, ...query } = queryOf(filter)
+  const list = useList(accountsApi.endpoints.accountActivity, { query }, 'activity')
   const failed = filter.kind === FAILED
   const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing'] as const) : [])]
   return (
@@ -40,7 +42,7 @@ export function Component() {
         }
       >
         <EventPages
-          pages={pages}
+          list={list}
           isFiltered={search.size > (failed ? 1 : 0)}
           empty={failed ? 'No failed log-in attempts' : 'No activity yet'}
           me={user.id}

@@ -31,7 +31,12 @@ export function searchOf(filter: ActivityFilter) {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
 }
 
-export function queryOf({ kind, person, from, to }: ActivityFilter): Omit<ActivityQuery, 'before'> {
+export function queryOf({
+  kind,
+  person,
+  from,
+  to,
+}: ActivityFilter): Pick<ActivityQuery, 'kind' | 'person' | 'from' | 'until'> {
   const start = from && startOf(from)
   const end = to && startOf(to, 1)
   return {

@@ -4,6 +4,7 @@ import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { MemberSelect } from '../organizations/people/member-select.tsx'
 import { type ActivityFilter, filterIn, searchOf } from './activity-filter.ts'
 
 /** Narrows a list of events. What counts is in the address; what is being chosen counts once it is applied. */
@@ -14,8 +15,8 @@ export function ActivityFilters({
 }: {
   /** Several to choose from, or none. */
   kinds: readonly EventKind[]
-  /** By id. */
-  people?: ReadonlyMap<string, string>
+  /** Members can be chosen, and beside them these: names by id. */
+  people?: ReadonlyMap<string, string> | undefined
   /** The address without filters. */
   clear?: string
 }) {
@@ -69,19 +70,14 @@ export function ActivityFilters({
       {people && (
         <Field label="Person">
           {(control) => (
-            <Select
+            <MemberSelect
               {...control}
               size="small"
+              none="Everyone"
+              others={people}
               value={draft.person ?? ''}
               onChange={({ target }) => set({ person: target.value })}
-            >
-              <option value="">Everyone</option>
-              {[...people].map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            />
           )}
         </Field>
       )}

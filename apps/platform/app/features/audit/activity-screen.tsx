@@ -1,38 +1,37 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import type { EventKind } from '@sherpa/contracts/activity'
+import type { ActivityEvent, EventKind } from '@sherpa/contracts/activity'
 import { Panel } from '@sherpa/ui/panel'
 import { useSearchParams } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useList } from '../../list/use-list.ts'
 import { filterIn, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EventPages } from './event-pages.tsx'
-import type { ActivityEvent } from './event-sentence.ts'
 
 const kinds: EventKind[] = ['people', 'permissions', 'settings', 'billing']
 
 export function Component() {
   const { id, name, may } = useOrganization()
   const [search] = useSearchParams()
-  const pages = organizationsApi.useOrganizationActivityInfiniteQuery({
-    organization: id,
-    query: queryOf(filterIn(search)),
-  })
-  const people = organizationsApi.usePeopleQuery({ organization: id }, { skip: !may('people.view') })
-  const events = pages.currentData?.pages.flatMap((page) => page.events) ?? []
+  const list = useList(
+    organizationsApi.endpoints.organizationActivity,
+    { organization: id, query: queryOf(filterIn(search)) },
+    'activity',
+  )
   return (
     <>
       <ScreenHeading title="Activity" within={name} />
-      <ActivityFilters kinds={kinds} people={peopleIn(people.currentData?.members ?? [], events)} />
+      <ActivityFilters kinds={kinds} people={may('people.view') ? othersIn(list.rows) : undefined} />
       <Panel title="Events">
-        <EventPages pages={pages} isFiltered={search.size > 0} empty="No activity yet" />
+        <EventPages list={list} isFiltered={search.size > 0} empty="No activity yet" />
       </Panel>
     </>
   )
 }
 
-/** Members, and whoever else took part in what is shown: people who have left since. By id. */
-function peopleIn(members: { id: string; name: string }[], events: ActivityEvent[]) {
-  const others = events.flatMap(({ actor, person }) => [actor, person]).filter((one) => one !== null)
-  return new Map([...members, ...others].map(({ id, name }) => [id, name]))
+/** Whoever took part in what is shown: also people who have left since. By id. */
+function othersIn(events: ActivityEvent[]) {
+  const people = events.flatMap(({ actor, person }) => [actor, person]).filter((one) => one !== null)
+  return new Map(people.map(({ id, name }) => [id, name]))
 }

@@ -1,5 +1,6 @@
+import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { dayOf, TimeOfDay } from '../../data/moments.tsx'
-import { type ActivityEvent, eventNote, eventSentence } from './event-sentence.ts'
+import { eventNote, eventSentence } from './event-sentence.ts'
 
 /** Newest first, day by day. */
 export function EventList({ events, me }: { events: ActivityEvent[]; me?: string }) {

@@ -1,6 +1,5 @@
-import type { Activity, EventName } from '@sherpa/contracts/activity'
+import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
 
-export type ActivityEvent = Activity['events'][number]
 type Told = Pick<ActivityEvent, 'actor' | 'person' | 'whom' | 'details'> & { event: string }
 
 type Sentence = (words: { who: string; whom: string; details: string | null }) => string

@@ -6,7 +6,7 @@ import { logOut } from '../../session/session.ts'
 import type { store } from '../../store.ts'
 import { newThingsFor } from '../new-things.ts'
 import type { NavigationLink } from '../organization-sections.ts'
-import { type Match, ranked } from './match.ts'
+import { type Match, matchOf, ranked } from './match.ts'
 
 export type PaletteResult = {
   /** Its own within the source. */
@@ -51,13 +51,21 @@ const people: PaletteSource = {
   name: 'People',
   async search(text, { organization, dispatch }) {
     if (!text || !organization?.permissions.includes('people.view')) return []
-    const asked = organizationsApi.endpoints.people.initiate({ organization: organization.id }, { subscribe: false })
-    const { members } = await dispatch(asked).unwrap()
-    const open = `/organizations/${organization.id}/people`
-    const all = members.map(({ id, name, email, role }) => {
-      return { id, title: name, about: `${roles[role]}, ${email}`, picture: { person: name }, open }
-    })
-    return ranked(text, all).slice(0, SHOWN)
+    const asked = organizationsApi.endpoints.members.initiate(
+      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
+      { subscribe: false, forceRefetch: true },
+    )
+    const { pages } = await dispatch(asked).unwrap()
+    const open = `/organizations/${organization.id}/people?search=${encodeURIComponent(text)}`
+    // The server has found them, also by a misspelled name: here it is only said which letters match.
+    return (pages[0]?.rows ?? []).map(({ id, name, email, role }, index) => ({
+      id,
+      title: name,
+      about: `${roles[role]}, ${email}`,
+      picture: { person: name },
+      open,
+      match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
+    }))
   },
 }
 

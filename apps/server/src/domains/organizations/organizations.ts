@@ -23,7 +23,7 @@ export function organizations(database: Database) {
   return {
     ofPerson: (person: string) => organizationsOf(database, person),
 
-    async find(id: string): Promise<Organization> {
+    async find(id: string): Promise<Omit<Organization, 'people'>> {
       const owners = query
         .selectFrom('memberships as m')
         .innerJoin('users as u', 'u.id', 'm.user_id')

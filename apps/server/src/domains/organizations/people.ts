@@ -1,9 +1,17 @@
 import type { ListPage } from '@sherpa/contracts/list'
-import type { Member, MembersQuery, OpenInvitation, OpenInvitationsQuery } from '@sherpa/contracts/organization'
+import type {
+  Member,
+  MembersQuery,
+  OpenInvitation,
+  OpenInvitationsQuery,
+  Organization,
+} from '@sherpa/contracts/organization'
 import { type NotNull, sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { query } from '../../persistence/queries.ts'
+
+const NONE = { count: 0, exact: true }
 
 export type People = ReturnType<typeof people>
 
@@ -37,6 +45,15 @@ export function people(database: Database) {
         asked,
       )
       return { ...page, rows: page.rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() })) }
+    },
+
+    async counts(organization: string): Promise<NonNullable<Organization['people']>> {
+      const few = { limit: 0 }
+      const [{ total: members }, { total: invitations }] = await Promise.all([
+        this.members(organization, few),
+        this.openInvitations(organization, few),
+      ])
+      return { members: members ?? NONE, invitations: invitations ?? NONE }
     },
 
     async openInvitations(

@@ -20,13 +20,18 @@ export function organizationRoutes(
   endpoint: DefineEndpoint,
   { database, organizations, membership, people, events }: OrganizationParts,
 ) {
+  const shown = async (id: string, withPeople: boolean) => ({
+    ...(await organizations.find(id)),
+    people: withPeople ? await people.counts(id) : null,
+  })
+
   endpoint(organizationOperations.createOrganization, { limits: { person: 20 } }, async ({ person, body }) => {
     const id = await membership.create(person, body)
-    return inOrganization(id, () => organizations.find(id))
+    return inOrganization(id, () => shown(id, true))
   })
 
   endpoint(organizationOperations.organization, { limits: 'none' }, ({ member }) =>
-    organizations.find(member.organization),
+    shown(member.organization, member.permissions.includes('people.view')),
   )
 
   endpoint(organizationOperations.editOrganization, { limits: { person: 60 } }, async ({ person, member, body }) => {
@@ -36,7 +41,7 @@ export function organizationRoutes(
       await organizations.edit(client, organization, body)
       await noteEvent(client, { event: 'organization-edited', actor: person.id, organization })
     })
-    return organizations.find(organization)
+    return shown(organization, member.permissions.includes('people.view'))
   })
 
   endpoint(organizationOperations.members, { limits: 'none' }, ({ member, query }) =>

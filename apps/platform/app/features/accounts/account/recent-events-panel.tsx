@@ -5,6 +5,7 @@ import { textLinkClass } from '@sherpa/ui/text-link'
 import { Link } from 'react-router'
 import { useAccount } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { useFirstPage } from '../../../list/use-first-page.ts'
 import { EventList } from '../../audit/event-list.tsx'
 
 /** Enough to notice what one did not do oneself. */
@@ -12,7 +13,7 @@ const SHOWN = 10
 
 export function RecentEventsPanel() {
   const { user } = useAccount()
-  const activity = accountsApi.useAccountActivityInfiniteQuery()
+  const activity = useFirstPage(accountsApi.endpoints.accountActivity, { query: { limit: String(SHOWN) } }, 'activity')
   return (
     <Panel
       title="Recent activity"
@@ -25,8 +26,8 @@ export function RecentEventsPanel() {
     >
       <Loaded query={activity}>
         {({ pages: [newest] }) =>
-          newest && newest.events.length > 0 ? (
-            <EventList events={newest.events.slice(0, SHOWN)} me={user.id} />
+          newest && newest.rows.length > 0 ? (
+            <EventList events={newest.rows} me={user.id} />
           ) : (
             <EmptyState title="No activity yet" />
           )

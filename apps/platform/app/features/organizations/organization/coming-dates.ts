@@ -1,4 +1,4 @@
-import type { People } from '@sherpa/contracts/organization'
+import type { OpenInvitation } from '@sherpa/contracts/organization'
 import { type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { renewalDay } from '../../subscriptions/billing-dates.tsx'
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 /** What happens within the next days, the soonest first, as far as someone may see it. */
 export function comingDates(
-  { subscription, invitations }: { subscription: Subscription | null | undefined; invitations: People['invitations'] },
+  { subscription, invitations }: { subscription: Subscription | null | undefined; invitations: OpenInvitation[] },
   now = new Date(),
 ) {
   return [...(subscription ? datesOf(subscription) : []), ...invitations.map(expiry)]
@@ -35,7 +35,7 @@ function datesOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: S
   ]
 }
 
-function expiry({ email, sentAt, expiresAt }: People['invitations'][number]): ComingDate {
+function expiry({ email, sentAt, expiresAt }: OpenInvitation): ComingDate {
   const days = Math.round((Date.parse(expiresAt) - Date.parse(sentAt)) / DAY_MS)
   return { at: expiresAt, title: 'Invitation expires', about: email, why: `${days} days after it was sent` }
 }

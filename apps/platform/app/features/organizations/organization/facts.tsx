@@ -1,4 +1,5 @@
-import type { People } from '@sherpa/contracts/organization'
+import { totalInWords } from '@sherpa/contracts/list'
+import type { Organization } from '@sherpa/contracts/organization'
 import { type Subscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +13,7 @@ export function Facts({
   subscription,
   trialAvailable,
 }: {
-  people: People | undefined
+  people: Organization['people'] | undefined
   subscription: Subscription | null | undefined
   trialAvailable: boolean
 }) {
@@ -22,10 +23,10 @@ export function Facts({
   return (
     <ul className="facts">
       {people && (
-        <Fact title="People" value={people.members.length} to={`/organizations/${id}/people`}>
-          {people.invitations.length === 0
+        <Fact title="People" value={totalInWords(people.members)} to={`/organizations/${id}/people`}>
+          {people.invitations.count === 0
             ? 'No open invitations'
-            : counted(people.invitations.length, 'open invitation')}
+            : counted(people.invitations.count, 'open invitation')}
         </Fact>
       )}
       {subscription === null && (

@@ -1,5 +1,5 @@
 import type { User } from '@sherpa/contracts/account'
-import type { People } from '@sherpa/contracts/organization'
+import type { Organization } from '@sherpa/contracts/organization'
 import type { Subscription } from '@sherpa/contracts/subscription'
 
 export type NextStep = {
@@ -15,7 +15,7 @@ export type NextStep = {
 type Known = {
   user: Pick<User, 'secondFactor'>
   organization: { id: string }
-  people: Pick<People, 'members' | 'invitations'>
+  people: NonNullable<Organization['people']>
   subscription: Subscription | null
   /** Whether a plan that is chosen now begins with a trial. */
   trialAvailable: boolean
@@ -36,7 +36,7 @@ export function nextStepsFor({ user, organization, people, subscription, trialAv
       title: 'Invite people',
       about: 'They get an email with a link, and the role you choose for them.',
       action: 'Invite',
-      done: people.members.length > 1 || people.invitations.length > 0,
+      done: people.members.count > 1 || people.invitations.count > 0,
       to: at('people#invite'),
     },
     {

@@ -3,6 +3,7 @@ import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { useFirstPage } from '../../../list/use-first-page.ts'
 import { PendingInvitations } from '../home/pending-invitations.tsx'
 import { Checklist } from './checklist.tsx'
 import { comingDates } from './coming-dates.ts'
@@ -21,7 +22,14 @@ export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
   const { id, name, role, may } = organization
-  const people = organizationsApi.usePeopleQuery({ organization: id }, { skip: !may('people.view') })
+  const whole = organizationsApi.useOrganizationQuery({ organization: id })
+  const people = whole.currentData?.people ?? undefined
+  const open = useFirstPage(
+    organizationsApi.endpoints.openInvitations,
+    { organization: id, query: { sort: 'sent' } },
+    'invitations',
+    { skip: !may('people.view') },
+  )
   const current = subscriptionsApi.useCurrentSubscriptionQuery(
     { query: { organization: id } },
     { skip: !may('billing.view') },
@@ -30,19 +38,17 @@ export function Component() {
   const subscription = current.currentData?.subscription
   const matters = mattersFor({ organization, subscription })
   const steps =
-    isOwner && people.currentData && current.currentData
-      ? nextStepsFor({ user, organization, people: people.currentData, ...current.currentData })
-      : []
-  const open = steps.filter(({ done }) => !done)
-  const needs = invitations.length + matters.length + open.length
+    isOwner && people && current.currentData ? nextStepsFor({ user, organization, people, ...current.currentData }) : []
+  const ahead = steps.filter(({ done }) => !done)
+  const needs = invitations.length + matters.length + ahead.length
 
   const sections = () => {
-    const dates = comingDates({ subscription, invitations: people.currentData?.invitations ?? [] })
+    const dates = comingDates({ subscription, invitations: open.currentData?.pages[0]?.rows ?? [] })
     const hasAside = !isOwner || dates.length > 0
     return (
       <>
         <Facts
-          people={people.currentData}
+          people={people}
           subscription={subscription}
           trialAvailable={isOwner && (current.currentData?.trialAvailable ?? false)}
         />
@@ -50,7 +56,7 @@ export function Component() {
           <div className="flex min-w-0 flex-col gap-7">
             <PendingInvitations />
             <Waiting matters={matters} hasNext={invitations.length === 0} />
-            {open.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
+            {ahead.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
             {!isOwner && <MemberAccess />}
             {may('activity.view') && <RecentChanges />}
           </div>
@@ -68,7 +74,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${inWords(needs)}`} />
-      <Ready queries={[people, current]}>{sections}</Ready>
+      <Ready queries={[whole, open, current]}>{sections}</Ready>
     </>
   )
 }

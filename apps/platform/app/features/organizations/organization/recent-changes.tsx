@@ -1,4 +1,5 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
@@ -6,7 +7,8 @@ import { Ago } from '../../../data/moments.tsx'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { Loaded } from '../../../frame/loaded.tsx'
-import { type ActivityEvent, eventSentence } from '../../audit/event-sentence.ts'
+import { useFirstPage } from '../../../list/use-first-page.ts'
+import { eventSentence } from '../../audit/event-sentence.ts'
 import { sectionLinkClass } from './section-link.ts'
 
 const SHOWN = 6
@@ -14,7 +16,11 @@ const SHOWN = 6
 /** The newest of what happened in the organization, for those who may see it. */
 export function RecentChanges() {
   const { id } = useOrganization()
-  const activity = organizationsApi.useOrganizationActivityInfiniteQuery({ organization: id, query: {} })
+  const activity = useFirstPage(
+    organizationsApi.endpoints.organizationActivity,
+    { organization: id, query: { limit: String(SHOWN) } },
+    'activity',
+  )
   return (
     <Panel
       title="Recent changes"
@@ -27,7 +33,7 @@ export function RecentChanges() {
       <Loaded query={activity}>
         {({ pages: [newest] }) => (
           <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
-            {newest?.events.slice(0, SHOWN).map((event) => (
+            {newest?.rows.map((event) => (
               <Change key={event.id} event={event} />
             ))}
           </ul>

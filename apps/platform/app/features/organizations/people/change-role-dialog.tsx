@@ -1,5 +1,11 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import { type PermissionTable, type Role, roleChange, roles as roleNames } from '@sherpa/contracts/organization'
+import {
+  type Member,
+  type PermissionTable,
+  type Role,
+  roleChange,
+  roles as roleNames,
+} from '@sherpa/contracts/organization'
 import { RadioCard } from '@sherpa/ui/choice'
 import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -10,7 +16,6 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
-import type { Member } from './members-panel.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
 
 /** The roles that one may give, with what each can do. Whoever is to be an owner becomes one in a second step. */

@@ -1,4 +1,5 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
 import { type NewInvitation, newInvitation } from '@sherpa/contracts/invitation'
 import { type PermissionTable, type Role, roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
@@ -15,8 +16,8 @@ import { RoleSelect } from '../../../forms/role-select.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
-import type { OpenInvitation } from './open-invitations.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
 
 /** Most people who are invited are neither owners nor athletes. */
@@ -25,27 +26,31 @@ const USUAL_ROLE: Role = 'agent'
 export function InvitePanel({
   roles,
   table,
-  invitations,
 }: {
   /** Those that one may give. */
   roles: readonly Role[]
   table: PermissionTable
-  invitations: OpenInvitation[]
 }) {
   const [invite] = invitationsApi.useInviteMutation()
+  const dispatch = useAppDispatch()
   const { id, name, may } = useOrganization()
   // Several people with the same role are often invited one after the other: it stays chosen.
   const [role, setRole] = useState(roles.includes(USUAL_ROLE) ? USUAL_ROLE : roles[0])
   const [full, setFull] = useState(false)
   const [owner, setOwner] = useState<NewInvitation>()
-  const [again, setAgain] = useState<NewInvitation>()
+  const [again, setAgain] = useState<NewInvitation & { before?: Role | undefined }>()
 
   async function send(invitation: NewInvitation) {
     try {
       await invite({ organization: id, body: invitation }).unwrap()
     } catch (error) {
       if (failureOf(error).code !== 'already-invited') throw error
-      setAgain(invitation)
+      const asked = { organization: id, query: { search: invitation.email } }
+      const open = await dispatch(
+        organizationsApi.endpoints.openInvitations.initiate(asked, { subscribe: false, forceRefetch: true }),
+      )
+      const before = open.data?.pages[0]?.rows.find(({ email }) => email === invitation.email)?.role
+      setAgain({ ...invitation, before })
       return
     }
     const email = formProps.ref.current?.elements.namedItem('email')
@@ -119,16 +124,15 @@ export function InvitePanel({
         confirm={`Send again as ${again && roleNames[again.role]}`}
         confirming="Sending…"
         look="primary"
-        onConfirm={async () => again && send({ ...again, replace: true })}
+        onConfirm={async () => again && send({ email: again.email, role: again.role, replace: true })}
         onClose={() => setAgain(undefined)}
       >
-        {again && <p>{alreadyInvited(again, invitations)} The link in the first email stops working.</p>}
+        {again && <p>{alreadyInvited(again)} The link in the first email stops working.</p>}
       </ConfirmDialog>
     </Panel>
   )
 }
 
-function alreadyInvited({ email, role }: NewInvitation, invitations: OpenInvitation[]) {
-  const open = invitations.find((invitation) => invitation.email === email)
-  return `${email} already has an open invitation${open ? ` as ${roleNames[open.role]}` : ''}. Send it again as ${roleNames[role]}?`
+function alreadyInvited({ email, role, before }: NewInvitation & { before?: Role | undefined }) {
+  return `${email} already has an open invitation${before ? ` as ${roleNames[before]}` : ''}. Send it again as ${roleNames[role]}?`
 }

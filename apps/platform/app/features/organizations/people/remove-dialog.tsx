@@ -1,30 +1,54 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import type { Member } from '@sherpa/contracts/organization'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
-import type { Member } from './members-panel.tsx'
 
-export function RemoveDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+/** One member, or all that are selected. */
+export function RemoveDialog({
+  members,
+  onDone,
+  onClose,
+}: {
+  members: Member[]
+  onDone: () => void
+  onClose: () => void
+}) {
   const [removePerson] = organizationsApi.useRemovePersonMutation()
-  const { id, name } = useOrganization()
+  const { id: organization, name } = useOrganization()
+  const whom = members.length === 1 ? members[0]?.name : `${members.length} members`
 
-  async function remove({ id: person, name: who }: Member) {
-    await removePerson({ organization: id, person }).unwrap()
-    showToast('success', `${who} was removed from ${name}.`)
+  async function remove() {
+    const failures: string[] = []
+    for (const { id: person, name: who } of members) {
+      try {
+        await removePerson({ organization, person }).unwrap()
+      } catch (error) {
+        if (members.length === 1) throw error
+        failures.push(`${who}: ${failureOf(error).text}`)
+      }
+    }
+    if (failures.length > 0) showToast('error', `Not removed: ${failures.join(' ')}`)
+    if (failures.length < members.length) {
+      const removed = members.length === 1 ? `${whom} was` : `${members.length - failures.length} members were`
+      showToast('success', `${removed} removed from ${name}.`)
+    }
+    onDone()
   }
 
   return (
     <ConfirmDialog
-      open={member !== undefined}
-      title={`Remove ${member?.name}?`}
+      open={members.length > 0}
+      title={`Remove ${whom}?`}
       confirm="Remove"
       confirming="Removing…"
-      onConfirm={async () => member && remove(member)}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>
-        {member?.name} loses access to {name} immediately. They keep their Sherpa account, and you can invite them again
-        at any time.
+        {members.length === 1 ? whom : 'They'} {members.length === 1 ? 'loses' : 'lose'} access to {name} immediately.
+        They keep their Sherpa account, and you can invite them again at any time.
       </p>
     </ConfirmDialog>
   )

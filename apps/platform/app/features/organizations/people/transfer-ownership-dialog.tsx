@@ -2,27 +2,24 @@ import { organizationsApi } from '@sherpa/api-client/organizations'
 import { allRoles, handOver } from '@sherpa/contracts/organization'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
-import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { RoleSelect } from '../../../forms/role-select.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
-import type { Member } from './members-panel.tsx'
+import { MemberSelect } from './member-select.tsx'
 import { OwnerPowers } from './owner-powers.tsx'
 
-type Transfer = { members: Member[]; onClose: () => void }
-
-export function TransferOwnershipDialog({ open, ...transfer }: Transfer & { open: boolean }) {
+export function TransferOwnershipDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} title="Transfer ownership" onClose={transfer.onClose}>
-      <TransferForm {...transfer} />
+    <Dialog open={open} title="Transfer ownership" onClose={onClose}>
+      <TransferForm onClose={onClose} />
     </Dialog>
   )
 }
 
-function TransferForm({ members, onClose }: Transfer) {
+function TransferForm({ onClose }: { onClose: () => void }) {
   const [handOverOwnership] = organizationsApi.useHandOverOwnershipMutation()
   const { user } = useAccount()
   const { id, name } = useOrganization()
@@ -31,8 +28,7 @@ function TransferForm({ members, onClose }: Transfer) {
     async send(change) {
       await handOverOwnership({ organization: id, body: change }).unwrap()
       onClose()
-      const successor = members.find((member) => member.id === change.person)?.name
-      showToast('success', `${successor} is now the owner of ${name}.`)
+      showToast('success', `${name} has a new owner.`)
     },
   })
   return (
@@ -42,16 +38,7 @@ function TransferForm({ members, onClose }: Transfer) {
       <FormMessage failure={failureText} />
       <Field label="New owner" error={errors.get('person')}>
         {(control) => (
-          <Select {...control} name="person" defaultValue="">
-            <option value="">Choose a member</option>
-            {members
-              .filter((member) => member.id !== user.id)
-              .map((member) => (
-                <option key={member.id} value={member.id}>
-                  {member.name} ({member.email})
-                </option>
-              ))}
-          </Select>
+          <MemberSelect {...control} name="person" defaultValue="" none="Choose a member" without={user.id} />
         )}
       </Field>
       <Field label="Your new role" error={errors.get('role')}>

@@ -1,11 +1,11 @@
 import { buttonClass } from '@sherpa/ui/button'
-import { Link } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { useAccount } from '../../frame/account-context.ts'
 import { NotForYou } from '../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { PricesPanel } from './prices-panel.tsx'
-import { StaffInvoicesPanel } from './staff-invoices-panel.tsx'
+import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
+/** Around the screens of our staff, for those who are. */
 export function Component() {
   const { user } = useAccount()
   if (!user.staff) return <NotForYou title="There is nothing here">The address may be mistyped.</NotForYou>
@@ -19,11 +19,10 @@ export function Component() {
       </>
     )
   }
-  return (
-    <>
-      <ScreenHeading title="Staff" lead="Prices and invoices of all customers." />
-      <PricesPanel />
-      <StaffInvoicesPanel />
-    </>
-  )
+  return <StaffScreens />
+}
+
+function StaffScreens() {
+  useLiveUpdates('/staff/live')
+  return <Outlet />
 }

@@ -1,0 +1,121 @@
+import { invitationsApi } from '@sherpa/api-client/invitations'
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import {
+  type OpenInvitation,
+  openInvitationsQuery,
+  type Role,
+  roles as roleNames,
+} from '@sherpa/contracts/organization'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Day } from '../../../data/moments.tsx'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { useListAddress } from '../../../list/list-address.ts'
+import { NothingMatches } from '../../../list/list-states.tsx'
+import { type Column, ListTable } from '../../../list/list-table.tsx'
+import { ListToolbar, shownColumns } from '../../../list/list-toolbar.tsx'
+import { rowMenuClass } from '../../../list/row-menu.ts'
+import { useList } from '../../../list/use-list.ts'
+
+export function InvitationsList({
+  roles,
+}: {
+  /** Those that one may give. */
+  roles: readonly Role[]
+}) {
+  const [invite] = invitationsApi.useInviteMutation()
+  const [withdrawInvitation] = invitationsApi.useWithdrawInvitationMutation()
+  const { id: organization, may } = useOrganization()
+  const { run } = useAction()
+  const address = useListAddress(openInvitationsQuery)
+  const list = useList(
+    organizationsApi.endpoints.openInvitations,
+    { organization, query: address.state },
+    'invitations',
+  )
+
+  const resend = ({ email, role }: OpenInvitation) =>
+    run(
+      () => invite({ organization, body: { email, role, replace: true } }).unwrap(),
+      `Invitation sent again to ${email}.`,
+    )
+  const cancel = ({ id, email }: OpenInvitation) =>
+    run(
+      () => withdrawInvitation({ organization, invitation: id }).unwrap(),
+      `The invitation for ${email} was canceled.`,
+    )
+
+  const columns: Column<OpenInvitation>[] = [
+    {
+      id: 'email',
+      head: 'Email',
+      shown: 'always',
+      width: 'name',
+      place: 'name',
+      cell: ({ email }) => <span className="text-base font-medium text-ink">{email}</span>,
+    },
+    { id: 'role', head: 'Role', place: 'side', cell: ({ role }) => roleNames[role] },
+    {
+      id: 'sent',
+      head: 'Sent',
+      sort: 'sent',
+      width: 'narrow',
+      align: 'end',
+      place: 'detail',
+      cell: ({ sentAt }) => <Day at={sentAt} />,
+    },
+    {
+      id: 'expires',
+      head: 'Expires',
+      width: 'narrow',
+      align: 'end',
+      place: 'state',
+      cell: ({ expiresAt }) => <Day at={expiresAt} />,
+    },
+  ]
+  const shown = shownColumns(columns, address.columns)
+
+  return (
+    <>
+      <ListToolbar
+        address={address}
+        list={list}
+        searchLabel="Search invitations"
+        filters={[{ name: 'role', label: 'Role', choices: roleNames }]}
+        columns={columns}
+        shown={shown}
+      />
+      <ListTable
+        label="Open invitations"
+        list={list}
+        address={address}
+        columns={shown}
+        nameOf={({ email }) => email}
+        actions={
+          may('people.invite')
+            ? (invitation) =>
+                roles.includes(invitation.role) && (
+                  <MenuButton
+                    align="end"
+                    name={`Actions for ${invitation.email}`}
+                    buttonClass={rowMenuClass}
+                    label={<ToolIcon name="more" />}
+                  >
+                    <button type="button" className={menuItemClass} onClick={() => resend(invitation)}>
+                      Resend
+                    </button>
+                    <button type="button" className={menuItemClass} onClick={() => cancel(invitation)}>
+                      Cancel invitation
+                    </button>
+                  </MenuButton>
+                )
+            : undefined
+        }
+        empty={<EmptyState title="No open invitations" />}
+        nothingMatches={<NothingMatches title="No invitation matches" address={address} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import { controlClass } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
+import { type ComponentProps, useDeferredValue, useState } from 'react'
+import { useOrganization } from '../../../frame/account-context.ts'
+
+const SHOWN = 100
+
+/** Chooses a member. Where there are more than a list can hold, a search field narrows it. */
+export function MemberSelect({
+  none,
+  without,
+  others = new Map(),
+  ...rest
+}: Omit<ComponentProps<typeof Select>, 'children'> & {
+  /** What it says while nobody is chosen. */
+  none: string
+  /** Who is not offered. */
+  without?: string
+  /** People to offer beside the members: names by id. */
+  others?: ReadonlyMap<string, string>
+}) {
+  const { id: organization } = useOrganization()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const members = organizationsApi.useMembersInfiniteQuery(
+    { organization, query: { limit: String(SHOWN), ...(search && { search }) } },
+    { refetchOnMountOrArgChange: true },
+  )
+  const [page] = members.data?.pages ?? []
+  const isLong = search !== '' || (page?.total?.count ?? 0) > SHOWN
+  const options = new Map([
+    ...(page?.rows ?? []).map(({ id, name, email }) => [id, `${name} (${email})`] as const),
+    ...others,
+  ])
+  return (
+    <div className="flex flex-col gap-2">
+      {isLong && (
+        <input
+          type="search"
+          aria-label="Search members"
+          placeholder="Search members"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className={controlClass}
+        />
+      )}
+      <Select {...rest}>
+        <option value="">{none}</option>
+        {[...options]
+          .filter(([id]) => id !== without)
+          .map(([id, label]) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import {
+  type Member,
+  membersQuery,
+  type PermissionTable,
+  type Role,
+  roles as roleNames,
+} from '@sherpa/contracts/organization'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useState } from 'react'
+import { Day } from '../../../data/moments.tsx'
+import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { Avatar } from '../../../frame/avatar.tsx'
+import { useListAddress } from '../../../list/list-address.ts'
+import { NothingMatches, SimilarNote } from '../../../list/list-states.tsx'
+import { type Column, ListTable } from '../../../list/list-table.tsx'
+import { ListToolbar, shownColumns } from '../../../list/list-toolbar.tsx'
+import { rowMenuClass } from '../../../list/row-menu.ts'
+import { useSelection } from '../../../list/selection.ts'
+import { barButtonClass, SelectionBar } from '../../../list/selection-bar.tsx'
+import { useList } from '../../../list/use-list.ts'
+import { ChangeRoleDialog } from './change-role-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+export function MembersList({
+  roles,
+  table,
+}: {
+  /** Those that one may give. */
+  roles: readonly Role[]
+  table: PermissionTable
+}) {
+  const { user } = useAccount()
+  const { id: organization, may } = useOrganization()
+  const address = useListAddress(membersQuery)
+  const list = useList(organizationsApi.endpoints.members, { organization, query: address.state }, 'members')
+  const [removing, setRemoving] = useState<Member[]>([])
+  const [changing, setChanging] = useState<Member>()
+
+  // Nobody changes a role that may do more than their own, nor their own.
+  const isChangeable = (member: Member) => may('people.manage') && member.id !== user.id && roles.includes(member.role)
+  const changeable = list.rows.filter((member) => isChangeable(member) && !list.gone.has(member.id))
+  const selection = useSelection(changeable.map(({ id }) => id))
+
+  const columns: Column<Member>[] = [
+    {
+      id: 'name',
+      head: 'Name',
+      sort: 'name',
+      shown: 'always',
+      width: 'name',
+      place: 'name',
+      cell: ({ id, name }) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={name} />
+          <span className="truncate text-base font-medium text-ink">
+            {name}
+            {id === user.id && <span className="font-normal text-slate"> (you)</span>}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'email', head: 'Email', width: 'name', place: 'detail', cell: ({ email }) => email },
+    { id: 'role', head: 'Role', place: 'side', cell: ({ role }) => roleNames[role] },
+    {
+      id: 'joined',
+      head: 'Joined',
+      sort: 'joined',
+      width: 'narrow',
+      align: 'end',
+      place: 'state',
+      cell: ({ joinedAt }) => <Day at={joinedAt} />,
+    },
+  ]
+  const shown = shownColumns(columns, address.columns)
+
+  return (
+    <>
+      <ListToolbar
+        address={address}
+        list={list}
+        searchLabel="Search members"
+        filters={[{ name: 'role', label: 'Role', choices: roleNames }]}
+        columns={columns}
+        shown={shown}
+      />
+      <SimilarNote search={address.state.search} similar={list.similar} />
+      <ListTable
+        label="Members"
+        list={list}
+        address={address}
+        columns={shown}
+        nameOf={({ name }) => name}
+        selection={may('people.manage') ? selection : undefined}
+        isSelectable={isChangeable}
+        actions={
+          may('people.manage')
+            ? (member) =>
+                isChangeable(member) && (
+                  <MenuButton
+                    align="end"
+                    name={`Actions for ${member.name}`}
+                    buttonClass={rowMenuClass}
+                    label={<ToolIcon name="more" />}
+                  >
+                    <button type="button" className={menuItemClass} onClick={() => setChanging(member)}>
+                      Change role
+                    </button>
+                    <button type="button" className={menuItemClass} onClick={() => setRemoving([member])}>
+                      Remove
+                    </button>
+                  </MenuButton>
+                )
+            : undefined
+        }
+        empty={<EmptyState title="No members yet" />}
+        nothingMatches={<NothingMatches title="No member matches" address={address} />}
+      />
+      <SelectionBar selection={selection}>
+        <button
+          type="button"
+          className={barButtonClass}
+          onClick={() => setRemoving(changeable.filter(({ id }) => selection.isSelected(id)))}
+        >
+          Remove
+        </button>
+      </SelectionBar>
+      <ChangeRoleDialog member={changing} roles={roles} table={table} onClose={() => setChanging(undefined)} />
+      <RemoveDialog members={removing} onDone={selection.clear} onClose={() => setRemoving([])} />
+    </>
+  )
+}

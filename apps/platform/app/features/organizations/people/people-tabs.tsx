@@ -1,0 +1,31 @@
+import { type Total, totalInWords } from '@sherpa/contracts/list'
+import { NavLink } from 'react-router'
+import { useOrganization } from '../../../frame/account-context.ts'
+
+/** Who is here, and who was asked to come. */
+export function PeopleTabs({ counts }: { counts: { members: Total; invitations: Total } | undefined }) {
+  const { id } = useOrganization()
+  return (
+    <nav aria-label="People" className="flex gap-5 border-b border-line">
+      <Tab to={`/organizations/${id}/people`} total={counts?.members}>
+        Members
+      </Tab>
+      <Tab to={`/organizations/${id}/people/invitations`} total={counts?.invitations}>
+        Open invitations
+      </Tab>
+    </nav>
+  )
+}
+
+function Tab({ to, total, children }: { to: string; total: Total | undefined; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      end
+      className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium max-md:min-h-11 aria-[current]:border-ink aria-[current]:text-ink"
+    >
+      {children}
+      {total && <span className="text-xs text-grey tabular-nums">{totalInWords(total)}</span>}
+    </NavLink>
+  )
+}

@@ -1,0 +1,296 @@
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Ready } from '../frame/loaded.tsx'
+import type { ListAddress } from './list-address.ts'
+import { NextPage } from './next-page.tsx'
+import type { Selection } from './selection.ts'
+import type { LoadedList, Row } from './use-list.ts'
+import { useVisibleRows } from './visible-rows.ts'
+
+export type Column<OneRow> = {
+  id: string
+  head: string
+  cell: (row: OneRow) => ReactNode
+  /** The name of the sort in the list's operation. */
+  sort?: string
+  /** Shown unless someone chooses otherwise; what names the row cannot be hidden. */
+  shown?: 'always' | 'unless-hidden' | 'on-demand'
+  /** How much of the width it gets. */
+  width?: 'name' | 'wide' | 'regular' | 'narrow'
+  align?: 'end'
+  /** On phones a row has two lines: the name and something at its right, then details and a state. What has no place is left out. */
+  place?: 'name' | 'side' | 'detail' | 'state'
+}
+
+const ROW_PX = 40
+const PHONE_ROW_PX = 60
+
+/** As the style sheet of lists has it. */
+const phone = '(width < 48rem)'
+function usePhone() {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(phone)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(phone).matches,
+  )
+}
+
+/**
+ * The rows of a list, as far as someone scrolls. By keyboard: j and k or the arrows go from row to row, x selects, Shift selects all
+ * in between, Enter opens.
+ */
+export function ListTable<OneRow extends Row>({
+  label,
+  list,
+  address,
+  columns,
+  nameOf,
+  selection,
+  isSelectable = () => true,
+  onOpen,
+  actions,
+  actionsWidth = 'menu',
+  empty,
+  nothingMatches,
+}: {
+  label: string
+  list: LoadedList<OneRow>
+  address: ListAddress
+  /** Those that are shown. */
+  columns: Column<OneRow>[]
+  nameOf: (row: OneRow) => string
+  selection?: Selection | undefined
+  isSelectable?: (row: OneRow) => boolean
+  onOpen?: ((row: OneRow) => void) | undefined
+  /** At the end of each row. */
+  actions?: ((row: OneRow) => ReactNode) | undefined
+  /** The room that they need: for the button of a menu, or for one with words. */
+  actionsWidth?: 'menu' | 'button'
+  /** Where there is nothing yet. */
+  empty: ReactNode
+  nothingMatches: ReactNode
+}) {
+  const { rows, gone, query, inView } = list
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rowHeight = usePhone() ? PHONE_ROW_PX : ROW_PX
+  const { drawn, seen } = useVisibleRows(body, rowHeight, rows.length)
+  const { cursor, rowProps, onKeyDown } = useRowCursor({ body, rows, rowHeight, selection, isSelectable, onOpen })
+
+  useEffect(() => {
+    inView.current = rows.slice(seen.first, seen.end).map((row) => row.id)
+  })
+
+  const { hasNextPage } = query
+
+  function table() {
+    if (rows.length === 0) return address.isNarrowed ? nothingMatches : empty
+    return (
+      <>
+        <table className="list-table" aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1}>
+          <Heads
+            columns={columns}
+            address={address}
+            selectable={rows.filter(isSelectable).length}
+            selection={selection}
+            actionsWidth={actions && actionsWidth}
+          />
+          <tbody ref={body} onKeyDown={onKeyDown}>
+            <Gap rows={drawn.first} rowHeight={rowHeight} />
+            {rows.slice(drawn.first, drawn.end).map((row, offset) => {
+              const index = drawn.first + offset
+              return (
+                <tr
+                  key={row.id}
+                  aria-rowindex={index + 2}
+                  data-gone={gone.has(row.id) || undefined}
+                  data-selected={selection?.isSelected(row.id) || undefined}
+                  data-cursor={cursor === row.id || undefined}
+                  {...rowProps(row, index)}
+                >
+                  {selection && (
+                    <td className="list-choice">
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${nameOf(row)}`}
+                        checked={selection.isSelected(row.id)}
+                        disabled={!isSelectable(row) || gone.has(row.id)}
+                        // React's change event does not say whether Shift was held.
+                        onClick={(event) => selection.toggle(row.id, { range: event.shiftKey })}
+                        onChange={() => undefined}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <td
+                      key={column.id}
+                      data-width={column.width ?? 'regular'}
+                      data-align={column.align}
+                      data-place={column.place}
+                    >
+                      {gone.has(row.id) && column.place === 'state' ? 'No longer in this list' : column.cell(row)}
+                    </td>
+                  ))}
+                  {actions && <td className="list-actions">{!gone.has(row.id) && actions(row)}</td>}
+                </tr>
+              )
+            })}
+            <Gap rows={rows.length - drawn.end} rowHeight={rowHeight} />
+          </tbody>
+        </table>
+        {hasNextPage && <NextPage query={query} />}
+      </>
+    )
+  }
+
+  return <Ready queries={[query]}>{table}</Ready>
+}
+
+/** Keeps the place of rows that are not drawn. */
+function Gap({ rows, rowHeight }: { rows: number; rowHeight: number }) {
+  if (rows <= 0) return null
+  return (
+    <tr className="list-gap">
+      <td style={{ height: rows * rowHeight }} />
+    </tr>
+  )
+}
+
+function Heads<OneRow extends Row>({
+  columns,
+  address: { state, change },
+  selectable,
+  selection,
+  actionsWidth,
+}: {
+  columns: Column<OneRow>[]
+  address: ListAddress
+  /** How many rows can be selected. */
+  selectable: number
+  selection: Selection | undefined
+  actionsWidth: 'menu' | 'button' | undefined
+}) {
+  const all = selection !== undefined && selectable > 0 && selection.selected.length >= selectable
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className="list-choice">
+            <input
+              type="checkbox"
+              aria-label="Select all that are loaded"
+              checked={all}
+              ref={(box) => {
+                if (box) box.indeterminate = !all && selection.selected.length > 0
+              }}
+              onChange={() => (all ? selection.clear() : selection.selectAll())}
+            />
+          </th>
+        )}
+        {columns.map(({ id, head, sort, width = 'regular', align }) => (
+          <th
+            key={id}
+            scope="col"
+            data-width={width}
+            data-align={align}
+            aria-sort={sort ? sortedBy(state.sort, sort) : undefined}
+          >
+            {sort ? (
+              <button
+                type="button"
+                onClick={() => change({ sort: sortedBy(state.sort, sort) === 'ascending' ? `-${sort}` : sort })}
+              >
+                {head}
+                <ToolIcon name="chevron" className="size-3" />
+              </button>
+            ) : (
+              head
+            )}
+          </th>
+        ))}
+        {actionsWidth && (
+          <th scope="col" className="list-actions" data-width={actionsWidth}>
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function sortedBy(sorted: string | undefined, name: string) {
+  return sorted === name ? 'ascending' : sorted === `-${name}` ? 'descending' : 'none'
+}
+
+/** Which row the keyboard is at. It is the one row that Tab leads to. */
+function useRowCursor<OneRow extends Row>({
+  body,
+  rows,
+  rowHeight,
+  selection,
+  isSelectable,
+  onOpen,
+}: {
+  body: React.RefObject<HTMLTableSectionElement | null>
+  rows: OneRow[]
+  rowHeight: number
+  selection: Selection | undefined
+  isSelectable: (row: OneRow) => boolean
+  onOpen: ((row: OneRow) => void) | undefined
+}) {
+  const [cursor, setCursor] = useState<string>()
+  const wanted = useRef<string>(undefined)
+  const index = rows.findIndex((row) => row.id === cursor)
+
+  // A row that has just been drawn for it takes the focus.
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+
+  function moveTo(target: number, extend: boolean) {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, target))]
+    if (!row) return
+    if (extend && selection && isSelectable(row)) selection.toggle(row.id, { range: true })
+    wanted.current = row.id
+    setCursor(row.id)
+    const top = body.current?.getBoundingClientRect().top ?? 0
+    const offset = top + target * rowHeight
+    // Far away rows are not drawn until the window is there.
+    if (offset < -window.innerHeight || offset > 2 * window.innerHeight) window.scrollBy({ top: offset - 200 })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Keys in a field or a menu of the row are theirs; a checkbox leaves all but its own.
+    const target = event.target as HTMLElement
+    const onRow = target.matches('[data-row]') || target.matches('.list-choice input')
+    if (!onRow || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rows[index]
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (key === 'j' || key === 'ArrowDown') moveTo(index + 1, event.shiftKey)
+    else if (key === 'k' || key === 'ArrowUp') moveTo(index - 1, event.shiftKey)
+    else if (key === 'Home') moveTo(0, false)
+    else if (key === 'End') moveTo(rows.length - 1, false)
+    else if (key === 'x' && row && selection && isSelectable(row)) selection.toggle(row.id, { range: event.shiftKey })
+    else if (key === 'Enter' && row && onOpen && target.matches('[data-row]')) onOpen(row)
+    else if (key === 'Escape' && selection && selection.selected.length > 0) selection.clear()
+    else return
+    event.preventDefault()
+  }
+
+  return {
+    cursor,
+    onKeyDown,
+    rowProps: (row: OneRow, at: number) => ({
+      'data-row': row.id,
+      tabIndex: at === Math.max(0, index) ? 0 : -1,
+      onFocus: () => setCursor(row.id),
+    }),
+  }
+}

@@ -1,0 +1,217 @@
+import { buttonClass } from '@sherpa/ui/button'
+import { MenuButton } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ListAddress } from './list-address.ts'
+import type { Column } from './list-table.tsx'
+import type { LoadedList, Row } from './use-list.ts'
+import { WaitingRows } from './waiting-rows.tsx'
+
+/** A list can be narrowed to some of these. */
+export type ChoiceFilter = {
+  /** The name of the parameter in the list's operation. */
+  name: string
+  label: string
+  /** By value. */
+  choices: Readonly<Record<string, string>>
+}
+
+/** Typing is not a question yet: the list is asked when it pauses. */
+const TYPING_MS = 200
+const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`
+
+/** Above the rows: what the list is narrowed to, and what it shows. */
+export function ListToolbar<OneRow extends Row>({
+  address,
+  list,
+  searchLabel,
+  filters = [],
+  columns,
+  shown,
+  children,
+}: {
+  address: ListAddress
+  list: LoadedList<OneRow>
+  /** Such as "Search members"; without it the list cannot be searched. */
+  searchLabel?: string
+  filters?: ChoiceFilter[]
+  columns: Column<OneRow>[]
+  shown: Column<OneRow>[]
+  /** Filters of another kind. */
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {searchLabel && <SearchField address={address} label={searchLabel} />}
+      {filters.map((filter) => (
+        <FilterMenu key={filter.name} filter={filter} address={address} />
+      ))}
+      {children}
+      {address.isNarrowed && (
+        <button type="button" className={quietButton} onClick={address.clear}>
+          Clear filters
+        </button>
+      )}
+      <div className="ml-auto flex items-center gap-2">
+        <WaitingRows list={list} />
+        <ColumnMenu columns={columns} shown={shown} address={address} />
+      </div>
+    </div>
+  )
+}
+
+function SearchField({ address: { state, change }, label }: { address: ListAddress; label: string }) {
+  const applied = state.search ?? ''
+  const [text, setText] = useState(applied)
+  const [known, setKnown] = useState(applied)
+  const field = useRef<HTMLInputElement>(null)
+  // Back, a saved view or "Clear filters" has brought another search.
+  if (known !== applied) {
+    setKnown(applied)
+    setText(applied)
+  }
+
+  useEffect(() => {
+    if (text.trim() === applied) return
+    const timer = setTimeout(() => {
+      setKnown(text.trim())
+      change({ search: text.trim() }, { replace: true })
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text, applied, change])
+
+  // "/" leads here from anywhere on the screen but from where it is text.
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, select, dialog'))
+        return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  return (
+    <div className="relative max-md:w-full">
+      <ToolIcon
+        name="search"
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-grey"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        onChange={({ target }) => setText(target.value)}
+        className="min-h-button-small w-full rounded-md border border-control bg-white pr-8 pl-8 text-input text-ink placeholder:text-grey md:w-56 md:text-sm"
+      />
+      <kbd className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 max-md:hidden">/</kbd>
+    </div>
+  )
+}
+
+function FilterMenu({
+  filter: { name, label, choices },
+  address: { state, change },
+}: {
+  filter: ChoiceFilter
+  address: ListAddress
+}) {
+  const chosen = state[name]?.split(',') ?? []
+  const words = chosen.map((value) => choices[value]).join(', ')
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+    change({ [name]: next.join(',') })
+  }
+  return (
+    <MenuButton
+      buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} max-w-64 ${chosen.length > 0 ? 'bg-snow' : ''}`}
+      label={
+        <>
+          {label}
+          {words && <span className="truncate font-semibold">{words}</span>}
+          <ToolIcon name="chevron" className="size-3 rotate-90" />
+        </>
+      }
+    >
+      <fieldset>
+        <legend className="sr-only">{label}</legend>
+        {Object.entries(choices).map(([value, word]) => (
+          <MenuCheckbox key={value} checked={chosen.includes(value)} onChange={() => toggle(value)}>
+            {word}
+          </MenuCheckbox>
+        ))}
+      </fieldset>
+    </MenuButton>
+  )
+}
+
+function ColumnMenu<OneRow>({
+  columns,
+  shown,
+  address,
+}: {
+  columns: Column<OneRow>[]
+  shown: Column<OneRow>[]
+  address: ListAddress
+}) {
+  const optional = columns.filter((column) => column.shown !== 'always')
+  if (optional.length === 0) return null
+  const ids = shown.map(({ id }) => id)
+  const toggle = (id: string) => {
+    const next = columns.filter((column) => (column.id === id ? !ids.includes(id) : ids.includes(column.id)))
+    address.showColumns(next.map((column) => column.id))
+  }
+  return (
+    <span className="max-md:hidden">
+      <MenuButton
+        align="end"
+        buttonClass={quietButton}
+        label={
+          <>
+            <ToolIcon name="columns" />
+            Columns
+          </>
+        }
+      >
+        <fieldset>
+          <legend className="sr-only">Columns</legend>
+          {optional.map(({ id, head }) => (
+            <MenuCheckbox key={id} checked={ids.includes(id)} onChange={() => toggle(id)}>
+              {head}
+            </MenuCheckbox>
+          ))}
+        </fieldset>
+      </MenuButton>
+    </span>
+  )
+}
+
+function MenuCheckbox({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean
+  onChange: () => void
+  children: ReactNode
+}) {
+  return (
+    <label className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink hover:bg-hover max-md:min-h-11">
+      <input type="checkbox" checked={checked} onChange={onChange} className="size-4 accent-glacier" />
+      {children}
+    </label>
+  )
+}
+
+/** Those that the address names, or the usual ones. What names the row is always there. */
+export function shownColumns<OneRow>(columns: Column<OneRow>[], chosen: readonly string[] | undefined) {
+  return columns.filter(
+    ({ id, shown = 'unless-hidden' }) =>
+      shown === 'always' || (chosen ? chosen.includes(id) : shown === 'unless-hidden'),
+  )
+}

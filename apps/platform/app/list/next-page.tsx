@@ -1,0 +1,41 @@
+import { Button } from '@sherpa/ui/button'
+import { LoadingNote } from '@sherpa/ui/loading-note'
+import { MessageBox } from '@sherpa/ui/message-box'
+import { useEffect, useRef } from 'react'
+import { failureOf } from '../forms/failure.ts'
+import type { LoadedList, Row } from './use-list.ts'
+
+/** The next page is asked for before its place comes into view. */
+const AHEAD = '800px'
+
+/** At the end of what is loaded: brings the next page when someone comes near. */
+export function NextPage<OneRow extends Row>({ query }: { query: LoadedList<OneRow>['query'] }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { isFetchingNextPage, isError, fetchNextPage } = query
+  const idle = !isFetchingNextPage && !isError
+
+  useEffect(() => {
+    if (!idle || !place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && fetchNextPage(),
+      { rootMargin: AHEAD },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [idle, fetchNextPage])
+
+  return (
+    <div ref={place} className="min-h-12">
+      {isError ? (
+        <div className="flex flex-col items-start gap-3 py-4">
+          <MessageBox message={{ kind: 'error', text: failureOf(query.error).text }} />
+          <Button look="secondary" size="small" onClick={() => void fetchNextPage()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <LoadingNote />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { onChange } from '@sherpa/api-client/changes'
+import type { LiveTopic } from '@sherpa/contracts/live'
+import { useEffect } from 'react'
+import type { ArgumentOf, ListEndpoint, ListQueryResult, RowOf } from './use-list.ts'
+
+/** The beginning of a list, as a part of another screen: it is loaded anew when something in the list has changed. */
+export function useFirstPage<Endpoint extends ListEndpoint>(
+  endpoint: Endpoint,
+  argument: ArgumentOf<Endpoint>,
+  topic: LiveTopic,
+  options: { skip?: boolean } = {},
+) {
+  const query: ListQueryResult<RowOf<Endpoint>> = endpoint.useInfiniteQuery(argument, {
+    ...options,
+    refetchOnMountOrArgChange: true,
+  })
+  const { refetch, isUninitialized } = query
+  useEffect(
+    () => onChange((change) => change.topic === topic && !isUninitialized && void refetch()),
+    [topic, refetch, isUninitialized],
+  )
+  return query
+}

@@ -1,0 +1,162 @@
+import { api } from '@sherpa/api-client/api'
+import { type Change, onChange } from '@sherpa/api-client/changes'
+import { type ListPage, MOST_IDS, PAGE_ROWS, type Total } from '@sherpa/contracts/list'
+import type { LiveTopic } from '@sherpa/contracts/live'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Query } from '../data/query-state.ts'
+import { useAppDispatch } from '../store.ts'
+
+export type Row = { id: string }
+
+type Pages<OneRow> = { pages: ListPage<OneRow>[]; pageParams: unknown[] }
+
+/** RTK Query's endpoint for the operation of a list, as far as it is used here. Its own types are too large to be inferred from. */
+export type ListEndpoint = {
+  name: string
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the page is read from here below.
+  Types: { QueryArg: any; ResultType: any }
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  useInfiniteQuery: (argument: any, options?: any) => any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  initiate: (argument: any, options: any) => any
+}
+export type RowOf<Endpoint extends ListEndpoint> = Endpoint['Types']['ResultType']['rows'][number]
+export type ArgumentOf<Endpoint extends ListEndpoint> = Endpoint['Types']['QueryArg'] & {}
+
+export type ListQueryResult<OneRow extends Row> = Query<Pages<OneRow>> & {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+/** A list with more pages than this is not loaded anew as a whole: only what is seen of it. */
+const FEW_PAGES = 2
+
+export type LoadedList<OneRow extends Row> = {
+  query: ListQueryResult<OneRow>
+  rows: OneRow[]
+  /** Rows that have left the list since it was loaded, by id. */
+  gone: ReadonlySet<string>
+  /** How many rows have come since, and wait to be asked for. */
+  waiting: number
+  /** Loads the list anew, from its beginning. */
+  reload: () => Promise<void>
+  /** What the screen shows at this moment, by id: whoever draws the rows says so. */
+  inView: RefObject<string[]>
+  total: Total | undefined
+  similar: boolean
+}
+
+/**
+ * The rows of a list as far as they are loaded, kept up to date while people read them: a row that has changed is replaced where
+ * it is, one that is gone stays in its place as such, and new ones wait until they are asked for. So nothing moves by itself.
+ */
+export function useList<Endpoint extends ListEndpoint>(
+  endpoint: Endpoint,
+  argument: ArgumentOf<Endpoint>,
+  topic: LiveTopic,
+): LoadedList<RowOf<Endpoint>> {
+  type OneRow = RowOf<Endpoint> & Row
+  const dispatch = useAppDispatch()
+  const query: ListQueryResult<OneRow> = endpoint.useInfiniteQuery(argument)
+  const { currentData, refetch } = query
+  const key = JSON.stringify(argument)
+  const [seen, setSeen] = useState({ key, gone: new Set<string>(), added: new Set<string>() })
+  const { gone, added } = seen.key === key ? seen : { gone: new Set<string>(), added: new Set<string>() }
+
+  const rows = useMemo(() => withoutRepetition(currentData?.pages.flatMap((page) => page.rows) ?? []), [currentData])
+  const ids = useMemo(() => new Set(rows.map((row) => row.id)), [rows])
+  const waiting = [...added].filter((id) => !ids.has(id))
+
+  const inView = useRef<string[]>([])
+  const latest = useRef({ argument, rows, ids, pages: 0 })
+  useEffect(() => {
+    latest.current = { argument, rows, ids, pages: currentData?.pages.length ?? 0 }
+  })
+
+  const patch = useCallback(
+    (recipe: (pages: Pages<OneRow>) => void) =>
+      // biome-ignore lint/suspicious/noExplicitAny: the endpoint is known by its name only.
+      dispatch((api.util.updateQueryData as any)(endpoint.name, latest.current.argument, recipe)),
+    [dispatch, endpoint.name],
+  )
+
+  const ask = useCallback(
+    async (more: object): Promise<OneRow[]> => {
+      const { argument } = latest.current
+      const asked = { ...argument, query: { ...argument.query, ...more } }
+      const { data } = await dispatch(endpoint.initiate(asked, { subscribe: false, forceRefetch: true }))
+      return (data as Pages<OneRow> | undefined)?.pages[0]?.rows ?? []
+    },
+    [dispatch, endpoint],
+  )
+
+  const reload = useCallback(async () => {
+    patch((draft) => {
+      draft.pages.splice(1)
+      draft.pageParams.splice(1)
+    })
+    await refetch()
+    setSeen({ key: JSON.stringify(latest.current.argument), gone: new Set(), added: new Set() })
+  }, [patch, refetch])
+
+  const update = useCallback(
+    async ({ ids: changed, own }: Pick<Change, 'ids' | 'own'>) => {
+      const { argument, pages } = latest.current
+      if (pages === 0) return
+      if (own && pages <= FEW_PAGES) return void (await refetch())
+      const asked = (changed ?? inView.current).slice(0, MOST_IDS)
+      const [fresh, first] = await Promise.all([
+        asked.length > 0 ? ask({ ids: asked.join(',') }) : [],
+        changed === null ? ask({ limit: String(PAGE_ROWS) }) : [],
+      ])
+      // Meanwhile another search may have been made.
+      if (latest.current.argument !== argument) return
+      const byId = new Map([...first, ...fresh].map((row) => [row.id, row]))
+      patch((draft) => {
+        for (const page of draft.pages) {
+          page.rows.forEach((row, index) => {
+            const newer = byId.get(row.id)
+            if (newer) page.rows[index] = newer
+          })
+        }
+      })
+      const key = JSON.stringify(argument)
+      setSeen((before) => {
+        const kept = before.key === key ? before : { gone: new Set<string>(), added: new Set<string>() }
+        const lost = asked.filter((id) => latest.current.ids.has(id) && !byId.has(id))
+        const returned = (id: string) => byId.has(id)
+        return {
+          key,
+          gone: new Set([...[...kept.gone].filter((id) => !returned(id)), ...lost]),
+          added: new Set([...kept.added, ...[...byId.keys()].filter((id) => !latest.current.ids.has(id))]),
+        }
+      })
+    },
+    [ask, patch, refetch],
+  )
+
+  useEffect(() => onChange((change) => change.topic === topic && void update(change)), [topic, update])
+
+  // Pages that were kept from an earlier visit may be out of date.
+  useEffect(() => {
+    if (latest.current.pages > 0) void update({ ids: null, own: false })
+  }, [update])
+
+  const first = currentData?.pages[0]
+  return {
+    query,
+    rows,
+    gone,
+    waiting: waiting.length,
+    reload,
+    inView,
+    total: first?.total ?? undefined,
+    similar: first?.similar ?? false,
+  }
+}
+
+/** A row that moved while pages were loaded may be on two of them. */
+function withoutRepetition<OneRow extends Row>(rows: OneRow[]) {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}

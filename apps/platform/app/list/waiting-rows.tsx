@@ -1,0 +1,24 @@
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import type { LoadedList, Row } from './use-list.ts'
+
+/** New rows do not push others away: they come when someone wants them. */
+export function WaitingRows<OneRow extends Row>({ list: { waiting, reload } }: { list: LoadedList<OneRow> }) {
+  const show = () => {
+    void reload()
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <span role="status">
+      {waiting > 0 && (
+        <button
+          type="button"
+          onClick={show}
+          className="inline-flex min-h-button-small cursor-pointer items-center gap-1.5 rounded-full bg-glacier-pale px-3 text-sm font-semibold text-glacier-deep"
+        >
+          <ToolIcon name="chevron" className="size-3 -rotate-90" />
+          {waiting} new
+        </button>
+      )}
+    </span>
+  )
+}
