@@ -109,7 +109,9 @@ function SearchField({ address: { state, change }, label }: { address: ListAddre
         onChange={({ target }) => setText(target.value)}
         className="min-h-button-small w-full rounded-md border border-control bg-white pr-8 pl-8 text-input text-ink placeholder:text-grey md:w-56 md:text-sm"
       />
-      <kbd className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 max-md:hidden">/</kbd>
+      <span className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 max-md:hidden">
+        <kbd>/</kbd>
+      </span>
     </div>
   )
 }

@@ -3,16 +3,17 @@ import { organizationsApi } from '@sherpa/api-client/organizations'
 import { type NewInvitation, newInvitation } from '@sherpa/contracts/invitation'
 import { type PermissionTable, type Role, roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
-import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../../forms/failure.ts'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { RoleSelect } from '../../../forms/role-select.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
@@ -23,19 +24,46 @@ import { OwnerPowers } from './owner-powers.tsx'
 /** Most people who are invited are neither owners nor athletes. */
 const USUAL_ROLE: Role = 'agent'
 
-export function InvitePanel({
+/** Opens with the button, and for whoever comes here to invite someone. */
+export function InviteButton(props: { roles: readonly Role[]; table: PermissionTable }) {
+  const { hash, key } = useLocation()
+  const [open, setOpen] = useState(false)
+  const [known, setKnown] = useState<string>()
+  // Several people with the same role are often invited one after the other: it stays chosen.
+  const [role, setRole] = useState(props.roles.includes(USUAL_ROLE) ? USUAL_ROLE : props.roles[0])
+  if (hash === '#invite' && known !== key) {
+    setKnown(key)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Invite people
+      </Button>
+      <Dialog open={open} title="Invite people" onClose={() => setOpen(false)}>
+        <InviteForm {...props} role={role} onRole={setRole} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function InviteForm({
   roles,
   table,
+  role,
+  onRole,
+  onClose,
 }: {
   /** Those that one may give. */
   roles: readonly Role[]
   table: PermissionTable
+  role: Role | undefined
+  onRole: (role: Role) => void
+  onClose: () => void
 }) {
   const [invite] = invitationsApi.useInviteMutation()
   const dispatch = useAppDispatch()
   const { id, name, may } = useOrganization()
-  // Several people with the same role are often invited one after the other: it stays chosen.
-  const [role, setRole] = useState(roles.includes(USUAL_ROLE) ? USUAL_ROLE : roles[0])
   const [full, setFull] = useState(false)
   const [owner, setOwner] = useState<NewInvitation>()
   const [again, setAgain] = useState<NewInvitation & { before?: Role | undefined }>()
@@ -53,8 +81,7 @@ export function InvitePanel({
       setAgain({ ...invitation, before })
       return
     }
-    const email = formProps.ref.current?.elements.namedItem('email')
-    if (email instanceof HTMLInputElement) email.value = ''
+    onClose()
     showToast('success', `Invitation sent to ${invitation.email}.`)
   }
 
@@ -71,42 +98,31 @@ export function InvitePanel({
     },
   })
 
-  // Whoever came to invite someone begins to type at once.
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again each time someone comes here for it
-  useEffect(() => {
-    const email = formProps.ref.current?.elements.namedItem('email')
-    if (hash === '#invite' && email instanceof HTMLElement) email.focus()
-  }, [hash, key])
-
   return (
-    <Panel title="Invite people" lead="They get an email with a link. It expires in 7 days and works once.">
-      <form {...formProps} className="flex flex-col gap-4">
+    <>
+      <form {...formProps} className="flex flex-col gap-5">
+        <p className="text-sm">They get an email with a link. It expires in 7 days and works once.</p>
         <FormMessage failure={failureText} />
         {full && may('billing.manage') && (
           <p className="text-sm">
-            <Link to="../billing" className={textLinkClass}>
+            <Link to={`/organizations/${id}/billing`} className={textLinkClass}>
               Add seats to your plan
             </Link>
           </p>
         )}
-        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_16rem_auto]">
-          <EmailField name="email" label="Email" autoComplete="off" errors={errors} />
-          <Field label="Role" error={errors.get('role')} hint={role && permissionSummary(role, table)}>
-            {(control) => (
-              <RoleSelect
-                {...control}
-                name="role"
-                choices={roles}
-                value={role}
-                onChange={({ target }) => setRole(target.value as Role)}
-              />
-            )}
-          </Field>
-          <Button type="submit" busy={busy} className="md:mt-[1.875rem]">
-            {busy ? 'Sending…' : 'Send invitation'}
-          </Button>
-        </div>
+        <EmailField name="email" label="Email" autoComplete="off" errors={errors} />
+        <Field label="Role" error={errors.get('role')} hint={role && permissionSummary(role, table)}>
+          {(control) => (
+            <RoleSelect
+              {...control}
+              name="role"
+              choices={roles}
+              value={role}
+              onChange={({ target }) => onRole(target.value as Role)}
+            />
+          )}
+        </Field>
+        <SubmitActions label="Send invitation" busyLabel="Sending…" busy={busy} onCancel={onClose} />
       </form>
       <ConfirmDialog
         open={owner !== undefined}
@@ -129,7 +145,7 @@ export function InvitePanel({
       >
         {again && <p>{alreadyInvited(again)} The link in the first email stops working.</p>}
       </ConfirmDialog>
-    </Panel>
+    </>
   )
 }
 

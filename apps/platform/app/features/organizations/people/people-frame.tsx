@@ -1,0 +1,54 @@
+import { organizationsApi } from '@sherpa/api-client/organizations'
+import type { PermissionTable, Role } from '@sherpa/contracts/organization'
+import { Button } from '@sherpa/ui/button'
+import { type ReactNode, useState } from 'react'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { InviteButton } from './invite-button.tsx'
+import { PeopleTabs } from './people-tabs.tsx'
+import { rolesToHandOut } from './roles-to-hand-out.ts'
+import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx'
+
+/** Around the lists of members and of invitations: what can be done, and how many there are of both. */
+export function PeopleFrame({
+  children,
+}: {
+  /** Gets the roles that one may give, and what each of them can do. */
+  children: (roles: readonly Role[], table: PermissionTable) => ReactNode
+}) {
+  const { id, name, permissions, may } = useOrganization()
+  const [transferring, setTransferring] = useState(false)
+  const permissionTable = organizationsApi.usePermissionTableQuery({ organization: id })
+  const organization = organizationsApi.useOrganizationQuery({ organization: id })
+  const counts = organization.currentData?.people ?? undefined
+  const table = permissionTable.currentData
+  const mayTransfer = may('ownership.hand-over') && (counts?.members.count ?? 0) > 1
+  return (
+    <>
+      <ScreenHeading
+        title="People"
+        within={name}
+        actions={
+          <span className="flex flex-wrap gap-2">
+            {mayTransfer && (
+              <Button look="secondary" size="small" onClick={() => setTransferring(true)}>
+                Transfer ownership
+              </Button>
+            )}
+            {may('people.invite') && table && <InviteButton roles={rolesToHandOut(permissions, table)} table={table} />}
+          </span>
+        }
+      />
+      <Loaded query={permissionTable}>
+        {(table) => (
+          <div className="flex flex-col gap-3">
+            <PeopleTabs counts={counts} />
+            {children(rolesToHandOut(permissions, table), table)}
+          </div>
+        )}
+      </Loaded>
+      <TransferOwnershipDialog open={transferring} onClose={() => setTransferring(false)} />
+    </>
+  )
+}
