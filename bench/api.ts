@@ -1,5 +1,5 @@
 // npm run bench:api: accepted demo requests through the API, beside the same transaction done directly with pg on the same database in the
-// same run; then the server's memory after many requests.
+// same run; what tenant isolation and checked answers cost a signed-in call; then the server's memory after many requests.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { scheduleDemo } from '../apps/server/src/domains/demo/schedule-demo.ts'
 import { idempotencyOf } from '../apps/server/src/http/idempotency.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
+import { compareSignedInList } from './signed-in-list.ts'
 import { median, startMeasured } from './site-server.ts'
 
 const ROUNDS = 5
@@ -52,6 +53,8 @@ try {
     )
   }
   console.log(`median ratio ${median(ratios).toFixed(2)} (goal: at least ${GOALS.throughput})`)
+
+  await compareSignedInList(postgres.url, database)
 
   await send(throughApi, MEMORY_AFTER.many - MEMORY_AFTER.few - ROUNDS * REQUESTS)
   const late = await server.memoryMb()

@@ -31,7 +31,8 @@ export class Database extends pg.Pool {
     const settings = { ...settingsFor(url, role), ...clients }
     super({ ...settings, max: CONNECTIONS })
     this.#settings = settings
-    this.#tenants = new pg.Pool({ ...settings, max: TENANT_CONNECTIONS })
+    // What is said about the organization goes out together with the query that it is for.
+    this.#tenants = new pg.Pool({ ...settings, pipeline: true, max: TENANT_CONNECTIONS })
     // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
     for (const pool of [this, this.#tenants]) pool.on('error', () => undefined)
 
@@ -71,11 +72,7 @@ export class Database extends pg.Pool {
   async #connectInside(organization: string) {
     const client = await this.#tenants.connect()
     try {
-      await client.query({
-        name: 'enter-organization',
-        text: "select set_config('app.organization', $1, false)",
-        values: [organization],
-      })
+      await enter(client, organization)
       return client
     } catch (error) {
       client.release(true)
@@ -84,9 +81,12 @@ export class Database extends pg.Pool {
   }
 
   async #queryInside(organization: string, args: unknown[]) {
-    const client = await this.#connectInside(organization)
+    const client = await this.#tenants.connect()
     try {
-      const result = await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
+      const [, result] = await Promise.all([
+        enter(client, organization),
+        (client.query as (...args: unknown[]) => Promise<unknown>)(...args),
+      ])
       client.release()
       return result
     } catch (error) {
@@ -95,6 +95,15 @@ export class Database extends pg.Pool {
       throw error
     }
   }
+}
+
+/** Should it fail, the caller must not use what was asked after it. */
+function enter(client: pg.PoolClient, organization: string) {
+  return client.query({
+    name: 'enter-organization',
+    text: "select set_config('app.organization', $1, false)",
+    values: [organization],
+  })
 }
 
 export function openDatabase(url: string, role?: string) {
