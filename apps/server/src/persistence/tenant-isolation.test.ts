@@ -9,7 +9,7 @@ let ours: string
 let theirs: string
 let serving: Database
 
-/** Every table and column that says which organization a row is of: read from the catalogue, so that none is forgotten. */
+/** Every table and column that says which organization a row is of: read from the catalog, so that none is forgotten. */
 async function tenantTables() {
   const { rows } = await world.database.query<{ table: string; column: string }>(
     `select c.relname as table, case when c.relname = 'organizations' then 'id' else 'organization_id' end as column

@@ -27,7 +27,7 @@ export function Checklist({ steps }: { steps: NextStep[] }) {
 }
 
 function Step({ step: { title, about, done, to }, isNext }: { step: NextStep; isNext: boolean }) {
-  const look = 'flex flex-wrap items-center gap-4 rounded-md border px-4 py-3.5'
+  const rowClass = 'flex flex-wrap items-center gap-4 rounded-md border px-4 py-3.5'
   const words = (
     <>
       <Mark done={done} />
@@ -40,11 +40,11 @@ function Step({ step: { title, about, done, to }, isNext }: { step: NextStep; is
       </span>
     </>
   )
-  if (done) return <div className={`${look} border-transparent bg-snow`}>{words}</div>
+  if (done) return <div className={`${rowClass} border-transparent bg-snow`}>{words}</div>
   return (
     <Link
       to={to}
-      className={`${look} group transition-colors hover:border-glacier hover:bg-glacier-pale ${isNext ? 'border-glacier' : 'border-line'}`}
+      className={`${rowClass} group transition-colors hover:border-glacier hover:bg-glacier-pale ${isNext ? 'border-glacier' : 'border-line'}`}
     >
       {words}
       <span aria-hidden="true" className="text-xl text-glacier transition-transform group-hover:translate-x-0.5">

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { statusTones } from '../../subscriptions/subscription-words.ts'
 
-/** How an organization stands, as far as someone may see it. */
+/** The most important facts about an organization, as far as someone may see them. */
 export function Facts({
   people,
   subscription,

@@ -6,7 +6,7 @@ import { Checklist } from './checklist.tsx'
 import { Facts } from './facts.tsx'
 import { nextStepsFor } from './next-steps.ts'
 
-/** For owners: what is left to set up, and how things stand. */
+/** For owners: what is left to set up, and the most important facts. */
 export function OwnerHome() {
   const { user } = useAccount()
   const organization = useOrganization()
