@@ -1,4 +1,4 @@
-import { colourAt, expect, expectAccessible, open, scrollTop, skipLoadingScreen, stopTime, test } from './site'
+import { colorAt, expect, expectAccessible, open, scrollTop, skipLoadingScreen, stopTime, test } from './site'
 
 const sectionMenu = { name: 'Sections' }
 
@@ -180,8 +180,8 @@ test.describe('the slide-in menu', () => {
     const menu = page.getByRole('dialog')
     await menu.evaluate((dialog) => Promise.all(dialog.getAnimations().map((animation) => animation.finished)))
     expect(await widthOfPage()).toBe(before)
-    const inTheMenu = await colourAt(page, 880, 450)
-    for (const y of [30, 450, 690]) expect(await colourAt(page, 895, y)).toEqual(inTheMenu)
+    const inTheMenu = await colorAt(page, 880, 450)
+    for (const y of [30, 450, 690]) expect(await colorAt(page, 895, y)).toEqual(inTheMenu)
     await browser.close()
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { colourAt, expect, fontArrived, open, skipLoadingScreen, stopTime, test } from './site'
+import { colorAt, expect, fontArrived, open, skipLoadingScreen, stopTime, test } from './site'
 
 test('has its sections in order, from the hero to the footer', async ({ page }) => {
   await open(page, '/')
@@ -218,8 +218,8 @@ test.describe('the film', () => {
     await film.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await film.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     // The white card of the poster, and the dark ground beside it.
-    await expect.poll(() => colourAt(page, x + 0.85 * width, y + 0.3 * height)).toEqual([255, 255, 255])
-    const [red = 255] = await colourAt(page, x + 0.2 * width, y + 0.3 * height)
+    await expect.poll(() => colorAt(page, x + 0.85 * width, y + 0.3 * height)).toEqual([255, 255, 255])
+    const [red = 255] = await colorAt(page, x + 0.2 * width, y + 0.3 * height)
     expect(red).toBeLessThan(40)
   })
 

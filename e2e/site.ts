@@ -64,10 +64,10 @@ export async function fontArrived(page: Page) {
   )
 }
 
-/** The colour of one point of the screen, as red, green and blue. */
-export async function colourAt(page: Page, x: number, y: number) {
+/** The color of one point of the screen, as red, green and blue. */
+export async function colorAt(page: Page, x: number, y: number) {
   const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
-  // Of a single pixel the first data chunk holds all: a byte for the filter, which changes nothing in a first pixel, and the colour.
+  // Of a single pixel the first data chunk holds all: a byte for the filter, which changes nothing in a first pixel, and the color.
   const data = png.indexOf('IDAT') + 4
   const chunk = png.subarray(data, data + png.readUInt32BE(data - 8))
   return [...inflateSync(chunk, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(1, 4)]

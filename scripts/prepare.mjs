@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingNativeParts, thisMachine } from './native-parts.mjs'
-import { inTurn } from './turns.mjs'
+import { oneProcessAtATime } from './one-process-at-a-time.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -47,7 +47,7 @@ export function ensureBuilt() {
  */
 function ensure(isDone, work) {
   if (isDone()) return
-  inTurn(
+  oneProcessAtATime(
     join(root, 'node_modules/.turns'),
     () => {
       if (!isDone()) work()

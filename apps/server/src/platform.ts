@@ -25,12 +25,12 @@ import { billing as billingOf, endSubscription } from './domains/subscriptions/b
 import { billingDetails as billingDetailsOf } from './domains/subscriptions/billing-details.ts'
 import { billingDetailsRoutes } from './domains/subscriptions/billing-details-routes.ts'
 import { forgetBilling, moveBilling } from './domains/subscriptions/forget-billing.ts'
-import { invoiceDrawer } from './domains/subscriptions/invoice-drawer.ts'
 import { invoiceFiles as invoiceFilesOf } from './domains/subscriptions/invoice-files.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
+import { pdfInThread } from './domains/subscriptions/invoice-pdf-in-thread.ts'
 import { invoices as invoicesOf } from './domains/subscriptions/invoices.ts'
 import { invoiceByMail } from './domains/subscriptions/payment-provider.ts'
-import { requireRoom } from './domains/subscriptions/plan-room.ts'
+import { requireRoomInPlan } from './domains/subscriptions/plan-limits.ts'
 import { priceOffers as priceOffersOf } from './domains/subscriptions/price-offers.ts'
 import { subscriptionRoutes } from './domains/subscriptions/routes.ts'
 import { subscribing as subscribingOf } from './domains/subscriptions/subscribe.ts'
@@ -66,15 +66,15 @@ export function platform(parts: PlatformParts) {
   const membership = membershipOf({
     database,
     lockPerson,
-    requireRoom,
+    requireRoomInPlan,
     endSubscription: (client, organization) => endSubscription(client, organization, clock()),
   })
   const authentication = authenticationOf({ database, secret, platformUrl })
-  const invitations = invitationsOf({ database, requireRoom, lockPerson, preparePassword, insertAccount })
+  const invitations = invitationsOf({ database, requireRoomInPlan, lockPerson, preparePassword, insertAccount })
   const { issuer, tax } = invoicing
   const payments = invoiceByMail({ issuer, tax })
   const billing = billingOf({ database, payments, tax, clock, log })
-  const invoiceFiles = invoiceFilesOf({ database, issuer, draw: invoiceDrawer() })
+  const invoiceFiles = invoiceFilesOf({ database, issuer, draw: pdfInThread() })
   const devices = knownDevices(secret)
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
 
@@ -133,18 +133,18 @@ export function platform(parts: PlatformParts) {
         openSession: async (person, request) => openSession(await accounts.byId(person), false, deviceOf(request)),
         onMail,
       })
-      const takeTurn = (client: Queryable, person: Person, organization: string) =>
+      const lockForBilling = (client: Queryable, person: Person, organization: string) =>
         lockFor(client, person, organization, 'billing.manage')
-      const subscribing = subscribingOf({ database, findPlan, payments, staffMailbox, clock, takeTurn })
+      const subscribing = subscribingOf({ database, findPlan, payments, staffMailbox, clock, lockForBilling })
       const priceOffers = priceOffersOf({
         database,
         tax,
         clock,
-        takeTurn,
+        lockForBilling,
         bringUpToDate: billing.bringUpToDate,
       })
       subscriptionRoutes(endpoint, { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail })
-      billingDetailsRoutes(endpoint, billingDetailsOf({ database, tax, takeTurn }))
+      billingDetailsRoutes(endpoint, billingDetailsOf({ database, tax, lockForBilling }))
       staffRoutes(endpoint, {
         invoices: invoices.allForStaff,
         subscriptions: (asked) => allForStaff(database, asked),

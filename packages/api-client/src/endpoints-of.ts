@@ -14,7 +14,7 @@ type AnyInput = { body?: unknown; query?: Record<string, unknown>; headers?: Rec
 
 type Page = { next: string | null }
 
-/** What there is nothing to say to is called without anything. */
+/** An operation that takes nothing is called without an argument. */
 type Argument<O extends Operation> =
   object extends Input<O> ? (keyof Input<O> extends never ? Nothing : Input<O> | Nothing) : Input<O>
 

@@ -26,7 +26,7 @@ export const emailAddressOr = (missing: string) =>
 
 export const emailAddress = emailAddressOr(accountMessages.emailRequired)
 
-/** A password that is being chosen. It is taken to the letter: no trimming. */
+/** A password that is being chosen. It is taken exactly as typed: nothing is trimmed. */
 export const newPassword = z
   .string(accountMessages.passwordMissing)
   .check(

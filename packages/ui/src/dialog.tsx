@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
 /**
- * A modal dialog of the browser: Escape, keeping focus inside and giving it back come along. What it holds is there only while it is
+ * A modal dialog of the browser, which closes with Escape, keeps focus inside and gives it back. What it holds is there only while it is
  * open. While a button in it is busy it stays open: people would not see how the work ended.
  */
 export function Dialog({

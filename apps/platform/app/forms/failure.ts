@@ -11,24 +11,24 @@ export type Failure = {
 }
 
 const UNREACHABLE = 'We can’t reach Sherpa. Check your connection and try again.'
-const SILENT = 'Sherpa is not available right now. Try again in a minute.'
+const UNAVAILABLE = 'Sherpa is not available right now. Try again in a minute.'
 const UNEXPECTED = 'Something went wrong on our side. Try again.'
 
 export function failureOf(error: unknown): Failure {
   const { status, data } = (error ?? {}) as { status?: number | string; data?: Partial<AnsweredProblem> }
-  const without = (text: string): Failure => ({ code: undefined, text, fields: new Map() })
-  if (status === 'FETCH_ERROR') return without(UNREACHABLE)
+  const withText = (text: string): Failure => ({ code: undefined, text, fields: new Map() })
+  if (status === 'FETCH_ERROR') return withText(UNREACHABLE)
   // A proxy that answers for a server that is away does so in HTML, which the data layer cannot parse.
-  if (status === 'TIMEOUT_ERROR' || status === 'PARSING_ERROR') return without(SILENT)
-  if (typeof data?.title !== 'string') return without(UNEXPECTED)
+  if (status === 'TIMEOUT_ERROR' || status === 'PARSING_ERROR') return withText(UNAVAILABLE)
+  if (typeof data?.title !== 'string') return withText(UNEXPECTED)
   return {
     code: data.code,
-    text: data.code === 'rate-limited' ? comeBack(data.retryAfterSeconds) : sentence(data.title),
+    text: data.code === 'rate-limited' ? whenToTryAgain(data.retryAfterSeconds) : sentence(data.title),
     fields: new Map(data.errors?.map(({ field, message }) => [field, message])),
   }
 }
 
-function comeBack(seconds: number | undefined) {
+function whenToTryAgain(seconds: number | undefined) {
   return `Too many attempts. Try again ${seconds ? `in ${waitInWords(seconds)}` : 'later'}.`
 }
 

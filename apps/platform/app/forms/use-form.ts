@@ -36,9 +36,9 @@ export function useForm<Schema extends ZodMiniType>({
     event.preventDefault()
     if (sending.current) return
     const typed = values(event.currentTarget)
-    const found = fieldErrors(schema, typed)
-    show(found, undefined)
-    if (found.size > 0) return
+    const wrong = fieldErrors(schema, typed)
+    show(wrong, undefined)
+    if (wrong.size > 0) return
     sending.current = true
     setBusy(true)
     try {
@@ -52,14 +52,14 @@ export function useForm<Schema extends ZodMiniType>({
     }
   }
 
-  function show(found: ReadonlyMap<string, string>, text: string | undefined) {
-    const beside = [...found].filter(([field]) => controlOf(field))
+  function show(wrong: ReadonlyMap<string, string>, text: string | undefined) {
+    const beside = [...wrong].filter(([field]) => controlOf(field))
     setErrors(new Map(beside))
     // What has no field to stand beside must still be said.
-    const elsewhere = [...found].filter(([field]) => !controlOf(field)).map(([, message]) => message)
+    const elsewhere = [...wrong].filter(([field]) => !controlOf(field)).map(([, message]) => message)
     setFailureText(elsewhere[0] ?? (beside.length === 0 ? text : undefined))
     // The first as people see it: the schema may have another order.
-    const first = [...(form.current?.elements ?? [])].find((control) => found.has((control as HTMLInputElement).name))
+    const first = [...(form.current?.elements ?? [])].find((control) => wrong.has((control as HTMLInputElement).name))
     if (first instanceof HTMLElement) first.focus()
   }
 
@@ -69,7 +69,7 @@ export function useForm<Schema extends ZodMiniType>({
     return element instanceof HTMLElement ? element : undefined
   }
 
-  /** A field that has been mended says so at once; nothing new is complained about before the next submit. */
+  /** A field that has been corrected is no longer marked; other fields are not marked before the next submit. */
   function recheck(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
     if (!errors.has(name)) return

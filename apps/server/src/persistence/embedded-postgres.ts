@@ -142,7 +142,7 @@ async function binaries(): Promise<{ pg_ctl: string; initdb: string }> {
   return import(name)
 }
 
-/** The port from the server's own note of itself, if somebody answers there: the note outlives a machine that dies. */
+/** The port that the server wrote into its own file, if it answers there: after a crash of the machine the file is still there. */
 async function runningPort(data: string) {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, , , , status] = lines

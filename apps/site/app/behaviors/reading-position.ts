@@ -11,11 +11,11 @@ export function sectionBeingRead<Id extends string>(tops: readonly (readonly [Id
   return tops.findLast(([, top]) => top <= READING_LINE_PX)?.[0] ?? tops[0]?.[0]
 }
 
-/** Follows the reader through a long text: the id of the section at hand, or nothing before the first look. */
+/** Follows the reader through a long text: the id of the section that is being read, or nothing before the page has been measured. */
 export function useReadingPosition(ids: readonly string[]) {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const tops = ids.flatMap((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top
         return top === undefined ? [] : [[id, top] as const]
@@ -23,8 +23,8 @@ export function useReadingPosition(ids: readonly string[]) {
       const page = document.documentElement
       setCurrent(sectionBeingRead(tops, window.scrollY + window.innerHeight >= page.scrollHeight - 1))
     }
-    const onScroll = throttled(look, THROTTLE_MS)
-    look()
+    const onScroll = throttled(update, THROTTLE_MS)
+    update()
     window.addEventListener('scroll', onScroll.call, { passive: true })
     return () => {
       window.removeEventListener('scroll', onScroll.call)

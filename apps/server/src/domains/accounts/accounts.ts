@@ -67,10 +67,12 @@ export function accounts(database: Database) {
       })
       const [row] = rows
       if (!row) return undefined
-      const { stale, organization: found, role, settings, ...person } = row
+      const { stale, organization: organizationId, role, settings, ...person } = row
       if (stale) await markSeen(person.sessionId)
       const member =
-        found === null ? undefined : { organization: found, role, permissions: permissionsOf(role, settings) }
+        organizationId === null
+          ? undefined
+          : { organization: organizationId, role, permissions: permissionsOf(role, settings) }
       return { person: { ...person, token }, member }
     },
 

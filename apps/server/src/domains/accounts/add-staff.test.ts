@@ -38,7 +38,7 @@ test('makes an account; its one-time link leads to a password, and a second fact
   expect((await invoices(world.people.visitor(on.json().token))).json()).toMatchObject({ rows: [] })
 })
 
-test('whoever registered the address before, and did not confirm it, does not become one of us', async () => {
+test('whoever registered the address before, and did not confirm it, does not become staff', async () => {
   const email = 'boss@sherpa.example'
   await world.people.visitor().ask('POST', '/api/account/registration', { email })
   const { token } = await world.people.mailTo(email, 'finish-registration')

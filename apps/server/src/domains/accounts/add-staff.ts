@@ -7,7 +7,7 @@ import { createLink } from './one-time-links.ts'
 
 const LINK_HOURS = 24
 
-/** Makes someone one of us, with an account if they have none. Answers with a one-time link on which they choose a password. */
+/** Makes someone a member of our staff, with an account if they have none. Answers with a one-time link on which they choose a password. */
 export async function addStaff(email: string, { database, platformUrl }: { database: Database; platformUrl: string }) {
   return inTransaction(database, async (client) => {
     const { id, created } = await oneRowOf(

@@ -10,7 +10,7 @@ export type DeletionParts = {
   database: Database
   /** Ends all memberships and invitations, and closes what nobody else belongs to; refuses if others would be left without an owner. */
   leaveAll: (client: Queryable, person: Person) => Promise<void>
-  /** Takes the person's address off what stays for the books. */
+  /** Removes the person's address from the invoices and other records that must be kept. */
   forgetBilling: (client: Queryable, person: Person) => Promise<void>
 }
 

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A name that its owner recognizes; the full user agent is nobody's business. */
+/** A name that its owner recognizes; the full user agent is not shown to anyone. */
 export function deviceName(userAgent: string | null) {
   const first = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = first(browsers)

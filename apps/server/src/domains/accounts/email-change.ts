@@ -61,11 +61,11 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
           query
             .selectFrom('email_changes')
             .select('user_id as id')
-            .where(isOneEnd(hashOfToken(token))),
+            .where(isOfEitherMailbox(hashOfToken(token))),
         )
         if (!owner) throw new Refusal('link-expired')
         await lockPerson(client, owner.id)
-        const change = await confirmOneEnd(client, token)
+        const change = await confirmMailbox(client, token)
         if (!change) throw new Refusal('link-expired')
         if (change.waiting) return { changed: false, email: change.newEmail }
         if (await userByEmail(client, change.newEmail)) throw new Refusal('account-exists')
@@ -95,7 +95,7 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
   }
 }
 
-async function confirmOneEnd(client: Queryable, token: string) {
+async function confirmMailbox(client: Queryable, token: string) {
   const hash = hashOfToken(token)
   return rowOf(
     client,
@@ -105,7 +105,7 @@ async function confirmOneEnd(client: Queryable, token: string) {
         old_token_hash: eb.fn('nullif', ['old_token_hash', eb.val(hash)]),
         new_token_hash: eb.fn('nullif', ['new_token_hash', eb.val(hash)]),
       }))
-      .where(isOneEnd(hash))
+      .where(isOfEitherMailbox(hash))
       .where('expires_at', '>', sql<Date>`now()`)
       .returning([
         'user_id as userId',
@@ -116,7 +116,7 @@ async function confirmOneEnd(client: Queryable, token: string) {
 }
 
 /** The token is that of the old mailbox or that of the new one. */
-const isOneEnd = (hash: Buffer) => (eb: ExpressionBuilder<Tables, 'email_changes'>) =>
+const isOfEitherMailbox = (hash: Buffer) => (eb: ExpressionBuilder<Tables, 'email_changes'>) =>
   eb.or([eb('old_token_hash', '=', hash), eb('new_token_hash', '=', hash)])
 
 export type EmailChange = ReturnType<typeof emailChange>

@@ -28,14 +28,14 @@ const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 test('once it is set up, the password alone signs nobody in', async () => {
   const { someone, setup } = await protectedPerson()
   expect((await someone.ask('GET', '/api/account')).json().user.secondFactor).toBe(true)
-  const half = await world.people
+  const firstStep = await world.people
     .visitor()
     .ask('POST', '/api/account/login', { email: someone.email, password: goodPassword })
-  expect(half.json()).toEqual({ ticket: expect.any(String) })
-  expect((await world.people.visitor(half.json().ticket).ask('GET', '/api/account')).statusCode).toBe(401)
+  expect(firstStep.json()).toEqual({ ticket: expect.any(String) })
+  expect((await world.people.visitor(firstStep.json().ticket).ask('GET', '/api/account')).statusCode).toBe(401)
 
-  expect((await secondStep(half.json().ticket, otherCode(totp(setup.secret)))).json().code).toBe('wrong-code')
-  const whole = await secondStep(half.json().ticket, totp(setup.secret))
+  expect((await secondStep(firstStep.json().ticket, otherCode(totp(setup.secret)))).json().code).toBe('wrong-code')
+  const whole = await secondStep(firstStep.json().ticket, totp(setup.secret))
   expect(whole.statusCode).toBe(200)
   expect((await world.people.visitor(whole.json().token).ask('GET', '/api/account')).statusCode).toBe(200)
 })

@@ -15,11 +15,11 @@ type SessionParts = { authentication: Authentication; database: Database; device
 export function sessionOpener(parts: SessionParts): OpenSession {
   return async (user, staySignedIn, device) => {
     const token = await parts.authentication.openSession(user.id, staySignedIn, device)
-    return welcome(token, user, device, parts)
+    return recordLogIn(token, user, device, parts)
   }
 }
 
-export async function welcome(
+export async function recordLogIn(
   token: string,
   user: User,
   device: Device,

@@ -25,7 +25,9 @@ export function signInRoutes(
   endpoint: DefineEndpoint,
   { registration: registering, signIn, passwords, shortestAnswerMs, onMail }: SignInRouteParts,
 ) {
-  endpoint(accountOperations.register, { limits: mails }, ({ body }) => unhurried(registering.register(body.email)))
+  endpoint(accountOperations.register, { limits: mails }, ({ body }) =>
+    answerAfterDelay(registering.register(body.email)),
+  )
 
   endpoint(
     accountOperations.lookUpRegistration,
@@ -54,7 +56,7 @@ export function signInRoutes(
   endpoint(accountOperations.logOut, { limits: { person: guesses.network } }, ({ person }) => signIn.logOut(person))
 
   endpoint(accountOperations.sendPasswordResetMail, { limits: mails }, ({ body }) =>
-    unhurried(passwords.mailReset(body.email)),
+    answerAfterDelay(passwords.mailReset(body.email)),
   )
 
   endpoint(
@@ -66,7 +68,7 @@ export function signInRoutes(
     },
   )
 
-  async function unhurried(work: Promise<void>) {
+  async function answerAfterDelay(work: Promise<void>) {
     await Promise.all([work, setTimeout(shortestAnswerMs)])
     onMail()
   }

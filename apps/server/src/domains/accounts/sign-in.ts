@@ -8,7 +8,7 @@ import { type Accounts, noteFailedLogin } from './accounts.ts'
 import type { Authentication } from './better-auth/authentication.ts'
 import { passwordChangedAt } from './better-auth/stored-credentials.ts'
 import type { SecondFactor } from './second-factor.ts'
-import { type Device, welcome } from './sessions.ts'
+import { type Device, recordLogIn } from './sessions.ts'
 import { isAppCode } from './totp.ts'
 
 export type SignInParts = {
@@ -34,7 +34,7 @@ export function signIn({ authentication, accounts, database, devices, secondFact
       })
       if ('ticket' in opened) return opened
       await requireSamePassword(email, passwordBefore, opened.token)
-      return welcome(opened.token, await accounts.userOf(opened.token), device, { database, devices })
+      return recordLogIn(opened.token, await accounts.userOf(opened.token), device, { database, devices })
     },
 
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<SignedIn> {
@@ -53,7 +53,7 @@ export function signIn({ authentication, accounts, database, devices, secondFact
         throw new Refusal('wrong-code')
       }
       await requireSamePassword(user.email, passwordBefore, token)
-      return welcome(token, user, device, { database, devices })
+      return recordLogIn(token, user, device, { database, devices })
     },
 
     async logOut({ id, sessionId }: Person) {

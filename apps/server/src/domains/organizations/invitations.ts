@@ -23,7 +23,7 @@ const openInvitations = query
 
 export type InvitationParts = {
   database: Database
-  requireRoom: (client: Queryable, organization: string, role: Role) => Promise<void>
+  requireRoomInPlan: (client: Queryable, organization: string, role: Role) => Promise<void>
   /** Waits until nothing else changes what someone belongs to; refuses if they are gone. */
   lockPerson: (client: Queryable, person: string) => Promise<void>
   /** Refuses what is easy to guess, and hashes the rest. */
@@ -36,7 +36,13 @@ export type InvitationParts = {
 }
 
 /** Invitations go by email. Whoever has the link has shown that the address is theirs: it can make their account as well. */
-export function invitations({ database, requireRoom, lockPerson, preparePassword, insertAccount }: InvitationParts) {
+export function invitations({
+  database,
+  requireRoomInPlan,
+  lockPerson,
+  preparePassword,
+  insertAccount,
+}: InvitationParts) {
   return {
     /** To replace an open invitation one has to say so: its old link ends, a new one is mailed. */
     async invite(actor: Person, { organization }: Member, { email, role, replace = false }: NewInvitation) {
@@ -64,7 +70,7 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
         )
         if (replaced) await requireMayHandOut(client, member, replaced.role)
         if (replaced?.open && !replace) throw new Refusal('already-invited')
-        await requireRoom(client, organization, role)
+        await requireRoomInPlan(client, organization, role)
         const { id } = await oneRowOf(
           client,
           query
@@ -183,7 +189,7 @@ export type Invitations = ReturnType<typeof invitations>
 
 type Taken = { organization: string; role: Role; invitedBy: string | null }
 
-/** Takes the organization's turn, and removes the invitation for good: of two who answer it at once, one comes too late. */
+/** Locks the organization and removes the invitation: of two people who answer it at once, the second is refused. */
 async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitation: string): Promise<Taken> {
   const place = await rowOf(
     client,

@@ -20,13 +20,13 @@ export type MembershipParts = {
   /** Waits until nothing else changes what someone belongs to; refuses if they are gone. */
   lockPerson: (client: Queryable, person: string) => Promise<void>
   /** Refuses if the organization's plan has no room for one more in this role. */
-  requireRoom: (client: Queryable, organization: string, role: Role) => Promise<void>
+  requireRoomInPlan: (client: Queryable, organization: string, role: Role) => Promise<void>
   /** Ends the subscription of an organization that nobody belongs to any more. */
   endSubscription: (client: Queryable, organization: string) => Promise<void>
 }
 
 /** Who belongs to an organization, and as what. */
-export function membership({ database, lockPerson, requireRoom, endSubscription }: MembershipParts) {
+export function membership({ database, lockPerson, requireRoomInPlan, endSubscription }: MembershipParts) {
   return {
     async create(person: Person, { name, kind }: NewOrganization): Promise<string> {
       return inTransaction(database, async (client) => {
@@ -49,7 +49,7 @@ export function membership({ database, lockPerson, requireRoom, endSubscription 
         if (before === role) return
         await requireMayHandOut(client, member, role)
         if (before === 'owner') await requireOtherOwner(client, organization, person)
-        if ((before === 'athlete') !== (role === 'athlete')) await requireRoom(client, organization, role)
+        if ((before === 'athlete') !== (role === 'athlete')) await requireRoomInPlan(client, organization, role)
         await setRole(client, organization, person, role)
         await noteEvent(client, {
           event: 'role-changed',
@@ -89,8 +89,8 @@ export function membership({ database, lockPerson, requireRoom, endSubscription 
       await changing(actor, organization, 'ownership.hand-over', async (client) => {
         const before = await roleOf(client, organization, person)
         if (!before || person === actor.id) throw new Refusal('not-found')
-        if (before === 'athlete') await requireRoom(client, organization, 'owner')
-        if (roleAfterwards === 'athlete') await requireRoom(client, organization, 'athlete')
+        if (before === 'athlete') await requireRoomInPlan(client, organization, 'owner')
+        if (roleAfterwards === 'athlete') await requireRoomInPlan(client, organization, 'athlete')
         await setRole(client, organization, person, 'owner')
         await setRole(client, organization, actor.id, roleAfterwards)
         await noteEvent(client, {

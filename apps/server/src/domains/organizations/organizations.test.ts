@@ -57,11 +57,11 @@ describe('an invitation', () => {
   const invite = (email: string, role: Role = 'agent', more: object = {}) =>
     owner.ask('POST', at('/invitations'), { email, role, ...more })
   const tokenFor = async (email: string) => (await world.people.mailTo(email, 'invitation')).token
-  const look = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
+  const lookUp = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
 
   test('comes by mail and says where to, as what and from whom', async () => {
     await invite(other.email, 'coach')
-    expect((await look(await tokenFor(other.email))).json()).toMatchObject({
+    expect((await lookUp(await tokenFor(other.email))).json()).toMatchObject({
       organization: 'Ridgeline',
       kind: 'agency',
       role: 'coach',
@@ -74,7 +74,7 @@ describe('an invitation', () => {
 
   test('is for the address it was sent to, and for nobody else who has the link', async () => {
     await invite(other.email)
-    const { id } = (await look(await tokenFor(other.email))).json()
+    const { id } = (await lookUp(await tokenFor(other.email))).json()
     expect((await third.ask('POST', `/api/invitations/${id}/acceptance`)).json().code).toBe('link-expired')
     expect((await third.ask('POST', `/api/invitations/${id}/refusal`)).json().code).toBe('link-expired')
     expect((await other.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
@@ -87,14 +87,14 @@ describe('an invitation', () => {
     const first = await tokenFor(other.email)
     await invite(other.email, 'coach', { replace: true })
     const second = await tokenFor(other.email)
-    expect((await look(first)).statusCode).toBe(410)
-    const { id } = (await look(second)).json()
+    expect((await lookUp(first)).statusCode).toBe(410)
+    const { id } = (await lookUp(second)).json()
     expect((await owner.ask('DELETE', at(`/invitations/${id}`))).statusCode).toBe(204)
-    expect((await look(second)).statusCode).toBe(410)
+    expect((await lookUp(second)).statusCode).toBe(410)
 
     await invite(other.email)
     await world.database.query("update invitations set expires_at = now() - interval '1 second'")
-    expect((await look(await tokenFor(other.email))).statusCode).toBe(410)
+    expect((await lookUp(await tokenFor(other.email))).statusCode).toBe(410)
     expect((await other.ask('GET', '/api/account')).json().invitations).toEqual([])
   })
 
@@ -103,9 +103,9 @@ describe('an invitation', () => {
     const first = await tokenFor(other.email)
     const again = await invite(other.email, 'agent')
     expect([again.statusCode, again.json().code]).toEqual([409, 'already-invited'])
-    expect((await look(first)).json().role).toBe('coach')
+    expect((await lookUp(first)).json().role).toBe('coach')
     expect((await invite(other.email, 'agent', { replace: true })).statusCode).toBe(201)
-    expect((await look(await tokenFor(other.email))).json().role).toBe('agent')
+    expect((await lookUp(await tokenFor(other.email))).json().role).toBe('agent')
 
     await world.database.query("update invitations set expires_at = now() - interval '1 second'")
     expect((await invite(other.email, 'coach')).statusCode).toBe(201)
@@ -113,7 +113,7 @@ describe('an invitation', () => {
 
   test('can be declined, and is not for members', async () => {
     await invite(other.email)
-    const { id } = (await look(await tokenFor(other.email))).json()
+    const { id } = (await lookUp(await tokenFor(other.email))).json()
     expect((await other.ask('POST', `/api/invitations/${id}/refusal`)).statusCode).toBe(204)
     expect(await roleOf(other)).toBeUndefined()
     expect((await invite(owner.email)).json().code).toBe('already-a-member')
@@ -122,7 +122,7 @@ describe('an invitation', () => {
   test('makes an account and a member in one step for an address without one, and logs in', async () => {
     await invite('newcomer@agency.example', 'coach')
     const token = await tokenFor('newcomer@agency.example')
-    expect((await look(token)).json()).toMatchObject({ hasAccount: false })
+    expect((await lookUp(token)).json()).toMatchObject({ hasAccount: false })
     const join = (name = 'Nia Newcomer', password = goodPassword) =>
       world.people.visitor().ask('POST', '/api/invitations/joining', { token, name, password })
     expect((await join('Nia', 'password1234')).json().errors).toMatchObject([{ field: 'password' }])
@@ -138,11 +138,11 @@ describe('an invitation', () => {
   test('to an address with an account is accepted by logging in: its link alone changes no password', async () => {
     await invite(other.email)
     const token = await tokenFor(other.email)
-    expect((await look(token)).json()).toMatchObject({ hasAccount: true })
+    expect((await lookUp(token)).json()).toMatchObject({ hasAccount: true })
     const body = { token, name: 'Someone Else', password: 'eleven-new-quiet-mountains' }
     const answer = await world.people.visitor().ask('POST', '/api/invitations/joining', body)
     expect(answer.json().code).toBe('account-exists')
-    expect((await look(token)).statusCode).toBe(200)
+    expect((await lookUp(token)).statusCode).toBe(200)
     expect((await world.people.logIn(other.email)).token).toBeTruthy()
   })
 
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     for (const [how, act] of Object.entries(undo)) {
       await world.people.join(owner, organization, other, 'agent')
       await other.ask('POST', at('/invitations'), { email: third.email, role: 'coach', replace: true })
-      const { id } = (await look(await tokenFor(third.email))).json()
+      const { id } = (await lookUp(await tokenFor(third.email))).json()
       await act()
       const answer = await third.ask('POST', `/api/invitations/${id}/acceptance`)
       expect([how, answer.statusCode, await roleOf(third)]).toEqual([how, 410, undefined])
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     for (let round = 0; round < 8; round++) {
       const guest = await world.people.register()
       await invite(guest.email)
-      const { id } = (await look(await tokenFor(guest.email))).json()
+      const { id } = (await lookUp(await tokenFor(guest.email))).json()
       const [accepted] = await Promise.all([
         guest.ask('POST', `/api/invitations/${id}/acceptance`),
         round % 2
@@ -185,7 +185,7 @@ describe('an invitation', () => {
 
   test('two who accept at once are one member', async () => {
     await invite(other.email)
-    const { id } = (await look(await tokenFor(other.email))).json()
+    const { id } = (await lookUp(await tokenFor(other.email))).json()
     const answers = await Promise.all([1, 2, 3].map(() => other.ask('POST', `/api/invitations/${id}/acceptance`)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410])
   })

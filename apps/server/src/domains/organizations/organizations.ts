@@ -103,14 +103,14 @@ async function organizationsOf(database: Queryable, person: string): Promise<Acc
 }
 
 /**
- * Changes to an organization take turns, so that two of them cannot leave it without an owner or over its seats. The lock leaves
- * room for rows that merely refer to the organization.
+ * Changes to an organization happen one after the other, so that two of them cannot leave it without an owner or over its seats.
+ * Rows that merely refer to the organization do not wait for the lock.
  */
 export async function lockOrganization(client: Queryable, organization: string) {
   await run(client, query.selectFrom('organizations').where('id', '=', organization).forNoKeyUpdate())
 }
 
-/** Takes the turn, and asks again whether the person may: whoever was before them may have changed that. */
+/** Takes the lock, and checks again whether the person may: whoever had it before may have changed that. */
 export async function lockFor(
   client: Queryable,
   person: Person,

@@ -28,11 +28,11 @@ export type BillingDetailsParts = {
   database: Database
   /** The tax that is added to invoices, if any. */
   tax: Tax | null
-  /** Changes to an organization take turns: waits for this one's, and asks again whether the person still may. */
-  takeTurn: (client: Queryable, person: Person, organization: string) => Promise<unknown>
+  /** Locks the organization, so that changes to it happen one after the other, and checks again whether the person still may. */
+  lockForBilling: (client: Queryable, person: Person, organization: string) => Promise<unknown>
 }
 
-export function billingDetails({ database, tax, takeTurn }: BillingDetailsParts) {
+export function billingDetails({ database, tax, lockForBilling }: BillingDetailsParts) {
   return {
     async of(organization: string): Promise<KnownBillingDetails> {
       return { ...(await findDetails(database, organization)), tax: await taxFor(database, organization, tax) }
@@ -40,7 +40,7 @@ export function billingDetails({ database, tax, takeTurn }: BillingDetailsParts)
 
     async change(person: Person, { organization }: Member, details: BillingDetails) {
       await inTransaction(database, async (client) => {
-        await takeTurn(client, person, organization)
+        await lockForBilling(client, person, organization)
         const entered = {
           billing_email: details.billingEmail,
           legal_name: details.legalName,

@@ -24,7 +24,7 @@ type Script = (typeof scripts)[number]
 type Weight = 400 | 700
 let fonts: Promise<{ name: string; data: Buffer }[]> | undefined
 
-/** Draws an invoice, as a page to print and keep. It keeps the processor busy: see invoice-drawer.ts. */
+/** Draws an invoice, as a page to print and keep. It keeps the processor busy: see invoice-pdf-in-thread.ts. */
 export async function drawInvoice(paper: InvoicePaper): Promise<Buffer> {
   fonts ??= loadFonts()
   const { number, issuer, billedTo, issuedAt, dueAt, lines, subtotalCents, tax, totalCents } = paper

@@ -15,14 +15,14 @@ export type PriceOfferParts = {
   /** The tax that is added to invoices, if any. */
   tax: Tax | null
   clock: () => Date
-  /** Changes to an organization take turns: waits for this one's, and asks again whether the person still may. */
-  takeTurn: (client: Queryable, person: Person, organization: string) => Promise<unknown>
+  /** Locks the organization, so that changes to it happen one after the other, and checks again whether the person still may. */
+  lockForBilling: (client: Queryable, person: Person, organization: string) => Promise<unknown>
   /** Takes the steps that have become due: a trial that waited for its price is over now. */
   bringUpToDate: (client: Queryable, organization: string, subscription: string) => Promise<unknown>
 }
 
 /** Our staff offers a price, and the customer accepts it. Until then nothing changes. */
-export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: PriceOfferParts) {
+export function priceOffers({ database, tax, clock, lockForBilling, bringUpToDate }: PriceOfferParts) {
   return {
     /** For the plan that the customer has, or wants next. It replaces an offer that is still open. */
     async offer(staff: Person, subscription: string, priceCents: number) {
@@ -53,7 +53,7 @@ export function priceOffers({ database, tax, clock, takeTurn, bringUpToDate }: P
 
     async accept(person: Person, { organization }: Member, offer: string): Promise<Subscription> {
       return inTransaction(database, async (client) => {
-        await takeTurn(client, person, organization)
+        await lockForBilling(client, person, organization)
         const offered = await rowOf(
           client,
           query

@@ -31,8 +31,8 @@ export type SubscribeParts = {
   /** Where we hear that a customer waits for a price. */
   staffMailbox: string
   clock: () => Date
-  /** Changes to an organization take turns: waits for this one's, and asks again whether the person still may. */
-  takeTurn: (client: Queryable, person: Person, organization: string) => Promise<unknown>
+  /** Locks the organization, so that changes to it happen one after the other, and checks again whether the person still may. */
+  lockForBilling: (client: Queryable, person: Person, organization: string) => Promise<unknown>
 }
 
 /** Invoices wait for one another's number anyway: those that wait must not keep all connections from everyone else meanwhile. */
@@ -42,7 +42,7 @@ const MOST_WAITING = 200
 type Choice = Pick<Purchase, 'planId' | 'seats'>
 
 /** What a customer does with the subscription: choose, change, cancel, resume. */
-export function subscribing({ database, findPlan, payments, staffMailbox, clock, takeTurn }: SubscribeParts) {
+export function subscribing({ database, findPlan, payments, staffMailbox, clock, lockForBilling }: SubscribeParts) {
   const inTurn = turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
   return {
     async purchase(
@@ -52,7 +52,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
       idempotency: Idempotency | undefined,
     ): Promise<Subscription> {
       return transaction(async (client) => {
-        await takeTurn(client, person, organization)
+        await lockForBilling(client, person, organization)
         return answerOnce(client, idempotency, async () => {
           if (await lockCurrent(client, organization, clock())) throw new Refusal('already-subscribed')
           const plan = await suitablePlan(client, organization, choice)
@@ -122,7 +122,7 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     work: (client: Queryable, row: SubscriptionRow) => Promise<void>,
   ) {
     return transaction(async (client) => {
-      await takeTurn(client, person, organization)
+      await lockForBilling(client, person, organization)
       await work(client, await requireCurrent(client, organization))
       return describe(client, await requireCurrent(client, organization), clock())
     })

@@ -42,17 +42,17 @@ export function DemoForm() {
     busy.current = true
     const request = readForm(event.currentTarget, moment)
     try {
-      const desk = await loadSending()
-      const found = desk.demoErrors(request, new Date())
-      setErrors(found)
-      if (found.size > 0) {
-        setMessage({ kind: 'error', text: desk.demoErrorBanner(found.values()) })
-        focusFirst(found)
+      const sending = await loadSending()
+      const wrong = sending.demoErrors(request, new Date())
+      setErrors(wrong)
+      if (wrong.size > 0) {
+        setMessage({ kind: 'error', text: sending.demoErrorBanner(wrong.values()) })
+        focusFirst(wrong)
         return
       }
       setMessage(undefined)
       setSubmitting(true)
-      await desk.sendDemoRequest(request, visitorTimeZone())
+      await sending.sendDemoRequest(request, visitorTimeZone())
       form.current?.reset()
       setMoment(undefined)
       setMessage({ kind: 'success', text: scheduleDemo.success })
@@ -66,18 +66,18 @@ export function DemoForm() {
     }
   }
 
-  /** A field that has been mended says so at once; nothing new is complained about before the next submit. */
+  /** A field that has been corrected is no longer marked; other fields are not marked before the next submit. */
   async function recheck(changedMoment = moment) {
     if (errors.size === 0 || !form.current) return
     const { demoErrors, demoErrorBanner } = await loadSending()
-    const found = demoErrors(readForm(form.current, changedMoment), new Date())
-    const left = new Map([...found].filter(([field]) => errors.has(field)))
+    const wrong = demoErrors(readForm(form.current, changedMoment), new Date())
+    const left = new Map([...wrong].filter(([field]) => errors.has(field)))
     setErrors(left)
     setMessage(left.size > 0 ? { kind: 'error', text: demoErrorBanner(left.values()) } : undefined)
   }
 
-  function focusFirst(found: ReadonlyMap<DemoField, string>) {
-    const [first] = found.keys()
+  function focusFirst(wrong: ReadonlyMap<DemoField, string>) {
+    const [first] = wrong.keys()
     const control = first && form.current?.elements.namedItem(controlOf[first])
     if (control instanceof HTMLElement) control.focus()
   }

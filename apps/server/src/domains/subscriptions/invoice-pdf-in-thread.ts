@@ -14,7 +14,7 @@ export type DrawInvoice = (paper: InvoicePaper) => Promise<Uint8Array>
  * Draws invoices in a thread of its own, one after the other: a drawing keeps a processor busy, and nobody else should wait for
  * that. The thread starts with the first invoice, and ends with the process.
  */
-export function invoiceDrawer(): DrawInvoice {
+export function pdfInThread(): DrawInvoice {
   const inTurn = turns({ atOnce: 1, mostWaiting: MOST_WAITING })
   let thread: Worker | undefined
 
@@ -35,7 +35,7 @@ export function invoiceDrawer(): DrawInvoice {
 }
 
 function startThread() {
-  const thread = new Worker(new URL('./draw-invoices-thread.ts', import.meta.url))
+  const thread = new Worker(new URL('./invoice-pdf-thread.ts', import.meta.url))
   thread.unref()
   return thread
 }

@@ -16,12 +16,12 @@ beforeEach(async () => {
 
 /** A process that works in its turn: it begins, and ends once the file "go" is there. */
 function begin(name: string) {
-  const module = JSON.stringify(join(import.meta.dirname, 'turns.mjs'))
+  const module = JSON.stringify(join(import.meta.dirname, 'one-process-at-a-time.mjs'))
   const program = `
-    const { inTurn } = await import(${module})
+    const { oneProcessAtATime } = await import(${module})
     const { appendFileSync, existsSync } = await import('node:fs')
     const say = (what) => appendFileSync(process.argv[1] + '/log', process.argv[2] + ' ' + what + '\\n')
-    inTurn(process.argv[1] + '/turns', () => {
+    oneProcessAtATime(process.argv[1] + '/turns', () => {
       say('begins')
       while (!existsSync(process.argv[1] + '/go')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
       say('ends')

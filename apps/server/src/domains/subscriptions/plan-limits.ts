@@ -4,8 +4,8 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
 import { athletesTaken, seatsTaken } from './subscriptions.ts'
 
-/** Refuses when the plan has no room for one more in this role. Without a plan there is nothing to run out of. */
-export async function requireRoom(client: Queryable, organization: string, role: Role) {
+/** Refuses when the plan has no room for one more in this role. Without a plan there are no limits. */
+export async function requireRoomInPlan(client: Queryable, organization: string, role: Role) {
   const plan = await rowOf(
     client,
     query
@@ -17,7 +17,7 @@ export async function requireRoom(client: Queryable, organization: string, role:
   )
   if (!plan) return
   const athlete = role === 'athlete'
-  const room = athlete ? plan.athletes : plan.seats
+  const limit = athlete ? plan.athletes : plan.seats
   const taken = athlete ? await athletesTaken(client, organization) : await seatsTaken(client, organization)
-  if (room !== null && taken >= room) throw new Refusal(athlete ? 'no-room-for-athletes' : 'no-seat-left')
+  if (limit !== null && taken >= limit) throw new Refusal(athlete ? 'no-room-for-athletes' : 'no-seat-left')
 }

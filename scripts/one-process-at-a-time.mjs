@@ -7,7 +7,7 @@ import { join } from 'node:path'
  *
  * @param {string} folder @param {() => void} work @param {() => void} onWait called once, if others are at work
  */
-export function inTurn(folder, work, onWait) {
+export function oneProcessAtATime(folder, work, onWait) {
   const claim = String(nameOf(process.pid))
   for (let waiting = false; !isOurTurn(folder, claim); waiting = true) {
     if (!waiting) onWait()
