@@ -87,8 +87,8 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
       <p role="status" className="sr-only">
         {found && (results.length === 1 ? '1 result' : `${results.length} results`)}
       </p>
-      <div ref={list} className="palette-results">
-        <div id={`${id}-list`} role="listbox" aria-label="Results">
+      <div className="palette-results">
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results">
           {found?.groups.map((group, index) => (
             <Group
               key={group.name}

@@ -1,5 +1,6 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
+import { stateOf } from '../../../data/query-state.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
@@ -21,12 +22,13 @@ export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
   const { id, name, role, may } = organization
+  const isOwner = role === 'owner'
+  const details = organizationsApi.useOrganizationQuery({ organization: id }, { skip: isOwner })
   const people = organizationsApi.usePeopleQuery({ organization: id }, { skip: !may('people.view') })
   const current = subscriptionsApi.useCurrentSubscriptionQuery(
     { query: { organization: id } },
     { skip: !may('billing.view') },
   )
-  const isOwner = role === 'owner'
   const subscription = current.currentData?.subscription
   const matters = mattersFor({ organization, subscription })
   const steps =
@@ -34,6 +36,8 @@ export function Component() {
       ? nextStepsFor({ user, organization, people: people.currentData, ...current.currentData })
       : []
   const open = steps.filter(({ done }) => !done)
+  const queries = [details, people, current]
+  const isKnown = queries.every((query) => stateOf(query) === 'ready')
   const needs = invitations.length + matters.length + open.length
 
   const sections = () => {
@@ -51,7 +55,7 @@ export function Component() {
             <PendingInvitations />
             <Waiting matters={matters} hasNext={invitations.length === 0} />
             {open.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
-            {!isOwner && <MemberAccess />}
+            {details.currentData && <MemberAccess owners={details.currentData.owners} />}
             {may('activity.view') && <RecentChanges />}
           </div>
           {hasAside && (
@@ -67,8 +71,8 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${inWords(needs)}`} />
-      <Ready queries={[people, current]}>{sections}</Ready>
+      <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${isKnown ? inWords(needs) : ''}`} />
+      <Ready queries={queries}>{sections}</Ready>
     </>
   )
 }

@@ -98,7 +98,7 @@ export function InvitePanel({
               />
             )}
           </Field>
-          <Button type="submit" busy={busy} className="md:mt-[1.875rem]">
+          <Button type="submit" busy={busy} className="md:mt-7">
             {busy ? 'Sending…' : 'Send invitation'}
           </Button>
         </div>
