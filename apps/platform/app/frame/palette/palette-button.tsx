@@ -29,9 +29,9 @@ export function PaletteButton() {
       >
         <ToolIcon name="search" className="size-4 max-md:size-5" />
         <span className="flex-1 truncate text-left max-md:sr-only">Search or jump to</span>
-        <kbd aria-hidden="true" className="max-md:hidden!">
-          {isMac ? '⌘ K' : 'Ctrl K'}
-        </kbd>
+        <span aria-hidden="true" className="max-md:hidden">
+          <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        </span>
       </button>
       <PaletteDialog open={open} onClose={() => setOpen(false)} />
     </>
