@@ -22,7 +22,7 @@ export function Panel({
   return (
     <section aria-labelledby={id}>
       <div
-        className={`flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b pb-1.5 ${tone === 'danger' ? 'border-error/40' : 'border-line'}`}
+        className={`flex flex-wrap justify-between gap-x-6 gap-y-1 border-b pb-1.5 ${lead ? 'items-start' : 'items-center'} ${tone === 'danger' ? 'border-error/40' : 'border-line'}`}
       >
         <div className="min-w-0 flex-1 basis-40">
           <h2 ref={headingRef} id={id} tabIndex={headingRef ? -1 : undefined} className="py-1 text-base font-semibold">
@@ -32,7 +32,8 @@ export function Panel({
         </div>
         {actions && <div className="flex min-h-7 items-center">{actions}</div>}
       </div>
-      {children && <div className="pt-4">{children}</div>}
+      {/* A message that may come takes no room before it does. */}
+      {children && <div className="pt-4 has-[>[role=status]:only-child:empty]:pt-0">{children}</div>}
     </section>
   )
 }

@@ -18,12 +18,12 @@ export function SettingsNavigation() {
   }, [pathname])
   return (
     <nav aria-label="Settings" className="settings-navigation print:hidden">
-      <ul ref={tabs} className={`${tabsClass} lg:flex-col lg:gap-px lg:border-0`}>
+      <ul ref={tabs} className={`${tabsClass} min-[72rem]:flex-col min-[72rem]:gap-px min-[72rem]:border-0`}>
         {settings.map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}
-              className={`${tabClass} lg:flex lg:h-8 lg:items-center lg:rounded-sm lg:px-2.5 lg:after:hidden lg:hover:bg-hover lg:aria-[current]:bg-quiet`}
+              className={`${tabClass} min-[72rem]:flex min-[72rem]:h-8 min-[72rem]:items-center min-[72rem]:rounded-sm min-[72rem]:px-2.5 min-[72rem]:after:hidden min-[72rem]:hover:bg-hover min-[72rem]:aria-[current]:bg-quiet`}
             >
               {label}
             </NavLink>

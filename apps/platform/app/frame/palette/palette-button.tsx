@@ -29,7 +29,7 @@ export function PaletteButton() {
       >
         <ToolIcon name="search" className="size-4 max-md:size-5" />
         <span className="flex-1 truncate text-left max-md:sr-only">Search or jump to</span>
-        <span aria-hidden="true" className="max-md:hidden">
+        <span aria-hidden="true" className="max-lg:hidden">
           <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </button>

@@ -85,7 +85,7 @@ export function InvitePanel({
             </Link>
           </p>
         )}
-        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_16rem_auto]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_16rem_auto]">
           <EmailField name="email" label="Email" autoComplete="off" errors={errors} />
           <Field label="Role" error={errors.get('role')} hint={role && permissionSummary(role, table)}>
             {(control) => (
@@ -98,7 +98,7 @@ export function InvitePanel({
               />
             )}
           </Field>
-          <Button type="submit" busy={busy} className="md:mt-7">
+          <Button type="submit" busy={busy} className="lg:mt-7">
             {busy ? 'Sending…' : 'Send invitation'}
           </Button>
         </div>
