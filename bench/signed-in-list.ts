@@ -6,7 +6,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { buildApp } from '../apps/server/src/app.ts'
 import { hashOfSessionToken } from '../apps/server/src/domains/accounts/session-token.ts'
-import { organizations } from '../apps/server/src/domains/organizations/organizations.ts'
+import { people } from '../apps/server/src/domains/organizations/people.ts'
 import { type Database, inOrganization } from '../apps/server/src/persistence/database.ts'
 
 const CALLS = 1000
@@ -32,15 +32,15 @@ export async function compareSignedInList(ownerUrl: string, serving: Database) {
     () => list(together),
   )
   const inDatabase = await compare(
-    () => inOrganization(organization, () => organizations(serving).people(organization)),
-    () => organizations(owner).people(organization),
+    () => inOrganization(organization, () => people(serving).members(organization, {})),
+    () => people(owner).members(organization, {}),
   )
   console.log(
     `tenant isolation: a signed-in list of ${MEMBERS} people takes ${wholeCall.toFixed(2)} of the time without it (goal: at most ${GOAL}), ` +
       `its queries alone ${inDatabase.toFixed(2)}`,
   )
 
-  const answer = organizationOperations.people.answer as { schema: z.core.$ZodType }
+  const answer = organizationOperations.members.answer as { schema: z.core.$ZodType }
   const { schema } = answer
   const checked = await compare(
     () => list(apart),

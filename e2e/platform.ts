@@ -9,6 +9,7 @@ import { buildApp } from '../apps/server/src/app'
 import { openDatabase } from '../apps/server/src/persistence/database'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
+import { expectAccessible } from './site'
 
 /** Where the platform is for the browser: its launch flags lead this to the port it really has. */
 export const PLATFORM = 'http://localhost:3001'
@@ -98,6 +99,19 @@ export async function logOut(page: Page) {
 }
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Light and dark, on a phone and on a desktop: nobody is kept out, and nothing has to be pushed sideways. */
+export async function expectForEveryone(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion, nothing is between two colors while it is looked at.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+    }
+  }
+}
 
 /** Runs the command that makes someone one of our staff; answers with its one-time link. */
 async function addStaff(email: string) {

@@ -22,17 +22,18 @@ export function Panel({
   return (
     <section aria-labelledby={id}>
       <div
-        className={`flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b pb-2 ${tone === 'danger' ? 'border-error/40' : 'border-line'}`}
+        className={`flex flex-wrap justify-between gap-x-6 gap-y-1 border-b pb-1.5 ${lead ? 'items-start' : 'items-center'} ${tone === 'danger' ? 'border-error/40' : 'border-line'}`}
       >
-        <div className="min-w-0 flex-1 basis-64">
-          <h2 ref={headingRef} id={id} tabIndex={headingRef ? -1 : undefined} className="text-base font-semibold">
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 ref={headingRef} id={id} tabIndex={headingRef ? -1 : undefined} className="py-1 text-base font-semibold">
             {title}
           </h2>
-          {lead && <p className="max-w-[72ch] text-sm text-grey">{lead}</p>}
+          {lead && <p className="max-w-[72ch] pb-1 text-sm text-grey">{lead}</p>}
         </div>
-        {actions}
+        {actions && <div className="flex min-h-7 items-center">{actions}</div>}
       </div>
-      {children && <div className="pt-4">{children}</div>}
+      {/* A message that may come takes no room before it does. */}
+      {children && <div className="pt-4 has-[>[role=status]:only-child:empty]:pt-0">{children}</div>}
     </section>
   )
 }

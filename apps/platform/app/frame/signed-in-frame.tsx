@@ -36,7 +36,7 @@ function AccountFrame() {
           {isKnown ? <Sidebar /> : <MarkAlone />}
         </aside>
         <div className="flex min-w-0 flex-col">
-          <header className="top-bar">{isKnown && <TopBar />}</header>
+          <header className="frame-bar">{isKnown && <TopBar />}</header>
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-edge pt-4 pb-12 md:pt-5">
             {stateOf(account) === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
             <Loaded query={account}>{() => <Screen />}</Loaded>

@@ -35,8 +35,6 @@ type Parts = {
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void }
 }
 
-export type LiveUpdates = ReturnType<typeof liveUpdates>
-
 /** The open streams of this server, and who hears what. Streams say which records changed; what is in them is asked for as ever. */
 export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
   const streams = new Set<Stream>()

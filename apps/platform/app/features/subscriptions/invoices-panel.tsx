@@ -15,7 +15,7 @@ import { useList } from '../../list/use-list.ts'
 import { BillingDay } from './billing-dates.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 
-export const invoiceColumns: Column<Invoice>[] = [
+const invoiceColumns: Column<Invoice>[] = [
   {
     id: 'number',
     head: 'Invoice',

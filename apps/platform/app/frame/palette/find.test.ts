@@ -3,7 +3,12 @@ import { find } from './find.ts'
 import { ranked } from './match.ts'
 import type { PaletteScope, PaletteSource } from './sources.ts'
 
-const scope: PaletteScope = { organization: undefined, screens: [], dispatch: () => undefined as never }
+const scope: PaletteScope = {
+  organization: undefined,
+  otherOrganizations: [],
+  screens: [],
+  dispatch: () => undefined as never,
+}
 const { signal } = new AbortController()
 
 function source(name: string, ...titles: string[]): PaletteSource {

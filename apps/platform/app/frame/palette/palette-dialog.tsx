@@ -23,12 +23,12 @@ export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () =>
         <Palette onClose={onClose}>
           <button
             type="button"
-            aria-label="Close search"
             onClick={onClose}
             className="grid shrink-0 cursor-pointer place-items-center rounded-sm max-md:-mr-2 max-md:size-11"
           >
             <kbd className="max-md:hidden!">Esc</kbd>
             <ToolIcon name="close" className="size-5 md:hidden" />
+            <span className="sr-only">Close search</span>
           </button>
         </Palette>
       )}

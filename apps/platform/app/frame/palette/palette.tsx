@@ -76,7 +76,7 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder="Search screens, people and actions"
+          placeholder="Search or jump to"
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={takeKey}
@@ -87,8 +87,8 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
       <p role="status" className="sr-only">
         {found && (results.length === 1 ? '1 result' : `${results.length} results`)}
       </p>
-      <div ref={list} className="palette-results">
-        <div id={`${id}-list`} role="listbox" aria-label="Results">
+      <div className="palette-results">
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results">
           {found?.groups.map((group, index) => (
             <Group
               key={group.name}
@@ -129,12 +129,17 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
 
 /** What fits a text. Until that is known, what fitted the last one: nothing flickers while someone types. */
 function useFound(text: string) {
-  const { user } = useAccount()
+  const { user, organizations } = useAccount()
   const { organization, work, settings } = useWorkspace()
   const dispatch = useAppDispatch()
   const [found, setFound] = useState<Found & { text: string }>()
   const staff = user.staff && organization ? [staffLink] : []
-  const scope: PaletteScope = { organization, screens: [...work, ...settings, ...accountScreens, ...staff], dispatch }
+  const scope: PaletteScope = {
+    organization,
+    otherOrganizations: organizations.filter(({ id }) => id !== organization?.id),
+    screens: [...work, ...settings, ...accountScreens, ...staff],
+    dispatch,
+  }
   const latest = useRef(scope)
   latest.current = scope
   useEffect(() => {
@@ -218,6 +223,7 @@ function Group({
 
 function Picture({ picture }: { picture: PaletteResult['picture'] }) {
   if ('person' in picture) return <Avatar name={picture.person} />
+  if ('organization' in picture) return <Avatar name={picture.organization} shape="organization" />
   return (
     <span className="grid size-6 shrink-0 place-items-center text-grey">
       <ToolIcon name={picture.icon} />

@@ -14,7 +14,7 @@ export type PaletteResult = {
   title: string
   about?: string
   /** A sign, or the initials of whom it is about. */
-  picture: { icon: ToolIconName } | { person: string }
+  picture: { icon: ToolIconName } | { person: string } | { organization: string }
   /** An address to go to, or what is to be done. */
   open: string | (() => void)
   match: Match
@@ -23,6 +23,8 @@ export type PaletteResult = {
 /** What is searched, and for whom. */
 export type PaletteScope = {
   organization: AccountOrganization | undefined
+  /** Others that someone belongs to. */
+  otherOrganizations: AccountOrganization[]
   /** All screens that someone can go to from where they work. */
   screens: NavigationLink[]
   dispatch: typeof store.dispatch
@@ -69,6 +71,25 @@ const people: PaletteSource = {
   },
 }
 
+const organizations: PaletteSource = {
+  name: 'Organizations',
+  search: (text, { otherOrganizations }) =>
+    text
+      ? ranked(
+          text,
+          otherOrganizations.map(({ id, name, role }) => {
+            return {
+              id,
+              title: name,
+              about: roles[role],
+              picture: { organization: name },
+              open: `/organizations/${id}`,
+            }
+          }),
+        ).slice(0, SHOWN)
+      : [],
+}
+
 const actions: PaletteSource = {
   name: 'Actions',
   search(text, { organization }) {
@@ -83,4 +104,4 @@ const actions: PaletteSource = {
 }
 
 /** In the order in which they are shown, where they fit equally well. A module adds its own. */
-export const sources: PaletteSource[] = [people, screens, actions]
+export const sources: PaletteSource[] = [people, screens, organizations, actions]

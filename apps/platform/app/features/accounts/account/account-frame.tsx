@@ -8,7 +8,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
   return (
     <>
       <ScreenHeading title={title} within="Your account" />
-      <nav aria-label="Account" className={tabsClass}>
+      <nav aria-label="Account" className={`${tabsClass} -mt-4 md:-mt-5`}>
         <NavLink to="/account" end className={tabClass}>
           Profile
         </NavLink>

@@ -37,7 +37,7 @@ export function ChangePasswordPanel() {
           hint={newPasswordHint}
           errors={errors}
         />
-        <Button type="submit" busy={busy} className="sm:self-start">
+        <Button type="submit" look="secondary" busy={busy} className="sm:self-start">
           {busy ? 'Changing…' : 'Change password'}
         </Button>
       </form>

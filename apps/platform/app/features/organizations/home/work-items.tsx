@@ -27,7 +27,7 @@ export function WorkItem({
         <p className="text-base font-medium break-words text-ink">{title}</p>
         {about && <p className="text-xs text-grey">{about}</p>}
       </div>
-      {children && <div className="flex gap-2 max-md:ml-11">{children}</div>}
+      {children && <div className="ml-auto flex gap-2">{children}</div>}
     </li>
   )
 }

@@ -1,17 +1,14 @@
-import { organizationsApi } from '@sherpa/api-client/organizations'
 import { permissions as allPermissions, roles } from '@sherpa/contracts/organization'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
-import { Loaded } from '../../../frame/loaded.tsx'
 import { accountLinks, useWorkspace } from '../../../frame/workspace.ts'
 
 /** For everyone who is not an owner: what they can do here, and whom to ask for more. */
-export function MemberAccess() {
-  const { id, name, role, permissions } = useOrganization()
-  const organization = organizationsApi.useOrganizationQuery({ organization: id })
+export function MemberAccess({ owners }: { /** Their names. */ owners: string[] }) {
+  const { name, role, permissions } = useOrganization()
   return (
     <Panel title="Your access" lead={`You are a member of ${name} with the role ${roles[role]}.`}>
       {permissions.length === 0 ? (
@@ -29,14 +26,10 @@ export function MemberAccess() {
           ))}
         </ul>
       )}
-      <Loaded query={organization}>
-        {({ owners }) => (
-          <p className="mt-4 text-sm">
-            Need something else? Ask {owners.length === 1 ? 'the owner' : 'one of the owners'}:{' '}
-            <strong className="font-semibold text-ink">{new Intl.ListFormat('en-US').format(owners)}</strong>.
-          </p>
-        )}
-      </Loaded>
+      <p className="mt-4 text-sm">
+        Need something else? Ask {owners.length === 1 ? 'the owner' : 'one of the owners'}:{' '}
+        <strong className="font-semibold text-ink">{new Intl.ListFormat('en-US').format(owners)}</strong>.
+      </p>
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
+import { stateOf } from '../../../data/query-state.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
@@ -22,6 +23,7 @@ export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
   const { id, name, role, may } = organization
+  const isOwner = role === 'owner'
   const whole = organizationsApi.useOrganizationQuery({ organization: id })
   const people = whole.currentData?.people ?? undefined
   const open = useFirstPage(
@@ -34,12 +36,13 @@ export function Component() {
     { query: { organization: id } },
     { skip: !may('billing.view') },
   )
-  const isOwner = role === 'owner'
   const subscription = current.currentData?.subscription
   const matters = mattersFor({ organization, subscription })
   const steps =
     isOwner && people && current.currentData ? nextStepsFor({ user, organization, people, ...current.currentData }) : []
   const ahead = steps.filter(({ done }) => !done)
+  const queries = [whole, open, current]
+  const isKnown = queries.every((query) => stateOf(query) === 'ready')
   const needs = invitations.length + matters.length + ahead.length
 
   const sections = () => {
@@ -57,7 +60,7 @@ export function Component() {
             <PendingInvitations />
             <Waiting matters={matters} hasNext={invitations.length === 0} />
             {ahead.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
-            {!isOwner && <MemberAccess />}
+            {!isOwner && whole.currentData && <MemberAccess owners={whole.currentData.owners} />}
             {may('activity.view') && <RecentChanges />}
           </div>
           {hasAside && (
@@ -73,8 +76,8 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${inWords(needs)}`} />
-      <Ready queries={[whole, open, current]}>{sections}</Ready>
+      <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${isKnown ? inWords(needs) : ''}`} />
+      <Ready queries={queries}>{sections}</Ready>
     </>
   )
 }

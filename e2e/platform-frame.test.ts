@@ -1,0 +1,277 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import {
+  askAs,
+  becomeStaff,
+  expectForEveryone,
+  heading,
+  logIn,
+  logOut,
+  type Member,
+  makeAccount,
+  makeOrganization,
+  newAddress,
+  PLATFORM,
+} from './platform'
+import { expect, expectAccessible, test } from './site'
+
+test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
+
+const phone = { width: 360, height: 740 }
+
+async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
+  const owner = await makeAccount(request, 'Olive Owner')
+  const organization = await makeOrganization(request, owner)
+  const members: Member[] = []
+  for (const { name, role } of others) {
+    const member = await makeAccount(request, name)
+    await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
+    const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
+    await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
+    members.push(member)
+  }
+  return { owner, organization, members }
+}
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+const marked = (page: Page) => page.getByRole('option', { selected: true })
+
+test('with the keyboard alone, screens and people are found from anywhere, without accents or case', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(60_000)
+  const { owner, organization } = await makeTeam(
+    request,
+    { name: 'Dejan Marković', role: 'coach' },
+    { name: 'Peony Sørensen', role: 'agent' },
+  )
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+
+  await test.step('it opens over every screen, and gives the focus back', async () => {
+    await page.getByRole('link', { name: 'Settings' }).focus()
+    await page.keyboard.press('Control+k')
+    await expect(search(page)).toBeFocused()
+    await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(9)
+    await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option', { name: /^Invite/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused()
+  })
+
+  await test.step('the keys move a mark that assistive technology follows', async () => {
+    await page.keyboard.press('Control+k')
+    await expect(marked(page)).toContainText('Home')
+    await page.keyboard.press('ArrowDown')
+    await expect(marked(page)).toContainText('People')
+    await expect(search(page)).toHaveAttribute('aria-activedescendant', (await marked(page).getAttribute('id')) ?? '')
+    await page.keyboard.press('End')
+    await expect(marked(page)).toContainText('Log out')
+    await expect(marked(page)).toBeInViewport()
+    await page.keyboard.press('ArrowDown')
+    await expect(marked(page)).toContainText('Home')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Home')
+    await expect(marked(page)).toContainText('Home')
+  })
+
+  await test.step('the best match comes first', async () => {
+    await page.keyboard.type('peo')
+    await expect(marked(page)).toContainText('Peony Sørensen')
+    await expect(options(page).nth(1)).toContainText('People')
+    await search(page).fill('MARKOVIC')
+    await expect(options(page)).toHaveText([/Dejan Marković.*Coach/])
+    await search(page).fill('sorensen')
+    await expect(marked(page)).toContainText('Peony Sørensen')
+    await search(page).fill('no such thing')
+    await expect(page.getByText('Nothing matches “no such thing”.')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText('0 results')
+  })
+
+  await test.step('Enter goes there, and the screen takes the focus', async () => {
+    await search(page).fill('plan and')
+    await expect(marked(page)).toContainText('Plan and billing')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${PLATFORM}/organizations/${organization}/billing`)
+    await expect(heading(page, 'Plan and billing')).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('invite')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+})
+
+test('whoever types before the search has arrived gets what they typed for', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/find-[^/]*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('permissions')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Searching…')).toBeVisible()
+  await expectAccessible(page)
+  held.resolve()
+  await expect(page).toHaveURL(`${PLATFORM}/organizations/${organization}/permissions`)
+})
+
+test('a search that fails says so, and still finds the rest', async ({ page, request }) => {
+  const { owner } = await makeTeam(request)
+  await logIn(page, owner)
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  await page.goto(`${PLATFORM}/account`)
+  await expect(heading(page, 'Profile')).toBeVisible()
+  await page.route('**/people', (route) => route.abort())
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await search(page).fill('act')
+  await expect(marked(page)).toContainText('Activity')
+  await expect(page.getByText('People can’t be searched now.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('search, menus and the sheet behind More are for everyone', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const { owner } = await makeTeam(request)
+  await makeOrganization(request, owner, 'Lakeside Athletics')
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await expect(options(page).first()).toBeVisible()
+  await expectForEveryone(page)
+  await page.getByRole('button', { name: 'Close search' }).click()
+  for (const name of [/^Switch organization/, /^New$/, /^Account of/]) {
+    await page.getByRole('button', { name }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page, ['color-contrast'])
+})
+
+test('on a phone, tabs lead to the work and More to the rest, and hide nothing', async ({ page, request }) => {
+  test.setTimeout(60_000)
+  const { owner, organization } = await makeTeam(request)
+  await makeOrganization(request, owner, 'Lakeside Athletics')
+  await page.setViewportSize(phone)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await expect(tabs.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'People' }).click()
+  await expect(heading(page, 'People')).toBeFocused()
+  await expect(tabs.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+
+  await test.step('all that can be pressed in the frame is large enough for a finger', async () => {
+    const pressed = [
+      ...(await tabs.getByRole('link').all()),
+      tabs.getByRole('button', { name: 'More' }),
+      page.getByRole('button', { name: 'Search or jump to' }),
+      page.getByRole('button', { name: 'New', exact: true }),
+      ...(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').all()),
+    ]
+    for (const one of pressed) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
+  await test.step('the end of a long screen is above the tabs', async () => {
+    await page.goto(`${PLATFORM}/organizations/${organization}/permissions`)
+    const last = page.getByRole('rowheader').last()
+    await expect(last).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const end = await last.boundingBox()
+    const bar = await tabs.boundingBox()
+    if (!end || !bar) throw new Error('The screen is not shown.')
+    expect(end.y + end.height).toBeLessThanOrEqual(bar.y)
+    expect(bar.y + bar.height).toBe(phone.height)
+  })
+
+  await test.step('More has the settings, the other organization and the account', async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    const sheet = page.getByRole('dialog', { name: 'More' })
+    await sheet.getByRole('link', { name: 'Activity' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(heading(page, 'Activity')).toBeFocused()
+    // The tab of a screen that would be out of sight is moved into it.
+    const current = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' })
+    await expect(current).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: 'More' })).toBeFocused()
+    await page.getByRole('button', { name: 'More' }).click()
+    await sheet.getByRole('link', { name: /Lakeside Athletics/ }).click()
+    await expect(heading(page, 'Lakeside Athletics')).toBeVisible()
+    await page.getByRole('button', { name: 'More' }).click()
+    await sheet.getByRole('button', { name: 'Log out' }).click()
+    await expect(heading(page, 'Log in')).toBeVisible()
+  })
+})
+
+test('everyone’s navigation has what they may see, and nothing else', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const { owner, members } = await makeTeam(
+    request,
+    { name: 'Sam Okafor', role: 'athlete' },
+    { name: 'Cody Coach', role: 'coach' },
+  )
+  const [athlete, coach] = members as [Member, Member]
+  const nobody = await makeAccount(request, 'Nora New')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const organization = page.getByRole('navigation', { name: 'Organization' })
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  const news = async () => {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    const found = await page.getByRole('link', { name: /^Invite someone|^New organization/ }).allTextContents()
+    await page.keyboard.press('Escape')
+    return found.map((text) => text.replace(/(someone|organization).*/, '$1'))
+  }
+
+  await logIn(page, athlete)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await expect(main.getByRole('link')).toHaveText(['Home'])
+  await expect(organization).toHaveCount(0)
+  expect(await news()).toEqual(['New organization'])
+  await logOut(page)
+
+  await logIn(page, coach)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await organization.getByRole('link', { name: 'People' }).click()
+  await expect(heading(page, 'People')).toBeVisible()
+  await expect(organization.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+  await expect(settings).toHaveCount(0)
+  await logOut(page)
+
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  expect(await news()).toEqual(['Invite someone', 'New organization'])
+  await organization.getByRole('link', { name: 'Settings' }).click()
+  await expect(settings.getByRole('link')).toHaveText([
+    'People',
+    'Permissions',
+    'Plan and billing',
+    'Activity',
+    'Organization settings',
+  ])
+  await logOut(page)
+
+  await logIn(page, nobody)
+  await expect(heading(page, /Welcome, Nora/)).toBeVisible()
+  await expect(main.getByRole('link')).toHaveText(['Home'])
+  await expect(page.getByRole('button', { name: /Switch organization/ })).toHaveCount(0)
+  expect(await news()).toEqual(['New organization'])
+  await logOut(page)
+
+  await becomeStaff(page, { email: newAddress('rosa') })
+  await expect(heading(page, 'Staff')).toBeVisible()
+  await expect(main.getByRole('link')).toHaveText(['Staff'])
+  await expect(page.getByRole('button', { name: /Switch organization. Current: Sherpa staff/ })).toBeVisible()
+})
