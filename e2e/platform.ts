@@ -70,7 +70,7 @@ export async function makeAccount(request: APIRequestContext, name = 'Amara Cole
 export async function askAs<Answer>(
   request: APIRequestContext,
   { token }: Member,
-  method: 'get' | 'post' | 'put',
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
   path: string,
   data?: object,
 ): Promise<Answer> {
@@ -148,6 +148,21 @@ export async function endTrial(organization: string) {
   await database.end()
 }
 
+/** Members by direct insert, in this order of names: tells their ids. */
+export async function addMembers(organization: string, names: string[], role = 'coach'): Promise<string[]> {
+  const client = new pg.Client(await databaseUrl())
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    `with given as (select name, n, gen_random_uuid() as id from unnest($2::text[]) with ordinality as given (name, n)),
+     people as (insert into users (id, name, email, email_verified) select id, name, id || '@club.example', true from given),
+     joined as (insert into memberships (organization_id, user_id, role) select $1, id, $3 from given)
+     select id from given order by n`,
+    [organization, names, role],
+  )
+  await client.end()
+  return rows.map(({ id }) => id)
+}
+
 /** Makes someone who has an account one of our staff, as if with a second factor. */
 export async function makeStaff({ email }: Member) {
   await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", email)
@@ -166,4 +181,19 @@ async function databaseUrl() {
   const port = (await read('postgres/postmaster.pid')).split('\n')[3]
   const secret = (await read('postgres-password')).trim()
   return `postgres://sherpa:${secret}@127.0.0.1:${port}/sherpa`
+}
+
+/** Opens the menu of a row, and chooses. */
+export async function chooseFor(page: Page, row: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${row}` }).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
+/** Invites someone from the screen of people. What is asked or refused then is for the caller. */
+export async function sendInvitation(page: Page, email: string, role?: string) {
+  await page.getByRole('button', { name: 'Invite people', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  await dialog.getByLabel('Email').fill(email)
+  if (role) await dialog.getByLabel('Role', { exact: true }).selectOption(role)
+  await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click()
 }
