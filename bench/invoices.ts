@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
+import { BILLING, runJob } from '../apps/server/test/jobs.ts'
 import { median, startMeasured } from './site-server.ts'
 
 const ROUNDS = 3
@@ -35,7 +36,7 @@ try {
     const others = await organizations(token)
     await Promise.all(subscribed.map((organization) => buy(token, organization)))
     await database.query('update subscriptions set trial_ends_at = now()')
-    await app.platform.billing.advance()
+    await runJob(app, database, BILLING)
     const { rows } = await database.query(
       'select id, organization_id as organization from invoices where organization_id = any($1)',
       [subscribed],

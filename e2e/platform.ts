@@ -7,6 +7,7 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { buildApp } from '../apps/server/src/app'
 import { openDatabase } from '../apps/server/src/persistence/database'
+import { BILLING, runJob } from '../apps/server/test/jobs'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
 
@@ -130,7 +131,7 @@ export async function becomeStaff(page: Page, person: { email: string }) {
 export async function endTrial(organization: string) {
   await change('update subscriptions set trial_ends_at = now() where organization_id = $1', organization)
   const database = openDatabase(await databaseUrl())
-  await buildApp({ database }).platform.billing.advance()
+  await runJob(buildApp({ database }), database, BILLING)
   await database.end()
 }
 

@@ -11,13 +11,14 @@ import { secondFactor as secondFactorOf } from './domains/accounts/second-factor
 import { sessionOpener } from './domains/accounts/sessions.ts'
 import { signIn as signInOf } from './domains/accounts/sign-in.ts'
 import { signInRoutes } from './domains/accounts/sign-in-routes.ts'
-import { auditEvents, forgetOldAuditValues } from './domains/audit/audit.ts'
+import { auditEvents } from './domains/audit/audit.ts'
 import { invitationRoutes } from './domains/organizations/invitation-routes.ts'
 import { invitations as invitationsOf } from './domains/organizations/invitations.ts'
 import { membership as membershipOf } from './domains/organizations/membership.ts'
 import { lockFor, organizations as organizationsOf } from './domains/organizations/organizations.ts'
 import { organizationRoutes } from './domains/organizations/routes.ts'
 import { findPlan } from './domains/plans/plans.ts'
+import { failedJobs } from './domains/staff/failed-jobs.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { billing as billingOf, endSubscription } from './domains/subscriptions/billing.ts'
 import { billingDetails as billingDetailsOf } from './domains/subscriptions/billing-details.ts'
@@ -37,10 +38,13 @@ import { taxExemptions } from './domains/subscriptions/tax-exemptions.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
+import { allJobs } from './job-list.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
 export type PlatformParts = {
   database: Database
+  /** For work in the background. */
+  background: Database
   /** Signs and encrypts what accounts need kept secret. */
   secret: string
   /** Where the platform is, for links in mail. */
@@ -50,12 +54,11 @@ export type PlatformParts = {
   clock: () => Date
   shortestAnswerMs: number
   onMail: () => void
-  log: { error: (details: object, message: string) => void }
 }
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, secret, platformUrl, staffMailbox, invoicing, clock, shortestAnswerMs, onMail, log } = parts
+  const { database, background, secret, platformUrl, staffMailbox, invoicing, clock, shortestAnswerMs, onMail } = parts
   const accounts = accountsOf(database)
   const organizations = organizationsOf(database)
   const membership = membershipOf({
@@ -69,14 +72,15 @@ export function platform(parts: PlatformParts) {
   const invitations = invitationsOf({ database, requireRoom, lockPerson, preparePassword, insertAccount })
   const { issuer, tax } = invoicing
   const payments = invoiceByMail({ issuer, tax })
-  const billing = billingOf({ database, payments, tax, clock, log })
+  const billing = billingOf({ database, payments, tax, clock })
+  const jobs = allJobs({ database: background, clock, bringUpToDate: billing.bringUpToDate })
   const invoiceFiles = invoiceFilesOf({ database, issuer, draw: invoiceDrawer() })
   const devices = knownDevices(secret)
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
 
   return {
     gate,
-    billing,
+    jobs,
 
     /** For mail, which is composed outside of any organization. */
     async invoiceFile(id: string): Promise<Buffer> {
@@ -137,14 +141,9 @@ export function platform(parts: PlatformParts) {
         offerPrice: priceOffers.offer,
         setTaxExemption: taxExemptions({ database, clock }).set,
         tax,
+        failedJobs: failedJobs({ database, jobs }),
         onMail,
       })
-    },
-
-    async forgetExpired() {
-      await accounts.forgetExpired()
-      await invitations.forgetExpired()
-      await forgetOldAuditValues(database)
     },
   }
 }

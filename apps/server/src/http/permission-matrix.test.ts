@@ -20,7 +20,7 @@ type Operation = {
 type Endpoint = { id: string; access: Access; method: 'GET'; path: string; byQuery: boolean; hasBody: boolean }
 
 /** What belongs to one organization. */
-type World = Record<'organization' | 'person' | 'invitation' | 'invoice' | 'subscription' | 'offer', string>
+type World = Record<'organization' | 'person' | 'invitation' | 'invoice' | 'subscription' | 'offer' | 'job', string>
 
 const bodies: Record<string, (world: World) => object> = {
   editOrganization: () => ({ name: 'Another name', kind: 'agency' }),
@@ -67,7 +67,7 @@ const theirs: World = worldOf()
 
 function worldOf(): World {
   const id = () => randomUUID()
-  return { organization: id(), person: '', invitation: id(), invoice: id(), subscription: id(), offer: id() }
+  return { organization: id(), person: '', invitation: id(), invoice: id(), subscription: id(), offer: id(), job: id() }
 }
 
 beforeAll(async () => {
@@ -113,7 +113,7 @@ async function restore() {
     { world: ours, belong: [...everyone, { id: bystander.id, role: 'athlete' }] },
     { world: theirs, belong: [{ id: stranger.id, role: 'owner' }] },
   ]) {
-    const { organization, invitation, invoice, subscription, offer } = world
+    const { organization, invitation, invoice, subscription, offer, job } = world
     await database.query("insert into organizations (id, name, kind) values ($1, 'Ridgeline', 'agency')", [
       organization,
     ])
@@ -140,6 +140,10 @@ async function restore() {
       `insert into invoices (id, number, subscription_id, organization_id, billed_to, billing_email, lines, total_cents, issued_at, due_at)
        values ($1, $2, $3, $4, 'Ridgeline', 'books@agency.example', '[]', 100, now(), now())`,
       [invoice, `SH-${invoice}`, subscription, organization],
+    )
+    await database.query(
+      "insert into jobs (id, organization_id, name, data, state, failed_at) values ($1, $2, 'any', '{}', 'failed', now())",
+      [job, organization],
     )
   }
 }
@@ -181,6 +185,7 @@ async function stateOf({ organization }: World) {
     'billing_details',
     'tax_exemptions',
     'invoices',
+    'jobs',
   ]
   const rows = await Promise.all(
     tables.map((table) =>

@@ -9,6 +9,9 @@ const CONNECTIONS = 20
 const TENANT_CONNECTIONS = 20
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 10_000
+/** For each of the two pools of work in the background. */
+const BACKGROUND_CONNECTIONS = 6
+const BACKGROUND_STATEMENT_TIMEOUT_MS = 600_000
 
 /** What everything that some work calls has in common: the organization it is about, and that a transaction is under way. */
 type Scope = { organization?: string; transaction?: true }
@@ -24,11 +27,15 @@ const scope = new AsyncLocalStorage<Scope>()
  */
 export class Database extends pg.Pool {
   readonly #tenants: pg.Pool
+  readonly #settings: pg.PoolConfig
 
-  constructor(url: string, role?: string) {
-    const settings = settingsFor(url, role)
-    super({ ...settings, max: CONNECTIONS })
-    this.#tenants = new pg.Pool({ ...settings, max: TENANT_CONNECTIONS })
+  constructor(
+    settings: pg.PoolConfig,
+    connections: { general: number; tenants: number } = { general: CONNECTIONS, tenants: TENANT_CONNECTIONS },
+  ) {
+    super({ ...settings, max: connections.general })
+    this.#settings = settings
+    this.#tenants = new pg.Pool({ ...settings, max: connections.tenants })
     // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
     for (const pool of [this, this.#tenants]) pool.on('error', () => undefined)
 
@@ -37,6 +44,12 @@ export class Database extends pg.Pool {
       const { organization, transaction } = scope.getStore() ?? {}
       return organization && !transaction ? this.#queryInside(organization, args) : anywhere(...args)
     }) as typeof this.query
+  }
+
+  /** The same over connections of its own, for work that may take its time: requests do not wait for it, nor it for them. */
+  forBackground() {
+    const connections = { general: BACKGROUND_CONNECTIONS, tenants: BACKGROUND_CONNECTIONS }
+    return new Database({ ...this.#settings, ...timeouts(BACKGROUND_STATEMENT_TIMEOUT_MS) }, connections)
   }
 
   /** Requests that wait for a connection. */
@@ -90,20 +103,19 @@ export class Database extends pg.Pool {
 }
 
 export function openDatabase(url: string, role?: string) {
-  return new Database(url, role)
-}
-
-function settingsFor(url: string, role: string | undefined): pg.PoolConfig {
-  return {
+  return new Database({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // For a server that vanished and cannot say so.
-    query_timeout: STATEMENT_TIMEOUT_MS + 5000,
+    ...timeouts(STATEMENT_TIMEOUT_MS),
     keepAlive: true,
     application_name: 'sherpa',
     ...(role && { options: `-c role=${role}` }),
-  }
+  })
+}
+
+function timeouts(statementMs: number): pg.PoolConfig {
+  // The second is for a server that vanished and cannot say so.
+  return { statement_timeout: statementMs, query_timeout: statementMs + 5000 }
 }
 
 /** All of it or nothing. */

@@ -19,7 +19,7 @@ export function Component() {
   const filter = filterIn(search)
   const pages = accountsApi.useAccountActivityInfiniteQuery({ query: queryOf({ ...filter, person: '' }) })
   const failed = filter.kind === FAILED
-  const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing'] as const) : [])]
+  const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing', 'jobs'] as const) : [])]
   return (
     <AccountFrame title="Activity">
       <nav aria-label="Activity" className="flex flex-wrap gap-3">

@@ -157,13 +157,6 @@ export function accounts(database: Database) {
         .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', last_step)]))
       return (await run(database, spent)) === 1
     },
-
-    /** Sessions, one-time links and changes of address that are over. */
-    async forgetExpired() {
-      for (const table of ['sessions', 'verifications', 'one_time_links', 'email_changes'] as const) {
-        await run(database, query.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`))
-      }
-    },
   }
 }
 

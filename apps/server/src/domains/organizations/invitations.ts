@@ -172,10 +172,6 @@ export function invitations({ database, requireRoom, lockPerson, preparePassword
         await noteEvent(client, { event: 'invitation-refused', organization, whom: person.email })
       })
     },
-
-    async forgetExpired() {
-      await database.query('select forget_expired_invitations()')
-    },
   }
 }
 

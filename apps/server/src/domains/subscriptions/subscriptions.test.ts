@@ -190,7 +190,7 @@ describe('its course', () => {
     await agree(id, 1000)
     customer.wait(14)
     const turns = Array.from({ length: 8 }, (_, turn) => [
-      world.app.platform.billing.advance(),
+      customer.advance(),
       change({ seats: 5 + (turn % 2) }).then(({ statusCode }) => expect(statusCode).toBe(200)),
     ])
     await Promise.all(turns.flat())
@@ -201,7 +201,7 @@ describe('its course', () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
     customer.wait(14)
-    await Promise.all([1, 2, 3].map(() => world.app.platform.billing.advance()))
+    await Promise.all([1, 2, 3].map(() => customer.advance()))
     expect(await invoices()).toHaveLength(1)
   })
 
