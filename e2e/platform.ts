@@ -130,9 +130,25 @@ export async function becomeStaff(page: Page, person: { email: string }) {
 /** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
 export async function endTrial(organization: string) {
   await change('update subscriptions set trial_ends_at = now() where organization_id = $1', organization)
+  await advanceBilling()
+}
+
+async function advanceBilling() {
   const database = openDatabase(await databaseUrl())
   await runJob(buildApp({ database }), database, BILLING)
   await database.end()
+}
+
+/** The organization's invoice becomes too large for the database, and its job has failed as often as jobs are tried. */
+export async function failBilling(organization: string) {
+  await change('update subscriptions set price_cents = 2000000000 where organization_id = $1', organization)
+  await endTrial(organization)
+  await change('update jobs set attempts = 9, start_after = now() where organization_id = $1', organization)
+  await advanceBilling()
+}
+
+export async function mendBilling(organization: string) {
+  await change('update subscriptions set price_cents = 4900 where organization_id = $1', organization)
 }
 
 /** Makes someone who has an account one of our staff, as if with a second factor. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../frame/account-context.ts'
 import { NotForYou } from '../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { FailedJobsPanel } from './failed-jobs-panel.tsx'
 import { PricesPanel } from './prices-panel.tsx'
 import { StaffInvoicesPanel } from './staff-invoices-panel.tsx'
 
@@ -21,9 +22,10 @@ export function Component() {
   }
   return (
     <>
-      <ScreenHeading title="Staff" lead="Prices and invoices of all customers." />
+      <ScreenHeading title="Staff" lead="Prices and invoices of all customers, and failed background jobs." />
       <PricesPanel />
       <StaffInvoicesPanel />
+      <FailedJobsPanel />
     </>
   )
 }
