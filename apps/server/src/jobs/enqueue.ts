@@ -14,8 +14,8 @@ type Options = {
   /** Not before this; at once, if it is left out. */
   startAfter?: Date
   /**
-   * One job with the same key is enough. One that waits gets the newer data; one that runs is run once more afterwards, since it
-   * may have begun before what this is about; one that was given up waits for our staff.
+   * One job with the same key is enough. One that waits gets the newer data, and the earlier of the two times; one that runs is run
+   * once more afterwards, since it may have begun before what this is about; one that was given up waits for our staff.
    */
   key?: string
 }
@@ -31,7 +31,10 @@ export async function enqueue<Data>(
     name: 'enqueue-job',
     text: `with added as (
         insert into jobs as j (name, data, key, start_after) values ($1, $2, $3, coalesce($4, now()))
-        on conflict ${SAME_KEY} do update set data = excluded.data, asked_again = j.state = 'running' returning 1)
+        on conflict ${SAME_KEY} do update set data = excluded.data, asked_again = j.state = 'running',
+          start_after = case when j.state = 'waiting' and j.attempts = 0
+            then least(j.start_after, excluded.start_after) else j.start_after end
+        returning 1)
       ${NOTIFY} from added`,
     values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter],
   })

@@ -150,6 +150,15 @@ describe('of jobs with the same key', () => {
     expect(runs.toSorted()).toEqual([2, 3])
   })
 
+  test('the earlier time counts', async () => {
+    const { job } = noting()
+    const inHours = (hours: number) => ({ startAfter: new Date(Date.now() + hours * 3_600_000), key: 'same' })
+    for (const hours of [3, 2, 4]) await enqueue(serving, job, { number: hours }, inHours(hours))
+    const { seconds } = await row()
+    expect(seconds).toBeGreaterThan(7000)
+    expect(seconds).toBeLessThanOrEqual(7200)
+  })
+
   test('one that is running may have begun too early, and is run once more', async () => {
     const first = Promise.withResolvers<void>()
     const { job, runs } = noting((number) => (number === 1 ? first.promise : Promise.resolve()))
