@@ -12,7 +12,7 @@ import {
 import { expect, expectAccessible, test } from './site'
 
 test('a job that has failed is seen by staff, started again, and succeeds', async ({ page, request }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
   const owner = await makeAccount(request)
   const name = `Lakeside ${owner.email.split('@')[0]}`
   const organization = await makeOrganization(request, owner, name)

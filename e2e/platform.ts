@@ -143,7 +143,10 @@ async function advanceBilling() {
 export async function failBilling(organization: string) {
   await change('update subscriptions set price_cents = 2000000000 where organization_id = $1', organization)
   await endTrial(organization)
-  await change('update jobs set attempts = 9, start_after = now() where organization_id = $1', organization)
+  // While the server is at it, this would have no effect.
+  const tryLastTime =
+    "update jobs set attempts = 9, start_after = now() where organization_id = $1 and state = 'waiting'"
+  await expect(async () => expect(await change(tryLastTime, organization)).toBe(1)).toPass()
   await advanceBilling()
 }
 
@@ -156,12 +159,13 @@ export async function makeStaff({ email }: Member) {
   await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", email)
 }
 
-/** In the database under test. */
+/** In the database under test; tells how many rows it touched. */
 async function change(statement: string, value: string) {
   const client = new pg.Client(await databaseUrl())
   await client.connect()
-  await client.query(statement, [value])
+  const { rowCount } = await client.query(statement, [value])
   await client.end()
+  return rowCount
 }
 
 async function databaseUrl() {
