@@ -112,7 +112,10 @@ test('whoever is removed loses the screen at once', async ({ page, request }) =>
   const owner = await makeAccount(request, 'Olive Owner')
   const organization = await makeOrganization(request, owner)
   const coach = await makeAccount(request, 'Jo Park')
-  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: coach.email, role: 'coach' })
+  await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
+    email: coach.email,
+    role: 'coach',
+  })
   const account = await askAs<{ invitations: { id: string }[]; user: { id: string } }>(request, coach, 'get', 'account')
   await askAs(request, coach, 'post', `invitations/${account.invitations[0]?.id}/acceptance`)
   await logIn(page, coach)

@@ -152,6 +152,8 @@ test('the staff’s screen, and what others see at its address, are for everyone
   await expectGood(page, 'Prices')
   await page.goto(`${PLATFORM}/staff/invoices`)
   await expectGood(page, 'Invoices')
+  await page.goto(`${PLATFORM}/staff/jobs`)
+  await expectGood(page, 'Jobs')
 })
 
 test('the platform is dark for those who prefer it, and the public site is light for everyone', async ({ page }) => {

@@ -7,6 +7,7 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { buildApp } from '../apps/server/src/app'
 import { openDatabase } from '../apps/server/src/persistence/database'
+import { BILLING, runJob } from '../apps/server/test/jobs'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
 import { expectAccessible } from './site'
@@ -143,8 +144,12 @@ export async function becomeStaff(page: Page, person: { email: string }) {
 /** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
 export async function endTrial(organization: string) {
   await change('update subscriptions set trial_ends_at = now() where organization_id = $1', organization)
+  await advanceBilling()
+}
+
+async function advanceBilling() {
   const database = openDatabase(await databaseUrl())
-  await buildApp({ database }).platform.billing.advance()
+  await runJob(buildApp({ database }), database, BILLING)
   await database.end()
 }
 
@@ -163,17 +168,33 @@ export async function addMembers(organization: string, names: string[], role = '
   return rows.map(({ id }) => id)
 }
 
+/** The organization's invoice becomes too large for the database, and its job has failed as often as jobs are tried. */
+export async function failBilling(organization: string) {
+  await change('update subscriptions set price_cents = 2000000000 where organization_id = $1', organization)
+  await endTrial(organization)
+  // While the server is at it, this would have no effect.
+  const tryLastTime =
+    "update jobs set attempts = 9, start_after = now() where organization_id = $1 and state = 'waiting'"
+  await expect(async () => expect(await change(tryLastTime, organization)).toBe(1)).toPass()
+  await advanceBilling()
+}
+
+export async function mendBilling(organization: string) {
+  await change('update subscriptions set price_cents = 4900 where organization_id = $1', organization)
+}
+
 /** Makes someone who has an account one of our staff, as if with a second factor. */
 export async function makeStaff({ email }: Member) {
   await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", email)
 }
 
-/** In the database under test. */
+/** In the database under test; tells how many rows it touched. */
 async function change(statement: string, value: string) {
   const client = new pg.Client(await databaseUrl())
   await client.connect()
-  await client.query(statement, [value])
+  const { rowCount } = await client.query(statement, [value])
   await client.end()
+  return rowCount
 }
 
 async function databaseUrl() {

@@ -120,6 +120,11 @@ export const routes: RouteObject[] = [
             handle: staffSections.invoices,
             lazy: () => import('./features/staff/invoices-screen.tsx'),
           },
+          {
+            path: 'jobs',
+            handle: staffSections.jobs,
+            lazy: () => import('./features/staff/jobs-screen.tsx'),
+          },
         ],
       },
     ],

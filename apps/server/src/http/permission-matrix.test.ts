@@ -23,7 +23,15 @@ type Operation = {
   requestBody?: object
   responses: Record<string, { content?: object }>
 }
-type Endpoint = { id: string; access: Access; method: 'GET'; path: string; byQuery: boolean; hasBody: boolean; isStream: boolean }
+type Endpoint = {
+  id: string
+  access: Access
+  method: 'GET'
+  path: string
+  byQuery: boolean
+  hasBody: boolean
+  isStream: boolean
+}
 
 /** An organization, what its addresses name, and whom they name. */
 type World = Place & { parameters: Record<string, string> }

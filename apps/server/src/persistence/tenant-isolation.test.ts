@@ -56,6 +56,7 @@ beforeAll(async () => {
       [organization, subscription, owner.id],
     )
     await database.query('insert into tax_exemptions values ($1, now(), $2)', [organization, owner.id])
+    await inOrganization(organization, () => serving.query("insert into jobs (name, data) values ('any', '{}')"))
   }
 })
 
@@ -115,6 +116,7 @@ test('every key of a table of an organization begins with it, but for what is lo
     'audit_events_pkey',
     'invitations_token_hash_key',
     'invoices_number_key',
+    'jobs_pkey',
     'outgoing_mail_demo_request_id_kind_key',
     'outgoing_mail_pkey',
   ])
@@ -143,6 +145,10 @@ describe('the role that serves', () => {
     'delete from migrations',
     'delete from all_invitations',
     'alter table memberships disable row level security',
+    'alter table jobs add column x int',
+    'drop table jobs',
+    'create schema x',
+    'delete from all_jobs',
   ])('may not: %s', async (statement) => {
     await expect(serving.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
