@@ -4,11 +4,15 @@ import { defineConfig } from 'vite'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3100'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), react()],
   envPrefix: ['VITE_', 'SITE_URL'],
   build: {
-    outDir: 'build',
+    outDir: isSsrBuild ? 'build/prerender' : 'build/client',
+    // Tells the prerendering which scripts a screen consists of.
+    manifest: !isSsrBuild,
+    // The finishing step needs one stylesheet to inline.
+    cssCodeSplit: false,
     // Small images would become data: URLs, which the Content-Security-Policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -31,4 +35,4 @@ export default defineConfig({
     },
   },
   server: { port: 3001, proxy: { '/api': apiAddress } },
-})
+}))

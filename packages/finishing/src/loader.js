@@ -7,6 +7,25 @@ const bringStyles = () => {
   for (const type of interactions) removeEventListener(type, bringStyles, true)
 }
 
+// A button that is pressed before the scripts are there is pressed again once they are. So nothing is lost, and no form is sent
+// without them: the Enter key in a field presses its button as well. Buttons with a command need no scripts.
+const pressed = []
+const holdPress = (event) => {
+  const button = event.target.closest('button:not([commandfor])')
+  if (!button) return
+  event.preventDefault()
+  pressed.push(button)
+}
+addEventListener('click', holdPress, true)
+addEventListener(
+  'hydrated',
+  () => {
+    removeEventListener('click', holdPress, true)
+    for (const button of pressed) button.click()
+  },
+  { once: true },
+)
+
 requestAnimationFrame(async () => {
   await nextTask()
   for (const type of interactions) addEventListener(type, bringStyles, true)
@@ -18,11 +37,15 @@ requestAnimationFrame(async () => {
     else new FontFace(link.title, `url(${link.href})`, link.dataset).load().then((font) => document.fonts.add(font))
   }
   // The large parts one after the other, so that no task is long.
-  for (const { href } of links.filter(({ href }) => /\/(react|router|frame)-[^/]+\.js$/.test(href))) {
+  for (const { href } of links.filter(({ dataset }) => 'part' in dataset)) {
     await import(href)
     await nextTask()
   }
   for (const { textContent, dataset } of document.querySelectorAll('script[data-later]')) {
+    if (dataset.source) {
+      import(dataset.source)
+      continue
+    }
     const script = document.createElement('script')
     script.type = dataset.later
     script.textContent = textContent
