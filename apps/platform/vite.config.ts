@@ -21,13 +21,19 @@ export default defineConfig(({ isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'renderer', test: /app\/renderer\.ts/ },
             { name: 'router', test: /node_modules\/(react-router|cookie)\// },
             {
               name: 'data',
               test: /node_modules\/(@reduxjs|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store)\//,
             },
-            // Every screen uses most of these: one request instead of twenty small ones.
-            { name: 'rules', test: /node_modules\/zod\/|packages\/contracts\// },
+            { name: 'schemas', test: /node_modules\/zod\// },
+            // Every screen uses most of these: one request instead of twenty small ones. The rules of other domains come with their screens.
+            {
+              name: 'rules',
+              test: /packages\/contracts\/src\/(account|mail-address|organization|problem|text)\.ts/,
+            },
+            { name: 'operations', test: /packages\/contracts\/src\/(account-operations|activity|operation)\.ts/ },
             { name: 'parts', test: /packages\/ui\/|app\/(data|forms|session)\/|app\/(store|settings)\.ts/ },
           ],
         },

@@ -1,9 +1,9 @@
 import './app.css'
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { fullStylesheet } from './full-stylesheet.ts'
 import { loadScreen } from './load-screen.ts'
+import { createRoot, hydrateRoot } from './renderer.ts'
 import { resumeSession } from './session/session.ts'
 import { appRoutes, WholeApp } from './whole-app.tsx'
 

@@ -13,7 +13,7 @@ const count = await finishApp({
   finishPage: await pageFinisher({
     built,
     leftBehind,
-    parts: /\/(react|router|frame)-[^/]+\.js$/,
+    parts: /\/(react|renderer|router|frame)-[^/]+\.js$/,
     // Scrolling back to where the visitor was belongs before the first paint.
     runsBeforePaint: (script) => script.includes('react-router-scroll-positions'),
   }),

@@ -35,6 +35,7 @@ requestAnimationFrame(async () => {
     // A font that joins the page when it is here costs one layout; a @font-face rule would cost two.
     if (link.dataset.later !== 'font') link.rel = link.dataset.later
     else new FontFace(link.title, `url(${link.href})`, link.dataset).load().then((font) => document.fonts.add(font))
+    await nextTask()
   }
   // The large parts one after the other, so that no task is long.
   for (const { href } of links.filter(({ dataset }) => 'part' in dataset)) {
