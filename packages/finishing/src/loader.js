@@ -26,8 +26,16 @@ addEventListener(
   { once: true },
 )
 
-requestAnimationFrame(async () => {
-  await nextTask()
+// A frame that has been drawn is not on the screen yet, and what is fetched before it is would compete with it. Browsers that tell of the
+// largest paint say when it is; where nothing larger was left to paint, they say nothing.
+const SILENT_MS = 150
+const painted = new Promise((resolve) => {
+  const tells = PerformanceObserver.supportedEntryTypes?.includes('largest-contentful-paint')
+  if (tells) new PerformanceObserver(resolve).observe({ type: 'largest-contentful-paint' })
+  requestAnimationFrame(() => setTimeout(resolve, tells ? SILENT_MS : 0))
+})
+
+painted.then(async () => {
   for (const type of interactions) addEventListener(type, bringStyles, true)
 
   const links = [...document.querySelectorAll('link[rel=later]')]
