@@ -19,7 +19,9 @@ const holdPress = (event) => {
 addEventListener('click', holdPress, true)
 addEventListener(
   'hydrated',
-  () => {
+  async () => {
+    // React hydrates what an event needs at once, but not in the middle of its own work.
+    await nextTask()
     removeEventListener('click', holdPress, true)
     for (const button of pressed) button.click()
   },
