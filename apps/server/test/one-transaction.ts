@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { type Database, openDatabase } from '../src/persistence/database.ts'
+import { openDatabase } from '../src/persistence/database.ts'
 import type { freshDatabase } from './fresh-database.ts'
 
 /**
