@@ -1,4 +1,5 @@
-// npm run bench:pages [-- /path …]: Lighthouse (mobile) on every page, each beside its own floor: the same page without any script.
+// npm run bench:pages [-- /path …]: Lighthouse (mobile) on every page of the site and on the platform's log-in, each beside its own floor: the same page
+// without any script.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -10,12 +11,11 @@ import { browserFlags, findBrowser } from '../scripts/browser.mjs'
 import { median, startMeasured } from './site-server.ts'
 
 const RUNS = 5
-const GOAL = 1.25
 
 const asked = process.argv.slice(2)
-const paths = Object.values(pages)
-  .map(({ path }) => path as string)
-  .filter((path) => asked.length === 0 || asked.includes(path))
+const sitePaths: string[] = Object.values(pages).map(({ path }) => path)
+const platformPaths = ['/login']
+const paths = [...sitePaths, ...platformPaths].filter((path) => asked.length === 0 || asked.includes(path))
 
 const chrome = await launch({
   chromePath: (await findBrowser()) ?? '',
@@ -23,20 +23,23 @@ const chrome = await launch({
 })
 const site = await startMeasured('apps/server/src/server.ts')
 const floor = await startFloor()
+const originOf = (path: string) => (platformPaths.includes(path) ? site.platformUrl : site.url)
 try {
   const rows = []
   for (const path of paths) {
     const ours: Measurement[] = []
     const floors: Measurement[] = []
     for (let run = 1; run <= RUNS; run++) {
-      ours.push(await measure(site.url + path))
+      ours.push(await measure(originOf(path) + path))
       floors.push(await measure(floor.url + path))
       process.stderr.write(`${path} ${run}/${RUNS}\r`)
     }
     rows.push(row(path, ours, floors))
   }
   console.table(Object.fromEntries(rows))
-  console.log(`Medians of ${RUNS}, except where "best" is said. Goal for the LCP: at most ${GOAL} × the floor.`)
+  console.log(`Medians of ${RUNS}, except where "best" is said.`)
+  console.log('Goals for the LCP, in floors: 1.15 for the landing page, 1.25 for the others, 1.5 for the log-in.')
+  console.log('Goals for the landing page: performance 100, TBT at most 60 ms. For the log-in: performance 98.')
 } finally {
   await site.stop()
   floor.stop()
@@ -95,6 +98,7 @@ function row(path: string, ours: Measurement[], floors: Measurement[]) {
       ratio: Number((lcp / floorLcp).toFixed(2)),
       'SI ms': Math.round(mid(ours, (run) => run.speedIndex)),
       'TBT ms': Math.round(mid(ours, (run) => run.tbt)),
+      'floor TBT': Math.round(mid(floors, (run) => run.tbt)),
       'TBT best': Math.round(Math.min(...ours.map((run) => run.tbt))),
       CLS: Number(mid(ours, (run) => run.cls).toFixed(3)),
       'to improve': [...new Set(ours.flatMap((run) => run.failed))].join(' '),
@@ -104,7 +108,10 @@ function row(path: string, ours: Measurement[], floors: Measurement[]) {
 
 /** Serves every page as it is, less its scripts and what they would load. */
 async function startFloor() {
-  const { files } = await loadSite(join(import.meta.dirname, '../apps/site/dist'))
+  const [ours, platform] = await Promise.all(
+    ['site', 'platform'].map((app) => loadSite(join(import.meta.dirname, `../apps/${app}/dist`))),
+  )
+  const files = new Map([...(platform?.files ?? []), ...(ours?.files ?? [])])
   const answers = new Map([...files].map(([address, file]) => [address, withoutScripts(file)]))
   const server = createServer((request, response) => {
     const answer = answers.get(request.url ?? '/')

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 export type MeasuredServer = {
   url: string
+  /** Where it answers for the platform, if it does. */
+  platformUrl: string | undefined
   cpuMs: () => Promise<number>
   memoryMb: () => Promise<number>
   stop: () => Promise<void>
@@ -17,7 +19,7 @@ export async function startMeasured(program: string, settings: Record<string, st
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   return {
-    url: await announcedUrl(server),
+    ...(await announcedUrls(server)),
     cpuMs: () => ask(server, 'cpu'),
     memoryMb: () => ask(server, 'memory'),
     stop: () => stop(server),
@@ -30,11 +32,12 @@ async function stop(server: ChildProcess) {
   await ended
 }
 
-function announcedUrl(server: ChildProcess) {
-  return new Promise<string>((resolve, reject) => {
+function announcedUrls(server: ChildProcess) {
+  return new Promise<Pick<MeasuredServer, 'url' | 'platformUrl'>>((resolve, reject) => {
     server.stdout?.on('data', (data) => {
       const [url] = /http:\/\/localhost:\d+/.exec(String(data)) ?? []
-      if (url) resolve(url)
+      const [, platformUrl] = /Platform +(http:\/\/localhost:\d+)/.exec(String(data)) ?? []
+      if (url) resolve({ url, platformUrl })
     })
     server.once('exit', () => reject(new Error('The server ended before it was up.')))
   })

@@ -60,6 +60,7 @@ test('from the landing page’s Register to an organization with a colleague and
   await platform.getByLabel('Email').fill(colleague)
   await platform.getByLabel('Role', { exact: true }).selectOption('coach')
   await platform.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await platform.getByRole('link', { name: /^Open invitations/ }).click()
   await expect(platform.getByRole('cell', { name: colleague, exact: true })).toBeVisible()
 
   await test.step('the colleague joins with one email and one form', async () => {
@@ -179,7 +180,8 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
 
   const rosa = { email: newAddress('rosa') }
   await becomeStaff(page, rosa)
-  await expect(heading(page, 'Staff')).toBeVisible()
+  await expect(heading(page, 'Prices')).toBeVisible()
+  await page.getByLabel('Search organizations').fill(name)
   const customer = page.getByRole('row', { name: new RegExp(name) }).first()
   const dialog = page.getByRole('dialog')
   for (const [button, price] of [
@@ -220,6 +222,8 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
 
   await page.reload()
   await expect(customer).toContainText('Accepted on')
+  await page.getByRole('link', { name: 'Invoices' }).click()
+  await page.getByLabel('Search invoices').fill(name)
   const invoice = page.getByRole('row', { name: new RegExp(`SH-.*${name}`) })
   await expect(invoice).toContainText('$98.00')
   await invoice.getByRole('button', { name: /paid/i }).click()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   askAs,
   becomeStaff,
+  chooseFor,
   expectForEveryone,
   heading,
   linkTo,
@@ -12,6 +13,7 @@ import {
   makeOrganization,
   newAddress,
   PLATFORM,
+  sendInvitation,
 } from './platform'
 import { expect, expectAccessible, test } from './site'
 
@@ -113,7 +115,7 @@ test('dialogs, failures and messages are for everyone', async ({ page, request }
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.goto(`${PLATFORM}/organizations/${organization}/people`)
-  await page.getByRole('button', { name: 'Change role of Jo Park' }).click()
+  await chooseFor(page, 'Jo Park', 'Change role')
   await expectForEveryone(page)
   await page.getByRole('radio', { name: 'Owner' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -125,10 +127,9 @@ test('dialogs, failures and messages are for everyone', async ({ page, request }
   await expect(page.getByRole('dialog').getByText('Choose a member').last()).toBeVisible()
   await expectForEveryone(page)
   await page.keyboard.press('Escape')
-  await page.getByLabel('Email').fill(newAddress('max'))
-  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await sendInvitation(page, newAddress('max'))
   await expect(page.getByText(/^Invitation sent to/)).toBeVisible()
-  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await sendInvitation(page, '')
   await expect(page.getByText('Enter an email address')).toBeVisible()
   await expectForEveryone(page)
 
@@ -148,7 +149,11 @@ test('the staff’s screen, and what others see at its address, are for everyone
   await expectForEveryone(page)
   await logOut(page)
   await becomeStaff(page, { email: newAddress('rosa') })
-  await expectGood(page, 'Staff')
+  await expectGood(page, 'Prices')
+  await page.goto(`${PLATFORM}/staff/invoices`)
+  await expectGood(page, 'Invoices')
+  await page.goto(`${PLATFORM}/staff/jobs`)
+  await expectGood(page, 'Jobs')
 })
 
 test('the platform is dark for those who prefer it, and the public site is light for everyone', async ({ page }) => {

@@ -7,6 +7,7 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { buildApp } from '../apps/server/src/app'
 import { openDatabase } from '../apps/server/src/persistence/database'
+import { BILLING, runJob } from '../apps/server/test/jobs'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
 import { expectAccessible } from './site'
@@ -70,7 +71,7 @@ export async function makeAccount(request: APIRequestContext, name = 'Amara Cole
 export async function askAs<Answer>(
   request: APIRequestContext,
   { token }: Member,
-  method: 'get' | 'post' | 'put',
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
   path: string,
   data?: object,
 ): Promise<Answer> {
@@ -143,9 +144,43 @@ export async function becomeStaff(page: Page, person: { email: string }) {
 /** Nobody can wait for fourteen days, nor for the server's next minute: the trial ends now, and a second server looks at once. */
 export async function endTrial(organization: string) {
   await change('update subscriptions set trial_ends_at = now() where organization_id = $1', organization)
+  await advanceBilling()
+}
+
+async function advanceBilling() {
   const database = openDatabase(await databaseUrl())
-  await buildApp({ database }).platform.billing.advance()
+  await runJob(buildApp({ database }), database, BILLING)
   await database.end()
+}
+
+/** Members by direct insert, in this order of names: tells their ids. */
+export async function addMembers(organization: string, names: string[], role = 'coach'): Promise<string[]> {
+  const client = new pg.Client(await databaseUrl())
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    `with given as (select name, n, gen_random_uuid() as id from unnest($2::text[]) with ordinality as given (name, n)),
+     people as (insert into users (id, name, email, email_verified) select id, name, id || '@club.example', true from given),
+     joined as (insert into memberships (organization_id, user_id, role) select $1, id, $3 from given)
+     select id from given order by n`,
+    [organization, names, role],
+  )
+  await client.end()
+  return rows.map(({ id }) => id)
+}
+
+/** The organization's invoice becomes too large for the database, and its job has failed as often as jobs are tried. */
+export async function failBilling(organization: string) {
+  await change('update subscriptions set price_cents = 2000000000 where organization_id = $1', organization)
+  await endTrial(organization)
+  // While the server is at it, this would have no effect.
+  const tryLastTime =
+    "update jobs set attempts = 9, start_after = now() where organization_id = $1 and state = 'waiting'"
+  await expect(async () => expect(await change(tryLastTime, organization)).toBe(1)).toPass()
+  await advanceBilling()
+}
+
+export async function mendBilling(organization: string) {
+  await change('update subscriptions set price_cents = 4900 where organization_id = $1', organization)
 }
 
 /** Makes someone who has an account one of our staff, as if with a second factor. */
@@ -153,12 +188,13 @@ export async function makeStaff({ email }: Member) {
   await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", email)
 }
 
-/** In the database under test. */
+/** In the database under test; tells how many rows it touched. */
 async function change(statement: string, value: string) {
   const client = new pg.Client(await databaseUrl())
   await client.connect()
-  await client.query(statement, [value])
+  const { rowCount } = await client.query(statement, [value])
   await client.end()
+  return rowCount
 }
 
 async function databaseUrl() {
@@ -166,4 +202,19 @@ async function databaseUrl() {
   const port = (await read('postgres/postmaster.pid')).split('\n')[3]
   const secret = (await read('postgres-password')).trim()
   return `postgres://sherpa:${secret}@127.0.0.1:${port}/sherpa`
+}
+
+/** Opens the menu of a row, and chooses. */
+export async function chooseFor(page: Page, row: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${row}` }).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
+/** Invites someone from the screen of people. What is asked or refused then is for the caller. */
+export async function sendInvitation(page: Page, email: string, role?: string) {
+  await page.getByRole('button', { name: 'Invite people', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  await dialog.getByLabel('Email').fill(email)
+  if (role) await dialog.getByLabel('Role', { exact: true }).selectOption(role)
+  await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click()
 }

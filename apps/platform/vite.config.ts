@@ -4,11 +4,15 @@ import { defineConfig } from 'vite'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://localhost:3100'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), react()],
   envPrefix: ['VITE_', 'SITE_URL'],
   build: {
-    outDir: 'build',
+    outDir: isSsrBuild ? 'build/prerender' : 'build/client',
+    // Tells the prerendering which scripts a screen consists of.
+    manifest: !isSsrBuild,
+    // The finishing step needs one stylesheet to inline.
+    cssCodeSplit: false,
     // Small images would become data: URLs, which the Content-Security-Policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -17,13 +21,19 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'renderer', test: /app\/renderer\.ts/ },
             { name: 'router', test: /node_modules\/(react-router|cookie)\// },
             {
               name: 'data',
               test: /node_modules\/(@reduxjs|redux|redux-thunk|reselect|immer|react-redux|use-sync-external-store)\//,
             },
-            // Every screen uses most of these: one request instead of twenty small ones.
-            { name: 'rules', test: /node_modules\/zod\/|packages\/contracts\// },
+            { name: 'schemas', test: /node_modules\/zod\// },
+            // Every screen uses most of these: one request instead of twenty small ones. The rules of other domains come with their screens.
+            {
+              name: 'rules',
+              test: /packages\/contracts\/src\/(account|mail-address|organization|problem|text)\.ts/,
+            },
+            { name: 'operations', test: /packages\/contracts\/src\/(account-operations|activity|operation)\.ts/ },
             { name: 'parts', test: /packages\/ui\/|app\/(data|forms|session)\/|app\/(store|settings)\.ts/ },
           ],
         },
@@ -31,4 +41,4 @@ export default defineConfig({
     },
   },
   server: { port: 3001, proxy: { '/api': apiAddress } },
-})
+}))

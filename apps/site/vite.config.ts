@@ -14,11 +14,12 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // What every page needs comes in three files, each evaluated in a task of its own (finish/loader.js): on a phone a
+        // What every page needs comes in three files, each evaluated in a task of its own (packages/finishing/src/loader.js): on a phone a
         // request costs more than the bytes it saves, and a long task more than a request.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'renderer', test: /app\/renderer\.ts/ },
             { name: 'router', test: /node_modules\/(react-router|cookie)\// },
             {
               name: 'frame',

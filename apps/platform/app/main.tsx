@@ -1,27 +1,34 @@
 import './app.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { Provider } from 'react-redux'
+import { startTransition } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { CrashScreen } from './frame/crash-screen.tsx'
-import { OpeningScreen } from './frame/opening-screen.tsx'
-import { Root } from './frame/root.tsx'
-import { routes } from './routes.ts'
+import { fullStylesheet } from './full-stylesheet.ts'
+import { loadScreen } from './load-screen.ts'
+import { createRoot, hydrateRoot } from './renderer.ts'
 import { resumeSession } from './session/session.ts'
-import { store } from './store.ts'
+import { appRoutes, WholeApp } from './whole-app.tsx'
 
-resumeSession()
+void start()
 
-const router = createBrowserRouter([
-  { Component: Root, ErrorBoundary: CrashScreen, HydrateFallback: OpeningScreen, children: routes },
-])
-
-const place = document.getElementById('app')
-if (!place) throw new Error('The page has no place for the app.')
-createRoot(place).render(
-  <StrictMode>
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>
-  </StrictMode>,
-)
+async function start() {
+  const place = document.getElementById('app')
+  if (!place) throw new Error('The page has no place for the app.')
+  resumeSession()
+  const { pathname } = window.location
+  // A screen that cannot be loaded now is tried again by the router, which says so if it fails.
+  const isLoaded = await loadScreen(appRoutes, pathname).then(
+    () => true,
+    () => false,
+  )
+  const app = (
+    <WholeApp>
+      <RouterProvider router={createBrowserRouter(appRoutes)} />
+    </WholeApp>
+  )
+  if (isLoaded && place.dataset.screen === pathname) {
+    startTransition(() => void hydrateRoot(place, app))
+    await fullStylesheet()
+  } else {
+    await fullStylesheet()
+    createRoot(place).render(app)
+  }
+}

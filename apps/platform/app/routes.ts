@@ -8,15 +8,21 @@ const inAccount = (label: string): ScreenPlace => ({
   narrow: true,
 })
 
+/** The routes whose screens are prerendered, and among them those that send away who is signed in. */
+export const SIGNED_OUT = 'signed-out'
+export const GUESTS_ONLY = 'guests-only'
+
 /**
  * Every address of the platform, and the screen it shows. Screens are loaded when they are needed. No JSX in here: the build reads
  * this table as well, to tell the server which addresses there are.
  */
 export const routes: RouteObject[] = [
   {
+    id: SIGNED_OUT,
     lazy: () => import('./frame/signed-out-frame.tsx'),
     children: [
       {
+        id: GUESTS_ONLY,
         lazy: () => import('./frame/guests-only.tsx'),
         children: [
           { path: '/login', lazy: () => import('./features/accounts/log-in/log-in-screen.tsx') },
@@ -119,6 +125,11 @@ export const routes: RouteObject[] = [
             path: 'invoices',
             handle: staffSections.invoices,
             lazy: () => import('./features/staff/invoices-screen.tsx'),
+          },
+          {
+            path: 'jobs',
+            handle: staffSections.jobs,
+            lazy: () => import('./features/staff/jobs-screen.tsx'),
           },
         ],
       },

@@ -1,17 +1,29 @@
 import { join } from 'node:path'
 import { finishApp } from '@sherpa/finishing/finish-app'
+import { pageFinisher } from '@sherpa/finishing/page-finisher'
 import { patternsOf } from '../app/route-patterns.ts'
 import { routes } from '../app/routes.ts'
+import { prerendered, prerenderScreens, sessionMark } from './prerender-screens.ts'
 
 /** Known addresses are answered with 200, all others with 404: by the same page, which draws the screen in the browser. */
 const NOT_FOUND = '/404'
 
+const built = join(import.meta.dirname, '../build/client')
+const leftBehind = /^\.vite\//
+const drawnInBrowser = [...patternsOf(routes).filter((pattern) => !prerendered.includes(pattern)), NOT_FOUND]
+
+await prerenderScreens(built, join(import.meta.dirname, '../build/prerender/prerender.js'))
 const count = await finishApp({
-  built: join(import.meta.dirname, '../build'),
+  built,
   finished: join(import.meta.dirname, '../dist'),
-  leftBehind: /^\.vite\//,
-  finishPage: (html) => ({ html, scriptHashes: [], styleHashes: [] }),
-  addressesOf: (file) => (file === 'index.html' ? [...patternsOf(routes), NOT_FOUND] : [`/${file}`]),
+  leftBehind,
+  finishPage: await pageFinisher({
+    built,
+    leftBehind,
+    parts: /\/(react|renderer|router|schemas|data|rules|operations|parts)-[^/]+\.js$/,
+    runsBeforePaint: (script) => script === sessionMark,
+  }),
+  addressesOf: (file) => (file === 'index.html' ? drawnInBrowser : [`/${file.replace(/\/index\.html$/, '')}`]),
   foreignOrigins: { connect: [], media: [] },
   notFound: NOT_FOUND,
 })

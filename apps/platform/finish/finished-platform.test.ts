@@ -1,26 +1,59 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { siteManifest } from '@sherpa/contracts/site-manifest'
+import { policyHash } from '@sherpa/finishing/finish-page'
 import { expect, test } from 'vitest'
 
 /** What the platform may weigh before someone can log in. `npm test` builds it first. */
 const LOG_IN_SCRIPT_BYTES = 140_000
+/** A page with its styles comes in the first round trip. */
+const PAGE_BYTES = 14_000
 
 const dist = join(import.meta.dirname, '../dist')
 const manifest = siteManifest.parse(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')))
 const read = (address: string) => readFileSync(join(dist, manifest.files[address]?.file ?? `missing${address}`), 'utf8')
 const brotliBytes = (address: string) => readFileSync(join(dist, `${manifest.files[address]?.file}.br`)).length
 
-test('the page has nothing inline that the policy would refuse', () => {
-  const html = read('/login')
-  expect(html).not.toMatch(/<style|<[^>]+ (style|on[a-z]+)="/)
-  for (const [script] of html.matchAll(/<script[^>]*>/g)) expect(script).toContain('src="/assets/')
+const signedOut = [
+  '/login',
+  '/register',
+  '/finish-registration',
+  '/confirm-email',
+  '/forgot-password',
+  '/reset-password',
+  '/invitation',
+]
+
+test.each([...signedOut, '/'])('the page at %s has nothing inline that the policy would refuse', (address) => {
+  const html = read(address)
+  expect(html).not.toMatch(/<[^>]+ (style|on[a-z]+)="/)
+  const { inline } = manifest.files[address] ?? {}
+  const running = [...html.matchAll(/<script(?![^>]*type="later")[^>]*>([\s\S]*?)<\/script>/g)]
+  for (const [, script = ''] of running) expect(inline?.scriptHashes).toContain(policyHash(script))
+  for (const [, style = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g)) {
+    expect(inline?.styleHashes).toContain(policyHash(style))
+  }
 })
 
-test('every address that the server should know is answered by the page', () => {
-  for (const address of ['/', '/login', '/organizations/:organization/people', '/staff', manifest.notFound]) {
+test.each([...signedOut, '/'])('the page at %s waits for nothing before it is painted', (address) => {
+  const html = read(address)
+  expect(html).not.toMatch(/<script[^>]+ src=|rel="(modulepreload|preload)"/)
+  expect(html.replace(/<noscript>.*?<\/noscript>/g, '')).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
+  expect(brotliBytes(address)).toBeLessThanOrEqual(PAGE_BYTES)
+})
+
+test('each signed-out screen is a page of its own; all other addresses that the server should know share one', () => {
+  for (const address of signedOut) expect(manifest.files[address]?.file).toBe(`${address.slice(1)}/index.html`)
+  for (const address of ['/', '/organizations/:organization/people', '/staff', manifest.notFound]) {
     expect(manifest.files[address]?.file).toBe('index.html')
   }
+})
+
+test('the log-in has its form, for people and for password managers, and its title', () => {
+  const html = read('/login')
+  expect(html).toContain('<title>Log in · Sherpa</title>')
+  expect(html).toMatch(/<input[^>]* autoComplete="username"[^>]* name="email"/)
+  expect(html).toMatch(/<input[^>]* autoComplete="current-password"[^>]* name="password"/)
 })
 
 test(`logging in takes at most ${LOG_IN_SCRIPT_BYTES} bytes of scripts`, () => {

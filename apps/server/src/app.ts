@@ -18,6 +18,7 @@ import { logRequests } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
 import { REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
+import { countJobs } from './jobs/count-jobs.ts'
 import type { Database } from './persistence/database.ts'
 import { platform as platformOf } from './platform.ts'
 
@@ -28,6 +29,8 @@ const MAX_WAITING = 500
 
 export type AppParts = {
   database: Database
+  /** For work in the background: connections of its own, where there are any. */
+  background?: Database
   site?: HostedSite | undefined
   /** Called when mail is waiting in the outbox. */
   onMail?: () => void
@@ -53,6 +56,7 @@ export type AppParts = {
 /** Builds the whole server from its parts, without starting anything. */
 export function buildApp({
   database,
+  background = database,
   site,
   onMail = () => undefined,
   isWorking = () => true,
@@ -94,6 +98,7 @@ export function buildApp({
   const plans = plansOf(database)
   const platform = platformOf({
     database,
+    background,
     secret,
     platformUrl,
     staffMailbox,
@@ -121,6 +126,7 @@ export function buildApp({
         ])
         return rows[0].mails
       },
+      countJobs: () => countJobs(database),
     })
   }
 

@@ -12,7 +12,7 @@ import { secondFactor as secondFactorOf } from './domains/accounts/second-factor
 import { sessionOpener } from './domains/accounts/sessions.ts'
 import { signIn as signInOf } from './domains/accounts/sign-in.ts'
 import { signInRoutes } from './domains/accounts/sign-in-routes.ts'
-import { auditEvents, forgetOldAuditValues } from './domains/audit/audit.ts'
+import { auditEvents } from './domains/audit/audit.ts'
 import { invitationRoutes } from './domains/organizations/invitation-routes.ts'
 import { invitations as invitationsOf } from './domains/organizations/invitations.ts'
 import { membership as membershipOf } from './domains/organizations/membership.ts'
@@ -20,6 +20,7 @@ import { lockFor, organizations as organizationsOf } from './domains/organizatio
 import { people } from './domains/organizations/people.ts'
 import { organizationRoutes } from './domains/organizations/routes.ts'
 import { findPlan } from './domains/plans/plans.ts'
+import { failedJobs } from './domains/staff/failed-jobs.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { billing as billingOf, endSubscription } from './domains/subscriptions/billing.ts'
 import { billingDetails as billingDetailsOf } from './domains/subscriptions/billing-details.ts'
@@ -40,14 +41,15 @@ import { viewRoutes } from './domains/views/routes.ts'
 import { forgetViews, views } from './domains/views/views.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
-import { forgetOldAnswers } from './http/idempotency.ts'
 import { knownDevices } from './http/known-devices.ts'
-import { forgetOldCounts } from './http/rate-limits.ts'
+import { allJobs } from './job-list.ts'
 import { liveUpdates } from './live/live-updates.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
 
 export type PlatformParts = {
   database: Database
+  /** For work in the background. */
+  background: Database
   /** Signs and encrypts what accounts need kept secret. */
   secret: string
   /** Where the platform is, for links in mail. */
@@ -57,12 +59,13 @@ export type PlatformParts = {
   clock: () => Date
   shortestAnswerMs: number
   onMail: () => void
-  log: Record<'warn' | 'error', (details: object, message: string) => void>
+  log: { error: (details: object, message: string) => void }
 }
 
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
-  const { database, secret, platformUrl, staffMailbox, invoicing, clock, shortestAnswerMs, onMail, log } = parts
+  const { database, background, secret, platformUrl, staffMailbox, invoicing, clock, shortestAnswerMs, onMail, log } =
+    parts
   const accounts = accountsOf(database)
   const organizations = organizationsOf(database)
   const membership = membershipOf({
@@ -76,16 +79,17 @@ export function platform(parts: PlatformParts) {
   const invitations = invitationsOf({ database, requireRoomInPlan, lockPerson, preparePassword, insertAccount })
   const { issuer, tax } = invoicing
   const payments = invoiceByMail({ issuer, tax })
-  const billing = billingOf({ database, payments, tax, clock, log })
+  const billing = billingOf({ database, payments, tax, clock })
+  const jobs = allJobs({ database: background, clock, bringUpToDate: billing.bringUpToDate })
   const invoiceFiles = invoiceFilesOf({ database, issuer, draw: pdfInThread() })
   const devices = knownDevices(secret)
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
 
-  const live = liveUpdates({ database, gate, expiryOf: accounts.expiryOf, clock, log })
+  const live = liveUpdates({ database: background, gate, expiryOf: accounts.expiryOf, clock, log })
 
   return {
     gate,
-    billing,
+    jobs,
     live,
 
     /** For mail, which is composed outside of any organization. */
@@ -156,16 +160,9 @@ export function platform(parts: PlatformParts) {
         offerPrice: priceOffers.offer,
         setTaxExemption: taxExemptions({ database, clock }).set,
         tax,
+        failedJobs: failedJobs({ database, jobs }),
         onMail,
       })
-    },
-
-    async forgetExpired() {
-      await accounts.forgetExpired()
-      await invitations.forgetExpired()
-      await forgetOldAuditValues(database)
-      await forgetOldAnswers(database)
-      await forgetOldCounts(database)
     },
   }
 }

@@ -57,6 +57,37 @@ test('it says where it serves, finishes what it is doing on SIGTERM, and exits c
   expect(await exit).toEqual([0, null])
 })
 
+test('a job that is running on SIGTERM is finished first', async () => {
+  const { database } = fresh
+  const { rows } = await database.query(
+    `with place as (insert into organizations (name, kind) values ('Ridgeline', 'agency') returning id),
+     bought as (insert into subscriptions (organization_id, plan_id, seats, price_cents, trial_ends_at)
+       select id, 'agency-starter', 2, 4900, now() from place returning id, organization_id)
+     insert into jobs (name, organization_id, data)
+       select 'bring-subscription-up-to-date', organization_id, jsonb_build_object('organization', organization_id, 'subscription', id)
+       from bought returning id as job, data->>'subscription' as subscription`,
+  )
+  const { job, subscription } = rows[0]
+  // The job has to wait for whoever has the subscription.
+  const holder = await database.connect()
+  await holder.query('begin')
+  await holder.query('select from subscriptions where id = $1 for update', [subscription])
+
+  const { server, printed, exit } = run({ PORT: '0' })
+  const state = async () => (await database.query('select state from jobs where id = $1', [job])).rows[0]?.state
+  await expect.poll(state, { timeout: 20_000 }).toBe('running')
+  server.kill('SIGTERM')
+  await printed(/Finishing open requests/)
+  expect(server.exitCode).toBe(null)
+  await holder.query('commit')
+  holder.release()
+
+  expect(await exit).toEqual([0, null])
+  expect(await state()).toBe(undefined)
+  const after = await database.query('select status from subscriptions where id = $1', [subscription])
+  expect(after.rows).toEqual([{ status: 'active' }])
+})
+
 test('a port in use ends it with one clear sentence', async () => {
   const occupant = createServer().listen(0, 'localhost')
   await once(occupant, 'listening')

@@ -8,6 +8,7 @@ import { IncompleteSite, loadSite } from './http/hosted-site.ts'
 import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
 import { hostPlatform } from './http/serve-platform.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { startWorker } from './jobs/worker.ts'
 import { mailComposer } from './mail/compose-mail.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -23,8 +24,6 @@ const PLATFORM_DIRECTORY = resolve(PROJECT, 'apps/platform/dist')
 /** Long enough for the slowest honest request. */
 const DRAIN_MS = 10_000
 const OUTBOX_PAUSE_MS = 2000
-const BILLING_PAUSE_MS = 60_000
-const CLEANING_PAUSE_MS = 3_600_000
 /** A worker that has not come round for this long is stuck. */
 const WORKER_SILENCE_MS = 60_000
 
@@ -48,10 +47,12 @@ async function start(config: Config) {
     warn: (message) => console.warn(message),
   })
 
+  const background = database.forBackground()
   const mailDirectory = resolve(dataDirectory, 'mail')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory })
   const app = buildApp({
     database,
+    background,
     site,
     onMail: () => mail.wake(),
     secret: config.authSecret ?? (await secretIn(dataDirectory)),
@@ -72,18 +73,13 @@ async function start(config: Config) {
   const composer = mailComposer(kinds, { mailboxes, company, platformUrl })
   const queue = outbox(database, mailer, composer, app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)
-  const billing = startWorker(() => app.platform.billing.advance(), BILLING_PAUSE_MS, app.log)
-  const clean = async () => {
-    await app.platform.forgetExpired()
-    return 0
-  }
-  const cleaning = startWorker(clean, CLEANING_PAUSE_MS, app.log)
+  const jobs = await startJobs({ database: background, jobs: app.platform.jobs, log: app.log })
 
   const stop = async () => {
     await Promise.all([app.close(), platform?.close()])
-    await Promise.all([mail.stop(), billing.stop(), cleaning.stop()])
+    await Promise.all([mail.stop(), jobs.stop()])
     mailer.close()
-    await database.end()
+    await Promise.all([database.end(), background.end()])
     await embedded?.stop()
   }
   try {

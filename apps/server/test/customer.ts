@@ -8,6 +8,7 @@ import {
 } from '@sherpa/contracts/subscription'
 import { beforeAll, beforeEach, expect } from 'vitest'
 import type { Invoicing } from '../src/domains/subscriptions/invoice-paper.ts'
+import { BILLING, runJob } from './jobs.ts'
 import { platformForTests, type Someone } from './people.ts'
 
 const DAY_MS = 86_400_000
@@ -48,10 +49,12 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
     wait(days: number) {
       now = new Date(now.getTime() + days * DAY_MS)
     },
-    /** Moves the clock, and the worker looks at it. */
+    /** Subscriptions are moved on to where they are at this time. */
+    advance: () => runJob(world.app, world.serving, BILLING),
+    /** Moves the clock, and the jobs look at it. */
     async pass(days: number) {
       customer.wait(days)
-      await world.app.platform.billing.advance()
+      await customer.advance()
     },
 
     buy: (changes: object = {}, key?: string) =>

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { Database } from '../src/persistence/database.ts'
+import { openDatabase } from '../src/persistence/database.ts'
 import type { freshDatabase } from './fresh-database.ts'
 
 /**
@@ -15,8 +15,8 @@ export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof
   await real.query('begin')
   const Client = clientsOn(real)
   const savepoint = async (statement: string) => void (await real.query(statement))
-  const owner = new Database(url, undefined, { Client })
-  const app = new Database(url, rows[0].role, { Client })
+  const owner = openDatabase(url, undefined, { Client })
+  const app = openDatabase(url, rows[0].role, { Client })
 
   return {
     /** As the owner of the tables, who sees everything. */

@@ -9,6 +9,8 @@ export default async function renderPage(
   routerContext: EntryContext,
 ) {
   const page = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    // However large a part is, it stands in its place: otherwise a script would have to move it there.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       throw error
     },

@@ -7,6 +7,7 @@ export const eventKinds = {
   permissions: 'Permissions',
   settings: 'Organization settings',
   billing: 'Plan and billing',
+  jobs: 'Background jobs',
   'log-ins': 'Log-ins and devices',
   security: 'Password and two-factor authentication',
   profile: 'Account details',
@@ -59,6 +60,7 @@ const kinds = {
   'payment-overdue': 'billing',
   'staff-added': 'profile',
   'marked-paid': 'billing',
+  'job-restarted': 'jobs',
 } as const satisfies Record<string, EventKind>
 export type EventName = keyof typeof kinds
 const eventNames = Object.keys(kinds) as EventName[]

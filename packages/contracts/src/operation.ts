@@ -21,6 +21,7 @@ export const tags = [
   'Revenue',
   'Activity',
   'Invoice',
+  'Job',
   'People',
   'Permission',
   'Session',

@@ -1,3 +1,4 @@
+import { failedJobList } from './job.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 import {
@@ -55,5 +56,21 @@ export const staffOperations = operations({
     body: taxExemption,
     answer: { status: 204, about: 'Saved, for invoices from now on' },
     changes: ['Subscription', 'Activity'],
+  },
+  listFailedJobs: {
+    method: 'GET',
+    path: '/staff/failed-jobs',
+    summary: 'Background jobs that were given up and have not succeeded since',
+    access: 'staff',
+    answer: { status: 200, about: 'The newest 200', schema: failedJobList },
+    reads: ['Job'],
+  },
+  restartJob: {
+    method: 'POST',
+    path: '/staff/failed-jobs/:job/restart',
+    summary: 'Start a failed job again',
+    access: 'staff',
+    answer: { status: 204, about: 'It starts within moments' },
+    changes: ['Job', 'Activity'],
   },
 })

@@ -66,7 +66,12 @@ export function MenuButton({
         hidden={!open}
         // Keeps focus where it is when something between the links is pressed.
         tabIndex={-1}
-        onClick={(event) => (event.target as Element).closest('a, button') && setOpen(false)}
+        onClick={(event) => {
+          if (!(event.target as Element).closest('a, button')) return
+          setOpen(false)
+          // A dialog that the choice opens gives the focus back to where it was: not to an item that is hidden by then.
+          button.current?.focus()
+        }}
         className={`absolute z-30 max-h-96 w-60 overflow-y-auto rounded-lg bg-white p-1.5 text-slate shadow-pop [--focus-ring:var(--color-glacier)] ${opens === 'below' ? 'top-full mt-1.5' : 'bottom-full mb-1.5'} ${align === 'start' ? 'left-0' : 'right-0'}`}
       >
         {children}

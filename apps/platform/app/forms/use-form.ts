@@ -84,6 +84,7 @@ export function useForm<Schema extends ZodMiniType>({
     errors,
     failureText,
     busy,
-    formProps: { ref: form, noValidate: true, onSubmit: submit, onInput: recheck },
+    // Without scripts, "dialog" outside a dialog sends nothing: what was typed stays where it is, and out of the address.
+    formProps: { ref: form, method: 'dialog' as const, noValidate: true, onSubmit: submit, onInput: recheck },
   }
 }

@@ -62,6 +62,7 @@ export const settingsSections = {
 export const staffSections = {
   prices: { path: '/staff', label: 'Prices', about: 'What each customer pays', icon: 'organization' },
   invoices: { path: '/staff/invoices', label: 'Invoices', about: 'Of all customers', icon: 'billing' },
+  jobs: { path: '/staff/jobs', label: 'Jobs', about: 'Background work that failed', icon: 'activity' },
 } satisfies Record<string, ScreenPlace & { path: string; about: string; icon: ToolIconName }>
 
 const allSettings: ReadonlySet<unknown> = new Set(Object.values(settingsSections))

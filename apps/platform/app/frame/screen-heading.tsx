@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { documentTitle } from './document-title.ts'
 import { useScreenPlace } from './screen-place.ts'
 
 /** The page's first heading is where the browser begins by itself; each further one is where something new has begun. */
@@ -24,7 +25,7 @@ export function ScreenHeading({
   const heading = useRef<HTMLHeadingElement>(null)
   const { place } = useScreenPlace()
   useEffect(() => {
-    document.title = [title, within, 'Sherpa'].filter(Boolean).join(' · ')
+    document.title = documentTitle(title, within)
     if (firstIsShown) heading.current?.focus({ preventScroll: true })
     firstIsShown = true
   }, [title, within])

@@ -1,5 +1,4 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { LogoMark } from '@sherpa/ui/logo'
 import { useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { stateOf } from '../data/query-state.ts'
@@ -10,6 +9,7 @@ import { Loaded } from './loaded.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import { useScreenPlace } from './screen-place.ts'
 import { SettingsNavigation } from './settings-navigation.tsx'
+import { MarkAlone } from './shell-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -62,13 +62,5 @@ function Screen() {
       <SettingsNavigation />
       {screen}
     </div>
-  )
-}
-
-function MarkAlone() {
-  return (
-    <p className="p-4 text-white">
-      <LogoMark className="size-6" />
-    </p>
   )
 }

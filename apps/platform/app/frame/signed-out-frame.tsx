@@ -18,7 +18,7 @@ export function Component() {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col items-center px-4 py-8 sm:py-10">
         <div
           key={pathname}
-          className="w-full max-w-[28rem] rounded-lg border border-line bg-ground p-6 shadow-soft sm:p-9"
+          className="signed-out-card w-full max-w-[28rem] rounded-lg border border-line bg-ground p-6 shadow-soft sm:p-9"
         >
           <Outlet />
         </div>

@@ -1,5 +1,6 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { Ready } from '../frame/loaded.tsx'
 import type { ListAddress } from './list-address.ts'
 import { NextPage } from './next-page.tsx'
@@ -241,6 +242,9 @@ function useRowCursor<OneRow extends Row>({
   onOpen: ((row: OneRow) => void) | undefined
 }) {
   const [cursor, setCursor] = useState<string>()
+  const [position, setPosition] = useState(0)
+  // The row that moves up to the place of one that was removed.
+  const successor = useFocusWhenLost<HTMLTableRowElement>(rows.length)
   const wanted = useRef<string>(undefined)
   const index = rows.findIndex((row) => row.id === cursor)
 
@@ -290,7 +294,11 @@ function useRowCursor<OneRow extends Row>({
     rowProps: (row: OneRow, at: number) => ({
       'data-row': row.id,
       tabIndex: at === Math.max(0, index) ? 0 : -1,
-      onFocus: () => setCursor(row.id),
+      ref: at === Math.min(position, rows.length - 1) ? successor : undefined,
+      onFocus: () => {
+        setCursor(row.id)
+        setPosition(at)
+      },
     }),
   }
 }

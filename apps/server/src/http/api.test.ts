@@ -121,7 +121,14 @@ describe('operations', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.payload).toContain('http_answers_total{method="GET",route="/api/plans",status="200"}')
     expect(answer.payload).toContain('http_answer_seconds_bucket{le="0.005",route="/api/plans"}')
-    for (const name of ['mail_queued', 'mail_failed', 'nodejs_eventloop_lag_seconds']) {
+    for (const name of [
+      'mail_queued',
+      'mail_failed',
+      'jobs{state="waiting"}',
+      'jobs{state="running"}',
+      'jobs{state="failed"}',
+      'nodejs_eventloop_lag_seconds',
+    ]) {
       expect(answer.payload).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }
   })

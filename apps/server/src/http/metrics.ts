@@ -6,7 +6,15 @@ import { sendProblem } from './problems.ts'
 /** GET /metrics, for Prometheus: for whoever has the token. */
 export function serveMetrics(
   app: FastifyInstance,
-  { token, countMail }: { token: string; countMail: (status: 'queued' | 'failed') => Promise<number> },
+  {
+    token,
+    countMail,
+    countJobs,
+  }: {
+    token: string
+    countMail: (status: 'queued' | 'failed') => Promise<number>
+    countJobs: () => Promise<Record<'waiting' | 'running' | 'failed', number>>
+  },
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -36,6 +44,16 @@ export function serveMetrics(
       },
     })
   }
+  new Gauge({
+    name: 'jobs',
+    help: 'Background jobs that are due and wait, that are running, and that were given up',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const counts = await countJobs().catch(() => undefined)
+      for (const state of ['waiting', 'running', 'failed'] as const) this.set({ state }, counts?.[state] ?? Number.NaN)
+    },
+  })
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url

@@ -21,8 +21,17 @@ type Operation = {
   'x-access': Access
   parameters?: { name: string; in: string }[]
   requestBody?: object
+  responses: Record<string, { content?: object }>
 }
-type Endpoint = { id: string; access: Access; method: 'GET'; path: string; byQuery: boolean; hasBody: boolean }
+type Endpoint = {
+  id: string
+  access: Access
+  method: 'GET'
+  path: string
+  byQuery: boolean
+  hasBody: boolean
+  isStream: boolean
+}
 
 /** An organization, what its addresses name, and whom they name. */
 type World = Place & { parameters: Record<string, string> }
@@ -59,6 +68,7 @@ beforeAll(async () => {
       byQuery:
         operation.parameters?.some(({ name, in: where }) => name === 'organization' && where === 'query') ?? false,
       hasBody: operation.requestBody !== undefined,
+      isStream: 'text/event-stream' in (operation.responses[200]?.content ?? {}),
     })),
   )
   const [bystander, stranger] = [await people.register(), await people.register()]
@@ -105,12 +115,26 @@ async function undone<Result>(work: () => Promise<Result>): Promise<Result> {
 async function call(someone: Someone, endpoint: Endpoint, { parameters, ...place }: World) {
   const named: Record<string, string> = { ...parameters, ...place }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
+  if (endpoint.isStream) return openStream(someone, path)
   const answer = await someone.ask(
     endpoint.method,
     endpoint.byQuery ? `${path}?organization=${place.organization}` : path,
     bodies[endpoint.id]?.(place),
   )
   return { status: answer.statusCode, code: answer.statusCode >= 400 ? (answer.json().code as string) : 'ok' }
+}
+
+/** It stays open: how it begins is enough. */
+async function openStream({ token }: Someone, url: string) {
+  const answer = await app.inject({
+    url,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    payloadAsStream: true,
+  })
+  const stream = answer.stream()
+  if (answer.statusCode === 200) stream.destroy()
+  const text = answer.statusCode === 200 ? '{}' : Buffer.concat(await stream.toArray()).toString()
+  return { status: answer.statusCode, code: JSON.parse(text).code ?? 'ok' }
 }
 
 const isForMembers = ({ access }: Endpoint) => !['anyone', 'person', 'staff'].includes(access)

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { type Gate, isStaff, type Member, type Person } from '../http/access.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Database } from '../persistence/database.ts'
-import { type Announcement, listenForChanges } from './announcements.ts'
+import { listen } from '../persistence/listen.ts'
 
 /** Proxies and phones drop connections that say nothing for a minute or so. */
 const HEARTBEAT_MS = 25_000
@@ -13,6 +13,12 @@ const MOST_PER_PERSON = 20
 const TRY_AGAIN_SECONDS = 60
 /** A client that does not read what it is sent is let go; it comes back and asks again for what it shows. */
 const MOST_UNREAD_BYTES = 64 * 1024
+
+/** What the triggers of migration 0013 say: records of an organization have changed, or sessions of people have ended. */
+type Announcement =
+  | { topic: LiveTopic; organization: string; ids: string[] | null }
+  /** Null: of a great many. */
+  | { ended: string[] | null }
 
 type Stream = {
   person: Person
@@ -32,23 +38,22 @@ type Parts = {
   gate: Gate
   expiryOf: (session: string) => Promise<Date>
   clock: () => Date
-  log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void }
+  log: { error: (details: object, message: string) => void }
 }
 
 /** The open streams of this server, and who hears what. Streams say which records changed; what is in them is asked for as ever. */
 export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
   const streams = new Set<Stream>()
-  let listening: ReturnType<typeof listenForChanges> | undefined
+  let listening: ReturnType<typeof listen> | undefined
   let heartbeat: NodeJS.Timeout | undefined
 
   function begin() {
-    listening ??= listenForChanges(database, {
-      onAnnouncement: announce,
-      onGap: () => sendTo([...streams], { type: 'refresh' }),
-      log,
+    listening ??= listen(database, 'live_updates', {
+      onNotice: (payload) => announce(JSON.parse(payload)),
+      onListening: (again) => again && sendTo([...streams], { type: 'refresh' }),
     })
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
-    return listening.connected
+    return listening.firstTry
   }
 
   function announce(announcement: Announcement) {

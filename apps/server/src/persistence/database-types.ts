@@ -6,6 +6,7 @@ export type Tables = {
   all_billing_details: Tables['billing_details']
   all_invitations: Tables['invitations']
   all_invoices: Tables['invoices']
+  all_jobs: Tables['jobs']
   all_memberships: Tables['memberships']
   all_organizations: Tables['organizations']
   all_permission_settings: Tables['permission_settings']
@@ -130,6 +131,21 @@ export type Tables = {
     tax_cents: Generated<number>
     subtotal_cents: Generated<number>
     folded: Generated<string | null>
+  }
+  jobs: {
+    id: Generated<string>
+    organization_id: Generated<string | null>
+    name: string
+    key: string | null
+    data: unknown
+    state: Generated<'waiting' | 'running' | 'failed'>
+    start_after: Generated<Date | null>
+    attempts: Generated<number>
+    lease: string | null
+    asked_again: Generated<boolean>
+    created_at: Generated<Date>
+    failed_at: Date | null
+    reason: string | null
   }
   memberships: {
     organization_id: string

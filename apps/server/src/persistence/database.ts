@@ -9,6 +9,9 @@ const CONNECTIONS = 20
 const TENANT_CONNECTIONS = 20
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 10_000
+/** For each of the two pools of work in the background. */
+const BACKGROUND_CONNECTIONS = 6
+const BACKGROUND_STATEMENT_TIMEOUT_MS = 600_000
 
 /** What everything that some work calls has in common: the organization it is about, and that a transaction is under way. */
 type Scope = { organization?: string; transaction?: true }
@@ -26,13 +29,14 @@ export class Database extends pg.Pool {
   readonly #tenants: pg.Pool
   readonly #settings: pg.PoolConfig
 
-  /** Tests may bring clients of their own. */
-  constructor(url: string, role?: string, clients: Pick<pg.PoolConfig, 'Client'> = {}) {
-    const settings = { ...settingsFor(url, role), ...clients }
-    super({ ...settings, max: CONNECTIONS })
+  constructor(
+    settings: pg.PoolConfig,
+    connections: { general: number; tenants: number } = { general: CONNECTIONS, tenants: TENANT_CONNECTIONS },
+  ) {
+    super({ ...settings, max: connections.general })
     this.#settings = settings
     // What is said about the organization goes out together with the query that it is for.
-    this.#tenants = new pg.Pool({ ...settings, pipeline: true, max: TENANT_CONNECTIONS })
+    this.#tenants = new pg.Pool({ ...settings, pipeline: true, max: connections.tenants })
     // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
     for (const pool of [this, this.#tenants]) pool.on('error', () => undefined)
 
@@ -41,6 +45,12 @@ export class Database extends pg.Pool {
       const { organization, transaction } = scope.getStore() ?? {}
       return organization && !transaction ? this.#queryInside(organization, args) : anywhere(...args)
     }) as typeof this.query
+  }
+
+  /** The same over connections of its own, for work that may take its time: requests do not wait for it, nor it for them. */
+  forBackground() {
+    const connections = { general: BACKGROUND_CONNECTIONS, tenants: BACKGROUND_CONNECTIONS }
+    return new Database({ ...this.#settings, ...timeouts(BACKGROUND_STATEMENT_TIMEOUT_MS) }, connections)
   }
 
   /** Requests that wait for a connection. */
@@ -58,11 +68,6 @@ export class Database extends pg.Pool {
     if (callback) return refused ? callback(refused, undefined, () => undefined) : super.connect(callback)
     if (refused) return Promise.reject(refused)
     return organization ? this.#connectInside(organization) : super.connect()
-  }
-
-  /** A connection of its own, outside of the pools, for whoever listens for as long as the server runs. */
-  separateConnection() {
-    return new pg.Client(this.#settings)
   }
 
   override async end() {
@@ -106,21 +111,22 @@ function enter(client: pg.PoolClient, organization: string) {
   })
 }
 
-export function openDatabase(url: string, role?: string) {
-  return new Database(url, role)
-}
-
-function settingsFor(url: string, role: string | undefined): pg.PoolConfig {
-  return {
+/** Tests may bring clients of their own. */
+export function openDatabase(url: string, role?: string, clients: Pick<pg.PoolConfig, 'Client'> = {}) {
+  return new Database({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // For a server that vanished and cannot say so.
-    query_timeout: STATEMENT_TIMEOUT_MS + 5000,
+    ...timeouts(STATEMENT_TIMEOUT_MS),
     keepAlive: true,
     application_name: 'sherpa',
     ...(role && { options: `-c role=${role}` }),
-  }
+    ...clients,
+  })
+}
+
+function timeouts(statementMs: number): pg.PoolConfig {
+  // The second is for a server that vanished and cannot say so.
+  return { statement_timeout: statementMs, query_timeout: statementMs + 5000 }
 }
 
 /** All of it or nothing. */
@@ -149,6 +155,11 @@ export async function inTransaction<Result>(
 /** All that `work` asks of the database is about one organization. */
 export function inOrganization<Result>(organization: string, work: () => Promise<Result>): Promise<Result> {
   return scope.run({ ...scope.getStore(), organization }, work)
+}
+
+/** For what goes on after the call that began it, whatever organization that was about. */
+export function outsideOfOrganizations<Result>(work: () => Result): Result {
+  return scope.run({}, work)
 }
 
 /** From here to the end of the transaction, its client is about this organization. */

@@ -59,6 +59,7 @@ beforeAll(async () => {
     const view = { list: 'members', name: 'Agents', address: 'role=agent', shared: true }
     const saved = await owner.ask('POST', `/api/organizations/${organization}/views`, view)
     await owner.ask('PUT', `/api/organizations/${organization}/views/${saved.json().id}/pin`)
+    await inOrganization(organization, () => serving.query("insert into jobs (name, data) values ('any', '{}')"))
   }
 })
 
@@ -118,6 +119,7 @@ test('every key of a table of an organization begins with it, but for what is lo
     'audit_events_pkey',
     'invitations_token_hash_key',
     'invoices_number_key',
+    'jobs_pkey',
     'outgoing_mail_demo_request_id_kind_key',
     'outgoing_mail_pkey',
   ])
@@ -146,6 +148,10 @@ describe('the role that serves', () => {
     'delete from migrations',
     'delete from all_invitations',
     'alter table memberships disable row level security',
+    'alter table jobs add column x int',
+    'drop table jobs',
+    'create schema x',
+    'delete from all_jobs',
   ])('may not: %s', async (statement) => {
     await expect(serving.query(statement)).rejects.toMatchObject({ code: '42501' })
   })

@@ -8,9 +8,10 @@ export function useFirstDocument() {
   return first
 }
 
-/** Called once, around all pages. */
+/** Called once, around all pages. The loader waits for this: buttons that were pressed before are pressed again. */
 export function useHydrationMark() {
   useEffect(() => {
     hydrated = true
+    window.dispatchEvent(new Event('hydrated'))
   }, [])
 }

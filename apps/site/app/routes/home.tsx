@@ -1,4 +1,5 @@
 import { LoadingScreen } from '@sherpa/ui/loading-screen'
+import { Suspense } from 'react'
 import { useDrawnWhenIdle } from '../behaviors/drawn-when-near'
 import { useFirstDocument } from '../behaviors/first-document'
 import { pages } from '../content/pages'
@@ -20,11 +21,22 @@ export default function Home() {
       {firstDocument && <LoadingScreen />}
       <Hero />
       <div className={firstDocument ? 'drawn-when-near' : undefined}>
-        <HowItWorks />
-        <AboutUs />
-        <GetInTouch />
-        <Partners />
-        <ScheduleDemo />
+        {/* Each is hydrated by itself, when there is nothing else to do or someone turns to it. */}
+        <Suspense>
+          <HowItWorks />
+        </Suspense>
+        <Suspense>
+          <AboutUs />
+        </Suspense>
+        <Suspense>
+          <GetInTouch />
+        </Suspense>
+        <Suspense>
+          <Partners />
+        </Suspense>
+        <Suspense>
+          <ScheduleDemo />
+        </Suspense>
       </div>
     </>
   )

@@ -21,7 +21,7 @@ export function Component() {
   const { person: _, ...query } = queryOf(filter)
   const list = useList(accountsApi.endpoints.accountActivity, { query }, 'activity')
   const failed = filter.kind === FAILED
-  const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing'] as const) : [])]
+  const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing', 'jobs'] as const) : [])]
   return (
     <AccountFrame title="Activity">
       <nav aria-label="Activity" className="flex flex-wrap gap-3">

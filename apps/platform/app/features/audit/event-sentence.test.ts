@@ -42,6 +42,9 @@ test('in one’s own list one is addressed', () => {
   expect(eventSentence({ ...nothing, event: 'marked-paid', actor: amara, details: 'SH-1' }, amara.id)).toBe(
     'You marked invoice SH-1 as paid',
   )
+  expect(eventSentence({ ...nothing, event: 'job-restarted', actor: amara, details: 'Remove x' }, amara.id)).toBe(
+    'You started a failed job again: Remove x',
+  )
 })
 
 test('a failed log-in says whether the password was known', () => {

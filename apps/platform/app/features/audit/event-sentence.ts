@@ -53,6 +53,7 @@ const sentences: Record<EventName, Sentence> = {
   'tax-exemption-changed': ({ details }) => `The tax status was changed to: ${details ?? ''}`,
   'staff-added': () => 'Your account was added to Sherpa’s staff',
   'marked-paid': ({ who, details }) => `${who} marked invoice ${details ?? ''} as paid`,
+  'job-restarted': ({ who, details }) => `${who} started a failed job again: ${details ?? ''}`,
 }
 
 /** These have more to say than fits into their sentence. */

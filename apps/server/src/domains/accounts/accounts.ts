@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Admitted, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { endWaitingLogIns, forgetExpiredLogIns, setPassword } from './better-auth/stored-credentials.ts'
+import { endWaitingLogIns, setPassword } from './better-auth/stored-credentials.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
 
@@ -128,14 +128,6 @@ export function accounts(database: Database) {
           .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(expiresAt)]) }))
           .where('token_hash', '=', hashOfSessionToken(token)),
       )
-    },
-
-    /** Sessions, waiting log-ins, one-time links and changes of address that are over. */
-    async forgetExpired() {
-      await forgetExpiredLogIns(database)
-      for (const table of ['sessions', 'one_time_links', 'email_changes'] as const) {
-        await run(database, query.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`))
-      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runJob } from '../../../test/jobs.ts'
 import { goodPassword, platformForTests } from '../../../test/people.ts'
 import { buildApp } from '../../app.ts'
 import { hashOfSessionToken } from './session-token.ts'
@@ -264,7 +265,7 @@ describe('a forgotten password', () => {
       [someone.id],
     )
     expect((await reset(token, 'eleven-new-quiet-mountains')).json().code).toBe('link-expired')
-    await world.app.platform.forgetExpired()
+    await runJob(world.app, world.serving, 'forget-expired-sessions-and-links')
     expect((await world.database.query('select from one_time_links where user_id = $1', [someone.id])).rows).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
 import type { ListPage } from '@sherpa/contracts/list'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../../../test/jobs.ts'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { noteEvent } from './audit.ts'
 
@@ -79,7 +80,7 @@ describe('an invitation on record', () => {
 
     await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })
     expect(await values()).toEqual([{ whom: 'old@agency.example' }, { whom: 'recent@agency.example' }])
-    await world.app.platform.forgetExpired()
+    await runJob(world.app, world.serving, 'forget-old-audit-values')
     expect(await values()).toEqual([{ whom: 'recent@agency.example' }])
     expect((await record()).slice(0, before.length)).toEqual(before)
     expect((await activityOf(owner, { kind: 'people' })).rows.map(({ whom }) => whom)).toEqual([

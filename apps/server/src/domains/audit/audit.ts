@@ -12,8 +12,6 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 
-const KEPT_DAYS = 365
-
 type AuditEvent = {
   event: EventName
   /** Who did it; the system itself, if nobody. */
@@ -78,10 +76,6 @@ export async function keepAuditValuesFindable(client: Queryable, { id, email }: 
 /** For whoever deletes their account: called while the account still has its address. */
 export async function forgetAuditValues(client: Queryable, email: string) {
   await client.query('select forget_audit_values($1, null)', [email])
-}
-
-export async function forgetOldAuditValues(database: Queryable) {
-  await database.query('select forget_audit_values(null, $1)', [KEPT_DAYS])
 }
 
 const allEvents = query.selectFrom('audit_events as e')

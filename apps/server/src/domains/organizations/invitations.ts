@@ -178,10 +178,6 @@ export function invitations({
         await noteEvent(client, { event: 'invitation-refused', organization, whom: person.email })
       })
     },
-
-    async forgetExpired() {
-      await database.query('select forget_expired_invitations()')
-    },
   }
 }
 

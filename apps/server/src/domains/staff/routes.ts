@@ -9,6 +9,7 @@ import type {
 } from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
+import type { FailedJobs } from './failed-jobs.ts'
 
 export type StaffParts = {
   invoices: (asked: StaffInvoicesQuery) => Promise<ListPage<StaffInvoice>>
@@ -17,6 +18,7 @@ export type StaffParts = {
   markPaid: (staff: Person, invoice: string, reference: string) => Promise<void>
   offerPrice: (staff: Person, subscription: string, priceCents: number) => Promise<void>
   setTaxExemption: (staff: Person, subscription: string, exempt: boolean) => Promise<void>
+  failedJobs: FailedJobs
   onMail: () => void
 }
 
@@ -25,7 +27,7 @@ const changes = { person: 300 }
 
 export function staffRoutes(
   endpoint: DefineEndpoint,
-  { invoices, subscriptions, tax, markPaid, offerPrice, setTaxExemption, onMail }: StaffParts,
+  { invoices, subscriptions, tax, markPaid, offerPrice, setTaxExemption, failedJobs, onMail }: StaffParts,
 ) {
   endpoint(staffOperations.staffInvoices, { limits: 'none' }, ({ query }) => invoices(query))
 
@@ -50,5 +52,11 @@ export function staffRoutes(
 
   endpoint(staffOperations.setTaxExemption, { limits: changes }, ({ person, parameter, body }) =>
     setTaxExemption(person, parameter('subscription'), body.exempt),
+  )
+
+  endpoint(staffOperations.listFailedJobs, { limits: 'none' }, async () => ({ jobs: await failedJobs.list() }))
+
+  endpoint(staffOperations.restartJob, { limits: changes }, ({ person, parameter }) =>
+    failedJobs.restart(person, parameter('job')),
   )
 }

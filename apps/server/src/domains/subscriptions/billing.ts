@@ -3,32 +3,17 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
 import { spokenDay } from '../../mail/zoned-time.ts'
-import {
-  type Database,
-  enterOrganization,
-  inOrganization,
-  inTransaction,
-  type Queryable,
-} from '../../persistence/database.ts'
+import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
 import { paymentOverdueMail, paymentReceivedMail, trialEndingMail } from './billing-mail.ts'
 import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import {
-  dueSubscriptions,
-  lockById,
-  nothingNext,
-  organizationOf,
-  type SubscriptionRow,
-  updateOf,
-} from './subscriptions.ts'
+import { lockById, nothingNext, organizationOf, type SubscriptionRow, updateOf } from './subscriptions.ts'
 
 /** A subscription that was left alone for years is brought up to date over several rounds. */
 const MOST_STEPS = 36
-
-type BillingLog = { error: (details: object, message: string) => void }
 
 /** What time and payments do to subscriptions. */
 export function billing({
@@ -36,31 +21,14 @@ export function billing({
   payments,
   tax,
   clock,
-  log,
 }: {
   database: Database
   payments: PaymentProvider
   /** The tax that is added to invoices, if any. */
   tax: Tax | null
   clock: () => Date
-  log: BillingLog
 }) {
   return {
-    /** Moves on every subscription that is due; tells how many it looked at and moved. */
-    async advance(): Promise<number> {
-      let moved = 0
-      for (const { organization, id } of await dueSubscriptions(database, clock())) {
-        try {
-          const move = () => inTransaction(database, (client) => bringUpToDate(client, organization, id))
-          if (await inOrganization(organization, move)) moved++
-        } catch (error) {
-          // One that cannot go on must not keep the others from it.
-          log.error({ err: error, subscription: id }, 'subscription not moved on; it will be tried again')
-        }
-      }
-      return moved
-    },
-
     async markPaid(staff: Person, invoice: string, reference: string) {
       await inTransaction(database, async (client) => {
         const organization = await organizationOf(client, 'invoices', invoice)
@@ -91,15 +59,15 @@ export function billing({
     bringUpToDate,
   }
 
-  async function bringUpToDate(client: Queryable, organization: string, id: string): Promise<boolean> {
+  /** Moves a subscription on by all that time has brought about. */
+  async function bringUpToDate(client: Queryable, organization: string, id: string) {
     const now = clock()
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const row = await lockById(client, organization, id, now)
       const step = row && nextStep(row, now)
-      if (!row || !step) return steps > 0
+      if (!row || !step) return
       await carryOut(client, row, step, now)
     }
-    return true
   }
 
   async function carryOut(client: Queryable, row: SubscriptionRow, step: Step, now: Date) {

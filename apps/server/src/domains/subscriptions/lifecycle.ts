@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@sherpa/contracts/subscription'
 
 /** How long a customer who does not pay is kept. */
-const GRACE_DAYS = 30
+export const GRACE_DAYS = 30
 /** How many days before its end a trial's end is announced. */
 export const TRIAL_NOTICE_DAYS = [7, 1] as const
 const DAY_MS = 86_400_000

@@ -156,7 +156,7 @@ describe('the end of a trial', () => {
 
   test('is announced 7 days and 1 day before, once each, however many servers look', async () => {
     await buy({ billingEmail: 'books@agency.example' })
-    const advance = () => Promise.all([1, 2, 3].map(() => world.app.platform.billing.advance()))
+    const advance = () => Promise.all([1, 2, 3].map(() => customer.advance()))
     const counts: number[] = []
     for (let day = 0; day < 16; day++) {
       await advance()

@@ -1,6 +1,7 @@
 import { subscription } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
+import { dueSubscriptions } from './subscriptions.ts'
 
 const customer = customerForTests()
 const { world, people, buy, change, agree, pass, pay, payNewest, subscribed, invoices, mails } = customer
@@ -199,7 +200,7 @@ describe('its course', () => {
     await agree(id, 1000)
     customer.wait(14)
     const turns = Array.from({ length: 8 }, (_, turn) => [
-      world.app.platform.billing.advance(),
+      customer.advance(),
       change({ seats: 5 + (turn % 2) }).then(({ statusCode }) => expect(statusCode).toBe(200)),
     ])
     await Promise.all(turns.flat())
@@ -210,8 +211,30 @@ describe('its course', () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
     customer.wait(14)
-    await Promise.all([1, 2, 3].map(() => world.app.platform.billing.advance()))
+    await Promise.all([1, 2, 3].map(() => customer.advance()))
     expect(await invoices()).toHaveLength(1)
+  })
+
+  test('what has been moved on is not looked at again before there is something to do', async () => {
+    const due = async () => (await dueSubscriptions(world.serving, customer.now())).length
+    await buy()
+    await pass(8)
+    expect((await customer.mails()).filter(({ kind }) => kind === 'trial-ending')).toHaveLength(1)
+    expect(await due()).toBe(0)
+    customer.wait(5)
+    expect(await due()).toBe(1)
+    const subscription = await customer.subscription()
+    await agree(subscription?.id ?? '', 1000)
+    await pass(1)
+    expect((await customer.subscription())?.status).toBe('active')
+    expect(await due()).toBe(0)
+    await pass(14)
+    expect((await customer.subscription())?.status).toBe('past_due')
+    expect(await due()).toBe(0)
+    customer.wait(29)
+    expect(await due()).toBe(0)
+    customer.wait(1)
+    expect(await due()).toBe(1)
   })
 
   test('an invoice is settled once', async () => {

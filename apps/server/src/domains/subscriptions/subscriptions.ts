@@ -9,7 +9,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { daysAfter, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
+import { daysAfter, GRACE_DAYS, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
 
 /** Within the organization, or from the views of all of them. An offer is the one that the customer has yet to accept. */
 const subscriptionRows = (all: '' | 'all_' = '') =>
@@ -109,9 +109,14 @@ export async function organizationOf(
   return row?.organization_id
 }
 
-/** Those for which time may have brought something about. */
+/** Those for which time has brought something about. */
 export function dueSubscriptions(database: Database, now: Date) {
-  const firstNotice = daysAfter(now, TRIAL_NOTICE_DAYS[0])
+  const notices = TRIAL_NOTICE_DAYS.map(
+    (days) =>
+      sql`(s.trial_ends_at <= ${daysAfter(now, days)} and (s.trial_notice_days is null or s.trial_notice_days > ${days}))`,
+  )
+  const overdue = sql`exists (select from all_invoices i where i.organization_id = s.organization_id
+    and i.subscription_id = s.id and i.status = 'open' and i.due_at <= ${now})`
   return rowsOf(
     database,
     query
@@ -119,12 +124,11 @@ export function dueSubscriptions(database: Database, now: Date) {
       .select(['s.organization_id as organization', 's.id'])
       .where(
         sql<boolean>`(s.status = 'trialing' and s.trial_ends_at <= ${now} and (s.price_cents is not null or s.cancel_at_period_end))
-          or (s.status = 'trialing' and s.trial_ends_at between ${now} and ${firstNotice} and not s.cancel_at_period_end
-            and s.trial_notice_days is distinct from ${TRIAL_NOTICE_DAYS.at(-1)})
-          or (s.status = 'active' and (s.period_end <= ${now}
-            or exists (select from all_invoices i where i.organization_id = s.organization_id and i.subscription_id = s.id
-              and i.status = 'open' and i.due_at <= ${now})))
-          or s.status = 'past_due'`,
+          or (s.status = 'trialing' and s.trial_ends_at > ${now} and not s.cancel_at_period_end
+            and (${sql.join(notices, sql` or `)}))
+          or (s.status = 'active' and (s.period_end <= ${now} or ${overdue}))
+          or (s.status = 'past_due' and (s.past_due_since <= ${daysAfter(now, -GRACE_DAYS)}
+            or (s.cancel_at_period_end and s.period_end <= ${now}) or not ${overdue}))`,
       ),
   )
 }

@@ -3,26 +3,29 @@ import type { EmailChangeState } from '@sherpa/contracts/account'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { failureOf } from '../../../forms/failure.ts'
+import { useLinkToken } from '../../../frame/arrival.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 
 /** Where both links of a change of address lead. A press confirms, so that programs that open links in mail do not. */
 export function Component() {
   const [confirmEmailChange] = accountsApi.useConfirmEmailChangeMutation()
-  const token = useSearchParams()[0].get('token') ?? ''
-  const [state, setState] = useState<EmailChangeState | 'expired' | undefined>(token ? undefined : 'expired')
+  const token = useLinkToken()
+  const [answer, setAnswer] = useState<EmailChangeState | 'expired'>()
+  const state = token === '' ? 'expired' : answer
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   async function confirm() {
+    if (!token) return
     setBusy(true)
     setFailure(undefined)
     try {
-      setState(await confirmEmailChange({ body: { token } }).unwrap())
+      setAnswer(await confirmEmailChange({ body: { token } }).unwrap())
     } catch (error) {
       const { code, text } = failureOf(error)
-      if (code === 'link-expired') setState('expired')
+      if (code === 'link-expired') setAnswer('expired')
       else setFailure(text)
     } finally {
       setBusy(false)

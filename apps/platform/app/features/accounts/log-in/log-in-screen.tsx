@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useArrival } from '../../../frame/arrival.ts'
 import { PasswordStep } from './password-step.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 
@@ -7,7 +7,8 @@ type Step = { name: 'password'; notice?: string } | { name: 'second-factor'; tic
 
 export function Component() {
   const [step, setStep] = useState<Step>({ name: 'password' })
-  const [email, setEmail] = useState(useSearchParams()[0].get('email') ?? '')
+  const arrival = useArrival()
+  const [typedEmail, setTypedEmail] = useState<string>()
 
   if (step.name === 'second-factor') {
     return (
@@ -20,10 +21,10 @@ export function Component() {
   }
   return (
     <PasswordStep
-      email={email}
+      email={typedEmail ?? arrival?.query.get('email') ?? ''}
       notice={step.notice}
       onTicket={(ticket, typed) => {
-        setEmail(typed.email)
+        setTypedEmail(typed.email)
         setStep({ name: 'second-factor', ticket, stay: typed.staySignedIn })
       }}
     />

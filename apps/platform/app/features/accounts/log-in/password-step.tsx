@@ -4,10 +4,11 @@ import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { textLinkClass } from '@sherpa/ui/text-link'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { EmailField, PasswordField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { useArrival } from '../../../frame/arrival.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { startSession } from '../../../session/session.ts'
 import { readDevice } from '../../../session/session-storage.ts'
@@ -22,7 +23,7 @@ export function PasswordStep({
   onTicket: (ticket: string, typed: { email: string; staySignedIn: boolean }) => void
 }) {
   const [logIn] = accountsApi.useLogInMutation()
-  const { search, state } = useLocation()
+  const arrival = useArrival()
   const { errors, failureText, busy, formProps } = useForm({
     schema: login,
     read: (typed) => ({ ...typed, staySignedIn: typed.staySignedIn === 'on', device: readDevice() }),
@@ -32,13 +33,12 @@ export function PasswordStep({
       else startSession(answer, { stay: values.staySignedIn })
     },
   })
-  const goodNews = (state as { notice?: string } | null)?.notice
 
   return (
     <>
       <ScreenHeading title="Log in" />
       <form {...formProps} className="mt-6 flex flex-col gap-5">
-        {goodNews && !failureText && <MessageBox message={{ kind: 'success', text: goodNews }} />}
+        {arrival?.notice && !failureText && <MessageBox message={{ kind: 'success', text: arrival.notice }} />}
         <FormMessage failure={failureText ?? notice} />
         <EmailField name="email" label="Email" autoComplete="username" defaultValue={email} errors={errors} />
         <PasswordField name="password" label="Password" autoComplete="current-password" errors={errors} />
@@ -54,7 +54,7 @@ export function PasswordStep({
       </form>
       <p className="mt-6 text-center text-sm">
         New to Sherpa?{' '}
-        <Link to={`/register${search}`} className={textLinkClass}>
+        <Link to={`/register${arrival?.search ?? ''}`} className={textLinkClass}>
           Create an account
         </Link>
       </p>

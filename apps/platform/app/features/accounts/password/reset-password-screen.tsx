@@ -3,10 +3,11 @@ import { auth } from '@sherpa/api-client/auth'
 import { passwordReset } from '@sherpa/contracts/account'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { newPasswordHint, PasswordField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { useLinkToken } from '../../../frame/arrival.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { useAppDispatch } from '../../../store.ts'
 
@@ -14,8 +15,8 @@ export function Component() {
   const dispatch = useAppDispatch()
   const [resetPassword] = accountsApi.useResetPasswordMutation()
   const navigate = useNavigate()
-  const token = useSearchParams()[0].get('token') ?? ''
-  const [expired, setExpired] = useState(token === '')
+  const token = useLinkToken()
+  const [expired, setExpired] = useState(false)
   const { errors, failureText, busy, formProps } = useForm({
     schema: passwordReset,
     read: (typed) => ({ ...typed, token }),
@@ -32,7 +33,7 @@ export function Component() {
     },
   })
 
-  if (expired) {
+  if (expired || token === '') {
     return (
       <>
         <ScreenHeading key="expired" title="This link has expired or was already used" />

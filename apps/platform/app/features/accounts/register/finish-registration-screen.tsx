@@ -1,11 +1,13 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
 import { buttonClass } from '@sherpa/ui/button'
+import { LoadingNote } from '@sherpa/ui/loading-note'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { stateOf } from '../../../data/query-state.ts'
 import { failureOf } from '../../../forms/failure.ts'
 import { NewAccountForm } from '../../../forms/new-account-form.tsx'
+import { useLinkToken } from '../../../frame/arrival.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { startSession } from '../../../session/session.ts'
@@ -14,12 +16,12 @@ import { startSession } from '../../../session/session.ts'
 export function Component() {
   const [createAccount] = accountsApi.useCreateAccountMutation()
   const navigate = useNavigate()
-  const token = useSearchParams()[0].get('token') ?? ''
-  const [expired, setExpired] = useState(token === '')
-  const query = accountsApi.useLookUpRegistrationQuery({ body: { token } }, { skip: token === '' })
+  const token = useLinkToken()
+  const [expired, setExpired] = useState(false)
+  const query = accountsApi.useLookUpRegistrationQuery({ body: { token: token ?? '' } }, { skip: !token })
   const code = stateOf(query) === 'failed' ? failureOf(query.error).code : undefined
 
-  if (expired || code === 'link-expired' || code === 'invalid-fields') {
+  if (expired || token === '' || code === 'link-expired' || code === 'invalid-fields') {
     return (
       <>
         <ScreenHeading key="expired" title="This link has expired or was already used" />
@@ -36,6 +38,7 @@ export function Component() {
       </>
     )
   }
+  if (token === undefined) return <LoadingNote />
   return (
     <Loaded query={query}>
       {({ email }) => (

@@ -3,18 +3,18 @@ import { registration } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { CheckInbox } from '../../../forms/check-inbox.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { useArrival } from '../../../frame/arrival.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 
 /** Asks for an address. Name and password follow once its owner has opened the link that we mail to it. */
 export function Component() {
   const [register] = accountsApi.useRegisterMutation()
-  const { search } = useLocation()
-  const [query] = useSearchParams()
+  const arrival = useArrival()
   const [sentTo, setSentTo] = useState<string>()
   const { errors, failureText, busy, formProps } = useForm({
     schema: registration,
@@ -40,7 +40,7 @@ export function Component() {
               name="email"
               label="Work email"
               hint="We’ll email you a link to confirm your address and choose a password."
-              defaultValue={query.get('email') ?? ''}
+              defaultValue={arrival?.query.get('email') ?? ''}
               errors={errors}
             />
             <Button type="submit" busy={busy}>
@@ -51,7 +51,7 @@ export function Component() {
       )}
       <p className="mt-6 text-center text-sm">
         Already have an account?{' '}
-        <Link to={`/login${search}`} className={textLinkClass}>
+        <Link to={`/login${arrival?.search ?? ''}`} className={textLinkClass}>
           Log in
         </Link>
       </p>

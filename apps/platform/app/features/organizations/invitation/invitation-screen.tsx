@@ -2,17 +2,19 @@ import { invitationsApi } from '@sherpa/api-client/invitations'
 import type { Invitation } from '@sherpa/contracts/invitation'
 import { organizationKinds, roles } from '@sherpa/contracts/organization'
 import { buttonClass } from '@sherpa/ui/button'
-import { Link, useSearchParams } from 'react-router'
+import { LoadingNote } from '@sherpa/ui/loading-note'
+import { Link } from 'react-router'
 import { stateOf } from '../../../data/query-state.ts'
 import { failureOf } from '../../../forms/failure.ts'
+import { useLinkToken } from '../../../frame/arrival.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { InvitationAnswer } from './invitation-answer.tsx'
 
 /** Where the link of an invitation's mail leads, with or without an account. */
 export function Component() {
-  const token = useSearchParams()[0].get('token') ?? ''
-  const query = invitationsApi.useLookUpInvitationQuery({ body: { token } })
+  const token = useLinkToken()
+  const query = invitationsApi.useLookUpInvitationQuery({ body: { token: token ?? '' } }, { skip: token === undefined })
   const code = stateOf(query) === 'failed' ? failureOf(query.error).code : undefined
   if (code === 'link-expired' || code === 'invalid-fields') {
     return (
@@ -27,6 +29,7 @@ export function Component() {
       </>
     )
   }
+  if (token === undefined) return <LoadingNote />
   return (
     <Loaded query={query}>
       {(invitation) => (

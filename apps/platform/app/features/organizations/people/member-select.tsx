@@ -29,10 +29,8 @@ export function MemberSelect({
   )
   const [page] = members.data?.pages ?? []
   const isLong = search !== '' || (page?.total?.count ?? 0) > SHOWN
-  const options = new Map([
-    ...(page?.rows ?? []).map(({ id, name, email }) => [id, `${name} (${email})`] as const),
-    ...others,
-  ])
+  const options = new Map((page?.rows ?? []).map(({ id, name, email }) => [id, `${name} (${email})`]))
+  for (const [id, name] of others) if (!options.has(id)) options.set(id, name)
   return (
     <div className="flex flex-col gap-2">
       {isLong && (

@@ -27,8 +27,10 @@ function TransferForm({ onClose }: { onClose: () => void }) {
     schema: handOver,
     async send(change) {
       await handOverOwnership({ organization: id, body: change }).unwrap()
+      const chosen = formProps.ref.current?.elements.namedItem('person') as HTMLSelectElement | null
+      const successor = chosen?.selectedOptions[0]?.text.replace(/ \(.*\)$/, '')
       onClose()
-      showToast('success', `${name} has a new owner.`)
+      showToast('success', `${successor} is now the owner of ${name}.`)
     },
   })
   return (

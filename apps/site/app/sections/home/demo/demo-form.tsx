@@ -85,6 +85,8 @@ export function DemoForm() {
   return (
     <form
       ref={form}
+      // Without scripts nothing is sent, and nothing of it gets into the address.
+      method="dialog"
       noValidate
       aria-labelledby="demo-form-title"
       onSubmit={submit}

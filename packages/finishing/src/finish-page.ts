@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { FinishedPage } from './finish-app.ts'
 import { downloadedFonts, pruneStyles } from './prune-styles.ts'
 
-export type FinishedPage = { html: string; scriptHashes: string[]; styleHashes: string[] }
+type Finishing = {
+  stylesheet: { href: string; css: string }
+  /** loader.js */
+  loader: string
+  /** The large scripts that are run one after the other, each in a task of its own, before the page's own. */
+  parts: RegExp
+  /** Inline scripts that must run before the first paint. All others wait. */
+  runsBeforePaint: (script: string) => boolean
+}
 
 /**
  * Turns a prerendered page into the one we send: the styles it needs are inside it, and everything else waits. Fonts and
@@ -10,9 +19,8 @@ export type FinishedPage = { html: string; scriptHashes: string[]; styleHashes: 
  */
 export function finishPage(
   prerendered: string,
-  { stylesheet, loader }: { stylesheet: { href: string; css: string }; loader: string },
+  { stylesheet, loader, parts, runsBeforePaint }: Finishing,
 ): FinishedPage {
-  const stylesheetLink = `<link rel="stylesheet" href="${stylesheet.href}"/>`
   const styles = pruneStyles(stylesheet.css, prerendered)
   const fonts = downloadedFonts(stylesheet.css).map(
     ({ family, url, weight }) =>
@@ -21,23 +29,26 @@ export function finishPage(
 
   let html = replaceOnce(
     prerendered,
-    stylesheetLink,
+    new RegExp(`<link rel="stylesheet"[^>]* href="${stylesheet.href.replaceAll('.', '\\.')}"[^>]*>`),
     `<link rel="stylesheet" href="${stylesheet.href}" disabled data-later="stylesheet"/>` +
       `<link rel="later" data-later="prefetch" href="${stylesheet.href}"/>${fonts.join('')}` +
-      `<noscript>${stylesheetLink}</noscript><style>${styles}</style>`,
+      `<noscript><link rel="stylesheet" href="${stylesheet.href}"/></noscript><style>${styles}</style>`,
   )
-  html = html.replaceAll('<link rel="modulepreload"', '<link rel="later" data-later="modulepreload"')
+  html = html.replace(/<link rel="modulepreload"([^>]*)>/g, (_, attributes: string) => {
+    const href = /href="([^"]*)"/.exec(attributes)?.[1] ?? ''
+    return `<link rel="later" data-later="modulepreload"${parts.test(href) ? ' data-part' : ''}${attributes}>`
+  })
 
   const scripts: string[] = [loader]
   html = html.replace(/<script((?: [^>]*)?)>([\s\S]*?)<\/script>/g, (element, attributes: string, text: string) => {
     if (attributes.includes('application/ld+json')) return element
-    scripts.push(text)
-    // Scrolling back to where the visitor was belongs before the first paint.
-    if (text.includes('react-router-scroll-positions')) return element
     const type = attributes.includes('type="module"') ? 'module' : 'text/javascript'
-    return `<script type="later" data-later="${type}">${text}</script>`
+    const [, source] = / src="([^"]*)"/.exec(attributes) ?? []
+    if (source) return `<script type="later" data-later="${type}" data-source="${source}"></script>`
+    scripts.push(text)
+    return runsBeforePaint(text) ? element : `<script type="later" data-later="${type}">${text}</script>`
   })
-  html = replaceOnce(html, '</body>', `<script>${loader}</script></body>`)
+  html = replaceOnce(html, /<\/body>/, `<script>${loader}</script></body>`)
 
   return { html, scriptHashes: scripts.map(policyHash), styleHashes: [policyHash(styles)] }
 }
@@ -47,7 +58,7 @@ export function policyHash(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-function replaceOnce(html: string, from: string, to: string) {
+function replaceOnce(html: string, from: RegExp, to: string) {
   const parts = html.split(from)
   if (parts.length !== 2)
     throw new Error(`A prerendered page should hold ${from} exactly once; it does ${parts.length - 1} times.`)

@@ -22,7 +22,7 @@ export function pruneStyles(css: string, html: string) {
   return root.toString().replace(/\n\s*/g, '')
 }
 
-/** The fonts that a stylesheet brings from a server. */
+/** The fonts that a stylesheet brings from a server and every page needs: those for English. Others come with the full stylesheet. */
 export function downloadedFonts(css: string) {
   const fonts: { family: string; url: string; weight: string }[] = []
   postcss.parse(css).walkAtRules('font-face', (font) => {
@@ -31,6 +31,8 @@ export function downloadedFonts(css: string) {
       const declaration = font.nodes?.find((node) => node.type === 'decl' && node.prop === name)
       return declaration?.type === 'decl' ? declaration.value.replace(/^["']|["']$/g, '') : ''
     }
+    const characters = value('unicode-range')
+    if (characters && !/^U\+(\?\?|0+-0*FF)(,|$)/i.test(characters)) return
     const url = /url\(["']?([^"')]+)/.exec(value('src'))?.[1] ?? ''
     fonts.push({ family: value('font-family'), url, weight: value('font-weight') || 'normal' })
   })

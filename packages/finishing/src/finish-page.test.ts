@@ -3,16 +3,18 @@ import { finishPage, policyHash } from './finish-page.ts'
 
 const stylesheet = {
   href: '/assets/style.css',
-  css: '.seen{color:red}.unseen{color:blue}@font-face{font-family:"Our Type";src:url(/a.woff2)format("woff2");font-weight:100 900}',
+  css: '.seen{color:red}.unseen{color:blue}@font-face{font-family:"Our Type";src:url(/a.woff2)format("woff2");font-weight:100 900;unicode-range:U+0-FF,U+131}@font-face{font-family:"Our Type";src:url(/b.woff2)format("woff2");unicode-range:U+460-52F}',
 }
 const loader = 'wakeUp()'
+const rules = { stylesheet, loader, parts: /react-/, runsBeforePaint: (script: string) => script === 'first()' }
 
 const prerendered =
-  '<html><head><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/assets/style.css"/>' +
+  '<html><head><script>first()</script><link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" crossorigin href="/assets/react-1.js"><link rel="stylesheet" href="/assets/style.css"/>' +
   '<script type="application/ld+json">{"@type":"Organization"}</script></head><body><p class="seen">Hello</p>' +
-  '<script>context = 1</script><script type="module" async="">import "/assets/entry.js"</script></body></html>'
+  '<script>context = 1</script><script type="module" async="">import "/assets/entry.js"</script>' +
+  '<script type="module" crossorigin src="/assets/main.js"></script></body></html>'
 
-const { html, scriptHashes, styleHashes } = finishPage(prerendered, { stylesheet, loader })
+const { html, scriptHashes, styleHashes } = finishPage(prerendered, rules)
 
 test('a finished page carries the styles it needs and no others', () => {
   expect(html).toContain('<style>.seen{color:red}</style>')
@@ -25,6 +27,10 @@ test('fonts wait for the loader', () => {
   expect(html).not.toContain('@font-face')
 })
 
+test('fonts for other scripts than ours come with the full stylesheet', () => {
+  expect(html).not.toContain('b.woff2')
+})
+
 test('the full stylesheet waits for someone to turn to the page, and comes by itself where there is no JavaScript', () => {
   expect(html).toContain('<link rel="stylesheet" href="/assets/style.css" disabled data-later="stylesheet"/>')
   expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/style.css"/></noscript>')
@@ -34,13 +40,24 @@ test('scripts and preloads are dormant until the loader wakes them', () => {
   expect(html).toContain('<link rel="later" data-later="modulepreload" href="/assets/entry.js"/>')
   expect(html).toContain('<script type="later" data-later="text/javascript">context = 1</script>')
   expect(html).toContain('<script type="later" data-later="module">import "/assets/entry.js"</script>')
+  expect(html).toContain('<script type="later" data-later="module" data-source="/assets/main.js"></script>')
   expect(html).toContain('<script>wakeUp()</script></body>')
 })
 
+test('large parts are marked, to be run one after the other', () => {
+  expect(html).toContain(
+    '<link rel="later" data-later="modulepreload" data-part crossorigin href="/assets/react-1.js">',
+  )
+})
+
+test('what must run before the first paint does', () => {
+  expect(html).toContain('<head><script>first()</script>')
+})
+
 test('every inline script that will run is in the policy, and data is not', () => {
-  expect(scriptHashes).toEqual([policyHash(loader), policyHash('context = 1'), policyHash('import "/assets/entry.js"')])
+  expect(scriptHashes).toEqual([loader, 'first()', 'context = 1', 'import "/assets/entry.js"'].map(policyHash))
 })
 
 test('a page without the stylesheet is refused rather than sent unstyled', () => {
-  expect(() => finishPage('<html><body></body></html>', { stylesheet, loader })).toThrow(/exactly once/)
+  expect(() => finishPage('<html><body></body></html>', rules)).toThrow(/exactly once/)
 })

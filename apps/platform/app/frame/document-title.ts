@@ -1,0 +1,3 @@
+export function documentTitle(title: string, within?: string) {
+  return [title, within, 'Sherpa'].filter(Boolean).join(' · ')
+}

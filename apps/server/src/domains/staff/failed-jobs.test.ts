@@ -1,0 +1,86 @@
+import { failedJobList } from '@sherpa/contracts/job'
+import { describe, expect, test } from 'vitest'
+import { customerForTests } from '../../../test/customer.ts'
+
+const customer = customerForTests()
+const { world, people, buy, agree } = customer
+
+const failedJobs = async () =>
+  failedJobList.parse((await people.staff.ask('GET', '/api/staff/failed-jobs')).json()).jobs
+const restart = (id: string) => people.staff.ask('POST', `/api/staff/failed-jobs/${id}/restart`)
+
+/** A subscription whose next invoice is too large for the database; the last attempt at it has failed. */
+async function failingSubscription() {
+  const { id } = (await buy()).json()
+  await agree(id, 1000)
+  await world.database.query('update subscriptions set price_cents = 2000000000 where id = $1', [id])
+  customer.wait(14)
+  await customer.advance()
+  await tryLastTime()
+  return id as string
+}
+
+/** Nobody waits for the hours that lie between the attempts. */
+async function tryLastTime() {
+  await world.database.query(
+    "update jobs set attempts = 9, start_after = now() where name like 'bring-%' and state = 'waiting'",
+  )
+  await customer.advance()
+}
+
+describe('a job that was given up', () => {
+  test('is shown to staff in plain words, without what belongs to somebody', async () => {
+    expect(await failedJobs()).toEqual([])
+    await failingSubscription()
+    expect(await failedJobs()).toMatchObject([
+      {
+        title: 'Bring a subscription up to date: next period, invoice and reminders',
+        organization: { id: people.organization, name: 'Ridgeline' },
+        attempts: 10,
+        reason: 'The database refused it (22003).',
+        startedAgain: false,
+      },
+    ])
+    expect(await customer.invoices()).toEqual([])
+  })
+
+  test('is not added once more meanwhile', async () => {
+    await failingSubscription()
+    await customer.advance()
+    const [job] = await failedJobs()
+    expect(job).toMatchObject({ attempts: 10, startedAgain: false })
+  })
+
+  test('is started again, and is gone when it has succeeded', async () => {
+    const subscription = await failingSubscription()
+    const [job] = await failedJobs()
+    if (!job) throw new Error('No job has failed.')
+    // In vain, and by two at the same time.
+    expect((await Promise.all([restart(job.id), restart(job.id)])).map(({ statusCode }) => statusCode)).toEqual([
+      204, 204,
+    ])
+    expect(await failedJobs()).toMatchObject([{ id: job.id, startedAgain: true }])
+    await customer.advance()
+    await tryLastTime()
+    expect(await failedJobs()).toMatchObject([{ id: job.id, startedAgain: false }])
+
+    await world.database.query('update subscriptions set price_cents = 1000 where id = $1', [subscription])
+    await restart(job.id)
+    await customer.advance()
+    expect(await failedJobs()).toEqual([])
+    expect(await customer.invoices()).toHaveLength(1)
+    expect((await restart(job.id)).json().code).toBe('not-found')
+  })
+
+  test('is on record with who has started it again', async () => {
+    await failingSubscription()
+    const [job] = await failedJobs()
+    await restart(job?.id ?? '')
+    const activity = await people.staff.ask('GET', '/api/account/activity?kind=jobs')
+    expect(activity.json().rows[0]).toMatchObject({
+      event: 'job-restarted',
+      actor: { id: people.staff.id },
+      details: job?.title,
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Queryable } from '../persistence/database.ts'
+import { query, run } from '../persistence/queries.ts'
+import type { Job } from './job.ts'
+
+/** On which servers hear that there is something to do. */
+export const CHANNEL = 'jobs'
+const NOTIFY = `select pg_notify('${CHANNEL}', '')`
+/** As the unique index has it: each organization has keys of its own, and so has what belongs to none. */
+export const SAME_KEY = "(coalesce(organization_id, '00000000-0000-0000-0000-000000000000'), name, key)"
+
+type Options = {
+  /** Not before this; at once, if it is left out. */
+  startAfter?: Date
+  /**
+   * One job with the same key is enough. One that waits gets the newer data, and the earlier of the two times; one that runs is run
+   * once more afterwards, since it may have begun before what this is about; one that was given up waits for our staff.
+   */
+  key?: string
+}
+
+/** Adds a job, as part of the transaction of its cause. Inside an organization, it is a job of that organization. */
+export async function enqueue<Data>(
+  client: Queryable,
+  { name, data: schema }: Pick<Job<Data>, 'name' | 'data'>,
+  data: NoInfer<Data>,
+  { startAfter, key }: Options = {},
+) {
+  await client.query({
+    name: 'enqueue-job',
+    text: `with added as (
+        insert into jobs as j (name, data, key, start_after) values ($1, $2, $3, coalesce($4, now()))
+        on conflict ${SAME_KEY} do update set data = excluded.data, asked_again = j.state = 'running',
+          start_after = case when j.state = 'waiting' and j.attempts = 0
+            then least(j.start_after, excluded.start_after) else j.start_after end
+        returning 1)
+      ${NOTIFY} from added`,
+    values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter],
+  })
+}
+
+/** Starts a job that was given up once more, with all its attempts. Answers whether there was one. */
+export async function startAgain(client: Queryable, id: string): Promise<boolean> {
+  const failed = query.updateTable('jobs').where('id', '=', id).where('state', '=', 'failed')
+  const started = await run(client, failed.set({ state: 'waiting', attempts: 0, start_after: sql<Date>`now()` }))
+  if (started) await client.query(NOTIFY)
+  return started > 0
+}

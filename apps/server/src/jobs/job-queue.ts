@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Database } from '../persistence/database.ts'
+import { oneRowOf, query, run } from '../persistence/queries.ts'
+import { SAME_KEY } from './enqueue.ts'
+import type { Period } from './job.ts'
+
+/** A job whose server has not been heard of for so long (it was killed) is free again. */
+export const LEASE_SECONDS = 60
+
+export type TakenJob = {
+  id: string
+  organization: string | null
+  name: string
+  data: unknown
+  attempts: number
+  /** New each time it is taken: what became of it counts only from whoever has it. */
+  lease: string
+  /** Whoever had it before never said what became of it. */
+  interrupted: boolean
+}
+
+/** The table of jobs, as those who run them see it. All moments are the database's: the clocks of servers differ. */
+export function jobQueue(database: Database) {
+  return {
+    /** Every server says when a recurring job is due. The first one's word counts, unless the period has become shorter. */
+    async plan(name: string, period: Period) {
+      await database.query(
+        `insert into jobs as j (name, key, data, start_after) values ($1, 'recurring', '{}', start_of_next_period($2, $3))
+         on conflict ${SAME_KEY} do update set start_after = excluded.start_after
+         where j.state = 'waiting' and j.attempts = 0 and j.start_after > excluded.start_after`,
+        [name, period.seconds, period.offset],
+      )
+    },
+
+    /** Takes what is due, in whatever organization: at most so many. */
+    async take(names: string[], most: number): Promise<TakenJob[]> {
+      const { rows } = await database.query<TakenJob>({
+        name: 'take-jobs',
+        text: `select id, organization_id as organization, name, data, attempts, lease, interrupted from take_jobs($1, $2, $3)`,
+        values: [names, most, LEASE_SECONDS],
+      })
+      return rows
+    },
+
+    /** How long until the next one is due, or free again; nothing, if there is none. */
+    async msUntilNext(names: string[]): Promise<number | null> {
+      const { ms } = await oneRowOf(
+        database,
+        query
+          .selectFrom('all_jobs')
+          .select(sql<number | null>`(1000 * extract(epoch from min(start_after) - now()))::float8`.as('ms'))
+          .where('name', 'in', names),
+        'next-job',
+      )
+      return ms
+    },
+
+    async extendLeases(leases: string[]) {
+      await database.query('select extend_job_leases($1, $2)', [leases, LEASE_SECONDS])
+    },
+
+    async markDone(job: TakenJob, period: Period | undefined) {
+      const again = { state: 'waiting', lease: null, attempts: 0, failed_at: null, reason: null } as const
+      if (!period) {
+        const done = query.deleteFrom('jobs').where('id', '=', job.id).where('lease', '=', job.lease)
+        if (await run(database, done.where('asked_again', '=', false))) return
+      }
+      const start_after = period ? startOfNext(period) : sql<Date>`now()`
+      await run(database, updateOf(job).set({ ...again, start_after }))
+    },
+
+    async markForRetry(job: TakenJob, reason: string, seconds: number) {
+      const start_after = sql<Date>`now() + make_interval(secs => ${seconds})`
+      await run(database, updateOf(job).set({ state: 'waiting', lease: null, reason, start_after }))
+    },
+
+    /** What recurs is tried again when it would be due anyway; other jobs wait for our staff. */
+    async markFailed(job: TakenJob, reason: string, period: Period | undefined) {
+      const start_after = period ? startOfNext(period) : null
+      const failed_at = sql<Date>`now()`
+      await run(database, updateOf(job).set({ state: 'failed', lease: null, reason, failed_at, start_after }))
+    },
+
+    /** As if it had not been taken. */
+    async giveBack(job: TakenJob) {
+      const start_after = sql<Date>`now()`
+      const attempts = job.attempts - 1
+      await run(database, updateOf(job).set({ state: 'waiting', lease: null, attempts, start_after }))
+    },
+  }
+}
+
+/** Changes a job only if nobody else has taken it meanwhile. */
+function updateOf({ id, lease }: TakenJob) {
+  return query.updateTable('jobs').where('id', '=', id).where('lease', '=', lease)
+}
+
+function startOfNext({ seconds, offset }: Period) {
+  return sql<Date>`start_of_next_period(${seconds}, ${offset})`
+}

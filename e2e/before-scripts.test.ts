@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { heading, logIn, makeAccount, makeOrganization, PLATFORM, password } from './platform'
+import { expect, test } from './site'
+
+/** Keeps all scripts of the page back until the returned function is called. */
+async function holdScripts(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+const signedOutScreens = [
+  ['/login', 'Log in'],
+  ['/register', 'Create your account'],
+  ['/forgot-password', 'Reset your password'],
+  ['/reset-password', 'Choose a new password'],
+  ['/confirm-email', 'Confirm your new email address'],
+] as const
+
+test('signed-out screens are there without JavaScript, and say that Sherpa needs it', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, title] of signedOutScreens) {
+    await page.goto(PLATFORM + path)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Sherpa`)
+    await expect(page.locator('.without-scripts')).toBeVisible()
+  }
+  await page.goto(`${PLATFORM}/login`)
+  await page.getByLabel('Email').fill('amara@agency.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(`${PLATFORM}/login`)
+  await expect(page.getByLabel('Email')).toHaveValue('amara@agency.example')
+  await context.close()
+})
+
+test('who logs in before the scripts are there is logged in once they are', async ({ page, request }) => {
+  const someone = await makeAccount(request)
+  const release = await holdScripts(page)
+  await page.goto(`${PLATFORM}/login`)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('name', 'email')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(someone.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${PLATFORM}/login`)
+  await expect(page.getByLabel('Email')).toHaveValue(someone.email)
+  release()
+  await expect(heading(page, /Welcome/)).toBeVisible()
+})
+
+test('what was typed and ticked before the scripts came stays, beside what the address brings', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(`${PLATFORM}/login?email=amara%40agency.example&next=%2Faccount`)
+  await page.getByLabel('Password', { exact: true }).fill('half a pass')
+  await page.getByLabel('Keep me logged in').check()
+  release()
+  await expect(page.getByLabel('Email')).toHaveValue('amara@agency.example')
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', /next=%2Faccount/)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('half a pass')
+  await expect(page.getByLabel('Keep me logged in')).toBeChecked()
+
+  await page.unrouteAll()
+  const again = await holdScripts(page)
+  await page.goto(`${PLATFORM}/login?email=amara%40agency.example`)
+  await page.getByLabel('Email').fill('jo@agency.example')
+  again()
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', /email=/)
+  await expect(page.getByLabel('Email')).toHaveValue('jo@agency.example')
+})
+
+test('whoever is logged in sees the frame at once, and no log-in on the way to it', async ({ page, request }) => {
+  const owner = await makeAccount(request)
+  await makeOrganization(request, owner)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+
+  const release = await holdScripts(page)
+  await page.goto(`${PLATFORM}/account/security`)
+  await expect(page.locator('.shell-skeleton')).toBeVisible()
+  await expect(page.locator('.shell-skeleton').getByText('Sherpa')).toBeVisible()
+  release()
+  await expect(heading(page, 'Security')).toBeVisible()
+
+  await page.unrouteAll()
+  const again = await holdScripts(page)
+  await page.goto(`${PLATFORM}/login`)
+  await expect(page.getByRole('link', { name: /Sherpa/ }).first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeHidden()
+  again()
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+})
+
+test('whoever is not logged in sees no frame on the way to the log-in', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(`${PLATFORM}/account/security`)
+  await expect(page.locator('.shell-skeleton')).toBeHidden()
+  release()
+  await expect(heading(page, 'Log in')).toBeVisible()
+  await expect(page).toHaveURL(`${PLATFORM}/login?next=%2Faccount%2Fsecurity`)
+})
+
+test('on the landing page a button that is pressed before the scripts are there works once they are', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const pause = page.getByRole('button', { name: 'Pause animation' })
+  await pause.dispatchEvent('click')
+  await page.getByLabel('Full name').fill('Amara Cole')
+  await page.getByRole('button', { name: 'Schedule Demo' }).dispatchEvent('click')
+  await expect(page).toHaveURL('/')
+  release()
+  await expect(pause).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('Email address').last()).toHaveAccessibleDescription(/email/i)
+  await expect(page.getByLabel('Full name')).toHaveValue('Amara Cole')
+  await expect(page).toHaveURL('/')
+})

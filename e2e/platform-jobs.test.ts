@@ -1,0 +1,47 @@
+import {
+  askAs,
+  becomeStaff,
+  failBilling,
+  mailTo,
+  makeAccount,
+  makeOrganization,
+  mendBilling,
+  newAddress,
+  PLATFORM,
+} from './platform'
+import { expect, expectAccessible, test } from './site'
+
+test('a job that has failed is seen by staff, started again, and succeeds', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const owner = await makeAccount(request)
+  const name = `Lakeside ${owner.email.split('@')[0]}`
+  const organization = await makeOrganization(request, owner, name)
+  await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
+  await becomeStaff(page, { email: newAddress('rosa') })
+  await failBilling(organization)
+
+  await page.goto(`${PLATFORM}/staff/jobs`)
+  const panel = page.getByRole('region', { name: 'Failed jobs' })
+  const job = panel.getByRole('row', { name: new RegExp(name) })
+  await expect(job).toContainText('Bring a subscription up to date: next period, invoice and reminders')
+  await expect(job).toContainText('The database refused it (22003).')
+  await expect(job).toContainText(organization)
+  await expect(job.getByRole('cell').nth(3)).toHaveText('10')
+  await expectAccessible(page)
+
+  await test.step('while the cause is there, it fails again and is tried later', async () => {
+    await job.getByRole('button', { name: 'Start again' }).click()
+    await expect(page.getByText('The job was started again.')).toBeVisible()
+    await expect(job.getByText('Started again')).toBeVisible()
+    await expect(panel.getByRole('heading', { name: 'Failed jobs' })).toBeFocused()
+    await expect(job.getByRole('cell').nth(3)).toHaveText('1')
+    await failBilling(organization)
+    await expect(page.getByText('The job failed again.')).toBeVisible()
+  })
+
+  await mendBilling(organization)
+  await job.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByText('The job is done.')).toBeVisible()
+  await expect(job).toHaveCount(0)
+  await mailTo(owner.email, /^Invoice SH-/)
+})

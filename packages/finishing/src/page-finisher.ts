@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FinishedPage, filesOf } from './finish-app.ts'
+import { finishPage } from './finish-page.ts'
+
+type BuiltPages = Pick<Parameters<typeof finishPage>[1], 'parts' | 'runsBeforePaint'> & Parameters<typeof filesOf>[0]
+
+/** Makes the step that finishes each page of a build: with the build's one stylesheet, and the loader that both apps have. */
+export async function pageFinisher({
+  built,
+  leftBehind,
+  ...rules
+}: BuiltPages): Promise<(html: string) => FinishedPage> {
+  const loader = (await readFile(join(import.meta.dirname, 'loader.js'), 'utf8'))
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/\n\s*/g, '\n')
+  const stylesheets = (await filesOf({ built, leftBehind })).filter((file) => file.endsWith('.css'))
+  const [file] = stylesheets
+  if (!file || stylesheets.length > 1) throw new Error(`Expected one stylesheet, found ${stylesheets.length}.`)
+  const stylesheet = { href: `/${file}`, css: await readFile(join(built, file), 'utf8') }
+  return (html) => finishPage(html, { stylesheet, loader, ...rules })
+}
