@@ -216,6 +216,45 @@ test('on a phone, tabs lead to the work and More to the rest, and hide nothing',
   })
 })
 
+test('what has the focus is never behind the bars, and focus inside them does not move the page', async ({
+  page,
+  request,
+}) => {
+  const { owner, organization } = await makeTeam(request)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto(`${PLATFORM}/organizations/${organization}/permissions`)
+  const first = page.getByLabel('Agent: View people')
+  const last = page.getByLabel('Agent: View activity')
+  const bars = async () => {
+    const above = await page.getByRole('banner').boundingBox()
+    const below = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    if (!above || !below) throw new Error('There are no bars.')
+    return { top: above.y + above.height, bottom: below.y }
+  }
+  const focused = () =>
+    page.evaluate(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+      return { top, bottom }
+    })
+  await first.focus()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step < 6; step++) {
+      await page.keyboard.press(key)
+      const [{ top, bottom }, between] = [await focused(), await bars()]
+      expect(top).toBeGreaterThanOrEqual(between.top)
+      expect(bottom).toBeLessThanOrEqual(between.bottom)
+    }
+  }
+  await last.focus()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'New', exact: true }).focus()
+  await page.getByRole('button', { name: 'More' }).focus()
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+})
+
 test('everyone’s navigation has what they may see, and nothing else', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { owner, members } = await makeTeam(
