@@ -1,6 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
-  askAs,
   becomeStaff,
   expectForEveryone,
   heading,
@@ -9,6 +8,7 @@ import {
   type Member,
   makeAccount,
   makeOrganization,
+  makeTeam,
   newAddress,
   PLATFORM,
 } from './platform'
@@ -17,20 +17,6 @@ import { expect, expectAccessible, test } from './site'
 test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
 
 const phone = { width: 360, height: 740 }
-
-async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
-  const owner = await makeAccount(request, 'Olive Owner')
-  const organization = await makeOrganization(request, owner)
-  const members: Member[] = []
-  for (const { name, role } of others) {
-    const member = await makeAccount(request, name)
-    await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
-    const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
-    await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
-    members.push(member)
-  }
-  return { owner, organization, members }
-}
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')

@@ -52,7 +52,6 @@ export function Component() {
         />
         <div className={hasAside ? 'home-columns' : 'flex flex-col gap-7'}>
           <div className="flex min-w-0 flex-col gap-7">
-            <PendingInvitations />
             <Waiting matters={matters} hasNext={invitations.length === 0} />
             {open.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
             {details.currentData && <MemberAccess owners={details.currentData.owners} />}
@@ -72,6 +71,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${isKnown ? inWords(needs) : ''}`} />
+      <PendingInvitations />
       <Ready queries={queries}>{sections}</Ready>
     </>
   )
