@@ -6,7 +6,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { billingDay } from '../../subscriptions/billing-dates.tsx'
 import { endOf } from '../../subscriptions/subscription-words.ts'
 
-/** How an organization stands, as far as someone may see it: figures in one strip, each leading to what it counts. */
+/** The most important facts about an organization, as far as someone may see them: figures in one strip, each leading to what it counts. */
 export function Facts({
   people,
   subscription,

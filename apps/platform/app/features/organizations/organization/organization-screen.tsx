@@ -17,7 +17,7 @@ import { Waiting } from './waiting.tsx'
 
 const todayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** Home: what needs the reader first, then how things stand and what changed, as far as their role lets them see it. */
+/** Home: what needs the reader, the most important facts, and what changed, as far as their role lets them see it. */
 export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()

@@ -28,7 +28,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title="People" within={name} count={people.currentData?.members.length} />
+      <ScreenHeading title="People" within={name} />
       <Ready queries={[people, permissionTable]}>{panels}</Ready>
     </>
   )
