@@ -85,6 +85,21 @@ export async function makeOrganization(request: APIRequestContext, owner: Member
   return id
 }
 
+/** An organization with an owner and others, who have all accepted. */
+export async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
+  const owner = await makeAccount(request, 'Olive Owner')
+  const organization = await makeOrganization(request, owner)
+  const members: Member[] = []
+  for (const { name, role } of others) {
+    const member = await makeAccount(request, name)
+    await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
+    const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
+    await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
+    members.push(member)
+  }
+  return { owner, organization, members }
+}
+
 /** Logs in on the log-in screen. */
 export async function logIn(page: Page, { email }: { email: string }, secret = password) {
   await page.goto(`${PLATFORM}/login`)

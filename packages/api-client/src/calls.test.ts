@@ -182,7 +182,10 @@ test('a file is handed over as an address in memory, and a refusal of it as a re
 
 test('there is an endpoint for every operation of the contracts but the streams, under its name, and no other', async () => {
   const contracts = join(import.meta.dirname, '../../contracts/src')
-  const described = await everythingIn(contracts, (name) => name.endsWith('-operations.ts') && !name.startsWith('live-'))
+  const described = await everythingIn(
+    contracts,
+    (name) => name.endsWith('-operations.ts') && !name.startsWith('live-'),
+  )
   const operations = described.flatMap(Object.keys)
   const offered = await everythingIn(import.meta.dirname, (name) => !name.endsWith('.test.ts'))
   const endpoints = new Set(offered.flatMap((one) => ('endpoints' in one ? Object.keys(one.endpoints as object) : [])))
