@@ -174,8 +174,8 @@ export async function addMembers(organization: string, names: string[], role = '
   await client.connect()
   const { rows } = await client.query<{ id: string }>(
     `with given as (select name, n, gen_random_uuid() as id from unnest($2::text[]) with ordinality as given (name, n)),
-     people as (insert into users (id, name, email, email_verified) select id, name, id || '@club.example', true from given),
-     joined as (insert into memberships (organization_id, user_id, role) select $1, id, $3 from given)
+     people as (insert into users (id, name, email, email_verified) select id, name, id || '@club.example', true from given returning id),
+     joined as (insert into memberships (organization_id, user_id, role) select $1, id, $3 from people)
      select id from given order by n`,
     [organization, names, role],
   )

@@ -110,8 +110,9 @@ export function useList<Endpoint extends ListEndpoint>(
         asked.length > 0 ? ask({ ids: asked.join(',') }) : [],
         changed === null ? ask({ limit: String(PAGE_ROWS) }) : [],
       ])
+      const key = JSON.stringify(argument)
       // Meanwhile another search may have been made.
-      if (latest.current.argument !== argument) return
+      if (JSON.stringify(latest.current.argument) !== key) return
       const byId = new Map([...first, ...fresh].map((row) => [row.id, row]))
       patch((draft) => {
         for (const page of draft.pages) {
@@ -121,7 +122,6 @@ export function useList<Endpoint extends ListEndpoint>(
           })
         }
       })
-      const key = JSON.stringify(argument)
       setSeen((before) => {
         const kept = before.key === key ? before : { gone: new Set<string>(), added: new Set<string>() }
         const lost = asked.filter((id) => latest.current.ids.has(id) && !byId.has(id))
