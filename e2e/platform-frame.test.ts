@@ -1,6 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
-  askAs,
   becomeStaff,
   expectForEveryone,
   heading,
@@ -9,6 +8,7 @@ import {
   type Member,
   makeAccount,
   makeOrganization,
+  makeTeam,
   newAddress,
   PLATFORM,
 } from './platform'
@@ -17,20 +17,6 @@ import { expect, expectAccessible, test } from './site'
 test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
 
 const phone = { width: 360, height: 740 }
-
-async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
-  const owner = await makeAccount(request, 'Olive Owner')
-  const organization = await makeOrganization(request, owner)
-  const members: Member[] = []
-  for (const { name, role } of others) {
-    const member = await makeAccount(request, name)
-    await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
-    const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
-    await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
-    members.push(member)
-  }
-  return { owner, organization, members }
-}
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
@@ -98,7 +84,7 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
     await page.keyboard.press('Control+k')
     await page.keyboard.type('invite')
     await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
   })
 })
 
@@ -126,7 +112,7 @@ test('a search that fails says so, and still finds the rest', async ({ page, req
   await page.getByRole('link', { name: 'Settings' }).waitFor()
   await page.goto(`${PLATFORM}/account`)
   await expect(heading(page, 'Profile')).toBeVisible()
-  await page.route('**/people', (route) => route.abort())
+  await page.route('**/people?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await search(page).fill('act')
   await expect(marked(page)).toContainText('Activity')
@@ -216,6 +202,45 @@ test('on a phone, tabs lead to the work and More to the rest, and hide nothing',
   })
 })
 
+test('what has the focus is never behind the bars, and focus inside them does not move the page', async ({
+  page,
+  request,
+}) => {
+  const { owner, organization } = await makeTeam(request)
+  await logIn(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto(`${PLATFORM}/organizations/${organization}/permissions`)
+  const first = page.getByLabel('Agent: View people')
+  const last = page.getByLabel('Agent: View activity')
+  const bars = async () => {
+    const above = await page.getByRole('banner').boundingBox()
+    const below = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+    if (!above || !below) throw new Error('There are no bars.')
+    return { top: above.y + above.height, bottom: below.y }
+  }
+  const focused = () =>
+    page.evaluate(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+      return { top, bottom }
+    })
+  await first.focus()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step < 6; step++) {
+      await page.keyboard.press(key)
+      const [{ top, bottom }, between] = [await focused(), await bars()]
+      expect(top).toBeGreaterThanOrEqual(between.top)
+      expect(bottom).toBeLessThanOrEqual(between.bottom)
+    }
+  }
+  await last.focus()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'New', exact: true }).focus()
+  await page.getByRole('button', { name: 'More' }).focus()
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+})
+
 test('everyone’s navigation has what they may see, and nothing else', async ({ page, request }) => {
   test.setTimeout(90_000)
   const { owner, members } = await makeTeam(
@@ -271,7 +296,7 @@ test('everyone’s navigation has what they may see, and nothing else', async ({
   await logOut(page)
 
   await becomeStaff(page, { email: newAddress('rosa') })
-  await expect(heading(page, 'Staff')).toBeVisible()
-  await expect(main.getByRole('link')).toHaveText(['Staff'])
+  await expect(heading(page, 'Prices')).toBeVisible()
+  await expect(main.getByRole('link')).toHaveText(['Prices', 'Invoices', 'Jobs'])
   await expect(page.getByRole('button', { name: /Switch organization. Current: Sherpa staff/ })).toBeVisible()
 })

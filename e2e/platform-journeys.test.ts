@@ -57,8 +57,8 @@ test('from the landing page’s Register to an organization with a colleague and
   await expect(heading(platform, 'Ridgeline Sports')).toBeVisible()
 
   await platform.getByRole('link', { name: /Invite people/ }).click()
-  await platform.getByLabel('Email').fill(colleague)
-  await platform.getByLabel('Role', { exact: true }).selectOption('coach')
+  await platform.getByRole('textbox', { name: 'Email' }).fill(colleague)
+  await platform.getByRole('combobox', { name: 'Role' }).selectOption('coach')
   await platform.getByRole('button', { name: 'Send invitation', exact: true }).click()
   await platform.getByRole('link', { name: /^Open invitations/ }).click()
   await expect(platform.getByRole('cell', { name: colleague, exact: true })).toBeVisible()

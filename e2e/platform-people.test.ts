@@ -1,4 +1,3 @@
-import type { APIRequestContext } from '@playwright/test'
 import {
   askAs,
   chooseFor,
@@ -8,6 +7,7 @@ import {
   type Member,
   makeAccount,
   makeOrganization,
+  makeTeam,
   newAddress,
   PLATFORM,
   password,
@@ -16,21 +16,6 @@ import {
 import { expect, expectAccessible, test } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
-
-/** An organization with an owner and others, who have all accepted. */
-async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
-  const owner = await makeAccount(request, 'Olive Owner')
-  const organization = await makeOrganization(request, owner)
-  const members: Member[] = []
-  for (const { name, role } of others) {
-    const member = await makeAccount(request, name)
-    await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
-    const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
-    await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
-    members.push(member)
-  }
-  return { owner, organization, members }
-}
 
 test('an owner changes roles and permissions, removes and invites, and transfers ownership', async ({
   page,

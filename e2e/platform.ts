@@ -85,6 +85,21 @@ export async function makeOrganization(request: APIRequestContext, owner: Member
   return id
 }
 
+/** An organization with an owner and others, who have all accepted. */
+export async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
+  const owner = await makeAccount(request, 'Olive Owner')
+  const organization = await makeOrganization(request, owner)
+  const members: Member[] = []
+  for (const { name, role } of others) {
+    const member = await makeAccount(request, name)
+    await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
+    const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
+    await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
+    members.push(member)
+  }
+  return { owner, organization, members }
+}
+
 /** Logs in on the log-in screen. */
 export async function logIn(page: Page, { email }: { email: string }, secret = password) {
   await page.goto(`${PLATFORM}/login`)
@@ -159,8 +174,8 @@ export async function addMembers(organization: string, names: string[], role = '
   await client.connect()
   const { rows } = await client.query<{ id: string }>(
     `with given as (select name, n, gen_random_uuid() as id from unnest($2::text[]) with ordinality as given (name, n)),
-     people as (insert into users (id, name, email, email_verified) select id, name, id || '@club.example', true from given),
-     joined as (insert into memberships (organization_id, user_id, role) select $1, id, $3 from given)
+     people as (insert into users (id, name, email, email_verified) select id, name, id || '@club.example', true from given returning id),
+     joined as (insert into memberships (organization_id, user_id, role) select $1, id, $3 from people)
      select id from given order by n`,
     [organization, names, role],
   )

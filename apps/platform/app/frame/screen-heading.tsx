@@ -31,7 +31,7 @@ export function ScreenHeading({
   }, [title, within])
   // On phones the bar above says it already.
   const isInBar = place?.label === title
-  const isSilentOnPhones = isInBar && !lead && !actions && count === undefined
+  const isSilentOnPhones = isInBar && !lead && !actions
   return (
     <div
       className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${isSilentOnPhones ? 'max-md:sr-only' : ''}`}

@@ -212,9 +212,20 @@ function MenuCheckbox({
   onChange: () => void
   children: ReactNode
 }) {
+  // The address changes a moment later: the box shows at once that it was pressed.
+  const [shown, setShown] = useState(checked)
+  const [known, setKnown] = useState(checked)
+  if (known !== checked) {
+    setKnown(checked)
+    setShown(checked)
+  }
+  const press = () => {
+    setShown(!checked)
+    onChange()
+  }
   return (
     <label className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink hover:bg-hover max-md:min-h-11">
-      <input type="checkbox" checked={checked} onChange={onChange} className="size-4 accent-glacier" />
+      <input type="checkbox" checked={shown} onChange={press} className="size-4 accent-glacier" />
       {children}
     </label>
   )

@@ -110,8 +110,8 @@ export function useList<Endpoint extends ListEndpoint>(
         asked.length > 0 ? ask({ ids: asked.join(',') }) : [],
         changed === null ? ask({ limit: String(PAGE_ROWS) }) : [],
       ])
-      // Meanwhile another search may have been made.
       const key = JSON.stringify(argument)
+      // Meanwhile another search may have been made.
       if (JSON.stringify(latest.current.argument) !== key) return
       const byId = new Map([...first, ...fresh].map((row) => [row.id, row]))
       patch((draft) => {

@@ -85,6 +85,8 @@ test.each([
   ['иван', ['Иван Петров']],
   ['100%', ['Cody 100% Sure']],
   ['bo', ['bo_Li']],
+  ['li', []],
+  ['ak emile', ['Emile Zaak', 'Émile Žák']],
   ['bo_li', ['bo_Li']],
 ])('a search for %s finds %j', async (search, expected) => {
   expect(await found(search)).toEqual(expected)

@@ -2,11 +2,10 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useState } from 'react'
 import { PaletteDialog } from './palette-dialog.tsx'
 
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
-
 /** Looks like a field, and opens one. Ctrl-K opens it from anywhere, except over another dialog. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
+  const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
   useEffect(() => {
     function openByKey(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

@@ -78,7 +78,10 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
           enterKeyHint="go"
           placeholder="Search or jump to"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            isAwaited.current = false
+            setText(target.value)
+          }}
           onKeyDown={takeKey}
           className="min-w-0 flex-1 bg-transparent text-xl text-ink outline-none placeholder:text-grey"
         />

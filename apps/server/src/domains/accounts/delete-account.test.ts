@@ -41,7 +41,7 @@ test('nothing in the database names someone who has deleted their account, and w
     .ask('POST', '/api/account/login', { email: leaver.email, password: goodPassword })
   expect(again.json().code).toBe('wrong-credentials')
 
-  const { members } = (await owner.ask('GET', `/api/organizations/${shared}/people`)).json()
+  const { rows: members } = (await owner.ask('GET', `/api/organizations/${shared}/people`)).json()
   expect(members).toHaveLength(1)
   const { subscription } = (await owner.ask('GET', `/api/subscriptions/current?organization=${shared}`)).json()
   expect(subscription.billingEmail).toBe(owner.email)

@@ -7,14 +7,15 @@ create function fold(p_text text) returns text language sql immutable strict par
   select lower(unaccent('public.unaccent', p_text) collate "und-x-icu") collate "C";
 $$;
 
--- What a folded text is compared with to find all words of a search: the longest first, because it narrows most. From three letters
--- on a word is found anywhere; shorter ones only at the beginning of the text, or every second row would match.
+-- What a folded text is compared with to find all words of a search: the longest first, because it narrows most. Words are found
+-- anywhere; but where none has three letters, only at the beginning of the text, or every second row would match.
 create function search_patterns(p_search text) returns text[] language sql immutable strict parallel safe
   set search_path = public, pg_temp as $$
   select array_agg(
-    case when length(word) < 3 then '' else '%' end || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    case when longest < 3 then '' else '%' end || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
     order by length(word) desc, word
-  ) from unnest(string_to_array(fold(p_search), ' ')) as word where word <> '';
+  ) from (select word, max(length(word)) over () as longest from unnest(string_to_array(fold(p_search), ' ')) as word) as words
+  where word <> '';
 $$;
 
 create function current_organization() returns uuid language sql stable parallel safe as $$

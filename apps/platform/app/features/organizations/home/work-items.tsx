@@ -21,7 +21,9 @@ export function WorkItem({
   children?: ReactNode
 }) {
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1.5 text-sm max-md:py-2.5">
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-2 text-sm ${about ? 'min-h-13 py-1.5 max-md:py-2.5' : 'min-h-9 py-0.5'}`}
+    >
       {picture}
       <div className="min-w-0 flex-1 basis-40">
         <p className="text-base font-medium break-words text-ink">{title}</p>

@@ -18,7 +18,7 @@ import { Waiting } from './waiting.tsx'
 
 const todayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** Home: what needs the reader first, then how things stand and what changed, as far as their role lets them see it. */
+/** Home: what needs the reader, the most important facts, and what changed, as far as their role lets them see it. */
 export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
@@ -57,7 +57,6 @@ export function Component() {
         />
         <div className={hasAside ? 'home-columns' : 'flex flex-col gap-7'}>
           <div className="flex min-w-0 flex-col gap-7">
-            <PendingInvitations />
             <Waiting matters={matters} hasNext={invitations.length === 0} />
             {ahead.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
             {!isOwner && whole.currentData && <MemberAccess owners={whole.currentData.owners} />}
@@ -77,6 +76,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${isKnown ? inWords(needs) : ''}`} />
+      <PendingInvitations />
       <Ready queries={queries}>{sections}</Ready>
     </>
   )

@@ -1,7 +1,6 @@
 import type { Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
 import { comingDates, daysInWords, daysUntil } from './coming-dates.ts'
-import { mattersFor } from './matters.ts'
 
 const trial = {
   status: 'trialing',
@@ -11,7 +10,6 @@ const trial = {
   cancelAtPeriodEnd: false,
   offer: null,
 } as Subscription
-const offer = { id: 'o', planName: 'Agency Starter', seats: 2, priceCents: 4900, startsAt: null }
 const now = new Date('2026-11-17T10:24:00Z')
 const invitation = {
   id: 'i',
@@ -20,22 +18,6 @@ const invitation = {
   sentAt: '2026-11-15T09:00:00Z',
   expiresAt: '2026-11-22T09:00:00Z',
 } as const
-
-const titles = (subscription: Subscription | null, manages = true) =>
-  mattersFor({ organization: { id: 'o1', may: () => manages }, subscription }).map(({ title }) => title)
-
-test('what waits is a price, an overdue invoice and an end, for those who manage billing', () => {
-  expect(titles(null)).toEqual([])
-  expect(titles(trial)).toEqual([])
-  expect(titles({ ...trial, offer })).toEqual(['Your price for Agency Starter'])
-  expect(titles({ ...trial, offer }, false)).toEqual([])
-  expect(titles({ ...trial, status: 'past_due', offer })).toEqual([
-    'An invoice is overdue',
-    'Your price for Agency Starter',
-  ])
-  expect(titles({ ...trial, offer, cancelAtPeriodEnd: true })).toEqual(['Your subscription ends on November 29'])
-  expect(titles({ ...trial, offer, status: 'canceled' })).toEqual([])
-})
 
 test('dates come soonest first, with their reason, and no later than in two weeks', () => {
   const soon = comingDates({ subscription: trial, invitations: [invitation] }, now)
