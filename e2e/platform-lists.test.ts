@@ -79,8 +79,9 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
   await expect(view(page, 'Scouts')).toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('button', { name: 'Save as new' })).toBeVisible()
   await expectForEveryone(page)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expect(view(page, 'Scouts')).toHaveAttribute('aria-current', 'page')
+  await expect(view(page, 'Scouts')).toBeFocused()
   await expect(view(colleague, 'Scouts')).toHaveAttribute('href', /role=agent%2Csupport-staff/)
   await view(colleague, 'Scouts').click()
   await expect(rows(colleague)).toHaveCount(5)
@@ -98,6 +99,7 @@ test('views are renamed, pinned to the sidebar and deleted by keyboard alone', a
   await page.keyboard.type('One scout')
   await page.keyboard.press('Enter')
   await expect(view(page, 'One scout')).toHaveAttribute('aria-current', 'page')
+  await expect(view(page, 'One scout')).toBeFocused()
 
   await menu(page, 'One scout').press('Enter')
   await page.getByRole('button', { name: 'Rename' }).press('Enter')

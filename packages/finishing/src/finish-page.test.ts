@@ -27,6 +27,10 @@ test('fonts wait for the loader', () => {
   expect(html).not.toContain('@font-face')
 })
 
+test('the full stylesheet comes after the styles in the page, so that what they share keeps its order', () => {
+  expect(html.indexOf('</style>')).toBeLessThan(html.indexOf('<link rel="stylesheet"'))
+})
+
 test('fonts for other scripts than ours come with the full stylesheet', () => {
   expect(html).not.toContain('b.woff2')
 })

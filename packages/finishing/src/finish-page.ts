@@ -30,9 +30,10 @@ export function finishPage(
   let html = replaceOnce(
     prerendered,
     new RegExp(`<link rel="stylesheet"[^>]* href="${stylesheet.href.replaceAll('.', '\\.')}"[^>]*>`),
-    `<link rel="stylesheet" href="${stylesheet.href}" disabled data-later="stylesheet"/>` +
+    // The full stylesheet comes last: a rule of it for wide screens, say, must win over a general one that the page carries.
+    `<style>${styles}</style><link rel="stylesheet" href="${stylesheet.href}" disabled data-later="stylesheet"/>` +
       `<link rel="later" data-later="prefetch" href="${stylesheet.href}"/>${fonts.join('')}` +
-      `<noscript><link rel="stylesheet" href="${stylesheet.href}"/></noscript><style>${styles}</style>`,
+      `<noscript><link rel="stylesheet" href="${stylesheet.href}"/></noscript>`,
   )
   html = html.replace(/<link rel="modulepreload"([^>]*)>/g, (_, attributes: string) => {
     const href = /href="([^"]*)"/.exec(attributes)?.[1] ?? ''

@@ -5,7 +5,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListAddress } from './list-address.ts'
 import type { Column } from './list-table.tsx'
-import { SavedViews, SaveFirstView } from './saved-views.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { LoadedList, Row } from './use-list.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
@@ -45,27 +45,30 @@ export function ListToolbar<OneRow extends Row>({
   /** Filters of another kind. */
   children?: ReactNode
 }) {
-  return (
-    <>
-      {views && <SavedViews list={views} address={address} />}
-      <div className="flex flex-wrap items-center gap-2">
-        {searchLabel && <SearchField address={address} label={searchLabel} />}
-        {filters.map((filter) => (
-          <FilterMenu key={filter.name} filter={filter} address={address} />
-        ))}
-        {children}
-        {address.isNarrowed && (
-          <button type="button" className={quietButton} onClick={address.clear}>
-            Clear filters
-          </button>
-        )}
-        {views && address.isNarrowed && <SaveFirstView list={views} address={address} />}
-        <div className="ml-auto flex items-center gap-2">
-          <WaitingRows list={list} />
-          <ColumnMenu columns={columns} shown={shown} address={address} />
-        </div>
+  const toolbar = (saving?: ReactNode) => (
+    <div className="flex flex-wrap items-center gap-2">
+      {searchLabel && <SearchField address={address} label={searchLabel} />}
+      {filters.map((filter) => (
+        <FilterMenu key={filter.name} filter={filter} address={address} />
+      ))}
+      {children}
+      {address.isNarrowed && (
+        <button type="button" className={quietButton} onClick={address.clear}>
+          Clear filters
+        </button>
+      )}
+      {saving}
+      <div className="ml-auto flex items-center gap-2">
+        <WaitingRows list={list} />
+        <ColumnMenu columns={columns} shown={shown} address={address} />
       </div>
-    </>
+    </div>
+  )
+  if (!views) return toolbar()
+  return (
+    <SavedViews list={views} address={address}>
+      {toolbar}
+    </SavedViews>
   )
 }
 

@@ -26,18 +26,21 @@ type ViewsOfList = { list: ListWithViews; address: ListAddress }
 
 const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent text-slate`
 
-function useViews(list: ListWithViews) {
-  const { id: organization } = useOrganization()
-  const { currentData } = viewsApi.useSavedViewsQuery({ organization })
-  return currentData?.views.filter((view) => view.list === list) ?? []
-}
-
 /**
  * Above a list: all of it, and the views of it that were saved. The current one is the view whose address the list has; when that
  * is changed, the view that it came from stays underlined, and can be saved as it is now.
  */
-export function SavedViews({ list, address }: ViewsOfList) {
-  const views = useViews(list)
+export function SavedViews({
+  list,
+  address,
+  children,
+}: ViewsOfList & {
+  /** What stands below the views. It gets a place for what saves the list, where that would not push anything down. */
+  children: (saving: ReactNode) => ReactNode
+}) {
+  const { id: organization } = useOrganization()
+  const { currentData } = viewsApi.useSavedViewsQuery({ organization })
+  const views = currentData?.views.filter((view) => view.list === list) ?? []
   const [chosen, setChosen] = useState<string>()
   const same = views.filter((view) => address.isAt(view.address))
   // Two views may have the same address: then it is the one that was chosen.
@@ -47,54 +50,57 @@ export function SavedViews({ list, address }: ViewsOfList) {
   const current = exact ?? (isWhole ? undefined : views.find(({ id }) => id === chosen))
   const isChanged = !isWhole && !exact
   const tabs = useCurrentTabInSight<HTMLElement>(current?.id)
-  const all = useFocusWhenLost<HTMLAnchorElement>(views.length)
+  // What saves and deletes goes away with its work.
+  const focusWhenLost = useFocusWhenLost<HTMLAnchorElement>(`${views.length} ${isChanged}`)
 
-  if (views.length === 0) return null
+  const saving = isChanged && (
+    <>
+      {current && <SaveChanges view={current} address={address} />}
+      <SaveViewButton list={list} address={address}>
+        {current ? 'Save as new' : 'Save view'}
+      </SaveViewButton>
+    </>
+  )
+  const hasViews = views.length > 0
   const currentMark = isChanged ? 'true' : 'page'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center border-b border-line md:grid-cols-[minmax(0,max-content)_auto_1fr]">
-      <nav ref={tabs} aria-label="Saved views" className={tabStripClass}>
-        <Link ref={all} to="?" preventScrollReset aria-current={current ? undefined : currentMark} className={tabClass}>
-          All
-        </Link>
-        {views.map(({ id, name, address: saved }) => (
-          <Link
-            key={id}
-            to={`?${saved}`}
-            preventScrollReset
-            aria-current={id === current?.id ? currentMark : undefined}
-            className={tabClass}
-            onClick={() => setChosen(id)}
-          >
-            <span className="max-w-48 truncate">{name}</span>
-          </Link>
-        ))}
-      </nav>
-      {isChanged && (
-        <div className="flex max-md:col-span-2 max-md:row-start-2 max-md:-ml-2 md:ml-3">
-          {current && <SaveChanges view={current} address={address} />}
-          <SaveViewButton list={list} address={address}>
-            {current ? 'Save as new' : 'Save view'}
-          </SaveViewButton>
+    <>
+      {hasViews && (
+        <div className="flex items-center border-b border-line">
+          <nav ref={tabs} aria-label="Saved views" className={tabStripClass}>
+            <Link
+              ref={current ? undefined : focusWhenLost}
+              to="?"
+              preventScrollReset
+              aria-current={current ? undefined : currentMark}
+              className={tabClass}
+            >
+              All
+            </Link>
+            {views.map(({ id, name, address: saved }) => (
+              <Link
+                key={id}
+                ref={id === current?.id ? focusWhenLost : undefined}
+                to={`?${saved}`}
+                preventScrollReset
+                aria-current={id === current?.id ? currentMark : undefined}
+                className={tabClass}
+                onClick={() => setChosen(id)}
+              >
+                <span className="max-w-48 truncate">{name}</span>
+              </Link>
+            ))}
+          </nav>
+          <div className="ml-3 flex shrink-0 max-md:hidden">{saving}</div>
+          {current && (
+            <div className="ml-auto">
+              <ViewMenu key={current.id} view={current} />
+            </div>
+          )}
         </div>
       )}
-      {current && (
-        <div className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:col-start-3">
-          <ViewMenu key={current.id} view={current} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** Where there is no view yet, a row of tabs would only push the list down. */
-export function SaveFirstView({ list, address }: ViewsOfList) {
-  return (
-    useViews(list).length === 0 && (
-      <SaveViewButton list={list} address={address}>
-        Save view
-      </SaveViewButton>
-    )
+      {children(hasViews ? <div className="flex flex-wrap md:hidden">{saving}</div> : address.isNarrowed && saving)}
+    </>
   )
 }
 
