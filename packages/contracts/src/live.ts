@@ -11,6 +11,7 @@ export const liveTopics = {
   subscription: 'billing.view',
   invoices: 'billing.view',
   activity: 'activity.view',
+  views: 'member',
 } as const satisfies Record<string, 'member' | Permission>
 export type LiveTopic = keyof typeof liveTopics
 
@@ -23,6 +24,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   subscription: ['Subscription'],
   invoices: ['Invoice'],
   activity: ['Activity'],
+  views: ['View'],
 }
 
 /** Our staff hears of these, from all organizations. */

@@ -83,6 +83,7 @@ export function MembersList({
       <ListToolbar
         address={address}
         list={list}
+        views="members"
         searchLabel="Search members"
         filters={[{ name: 'role', label: 'Role', choices: roleNames }]}
         columns={columns}
