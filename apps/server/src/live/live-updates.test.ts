@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@sherpa/contracts/live'
+import { type LiveMessage, liveTopics } from '@sherpa/contracts/live'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../test/people.ts'
 
@@ -145,4 +145,13 @@ test('our staff hears of invoices and subscriptions of all organizations, others
   expect(topicsOf(window.heard)).not.toContain('organization')
   expect((await watch(owner, '/api/staff/live')).status).toBe(404)
   window.leave()
+})
+
+test('each topic is announced by a table, and each table announces a topic that there is', async () => {
+  const { rows } = await world.database.query<{ topic: string }>(
+    `select distinct (regexp_match(pg_get_triggerdef(oid), 'announce_change\\(''([^'']+)'''))[1] as topic from pg_trigger
+     where tgfoid = 'announce_change'::regproc order by 1`,
+  )
+  // Organizations announce themselves, by a function of their own.
+  expect([...rows.map(({ topic }) => topic), 'organization'].sort()).toEqual(Object.keys(liveTopics).sort())
 })

@@ -37,6 +37,9 @@ export type List<Table extends keyof Tables & string, Row, Sort extends string> 
   search?: { column: string; indexed?: true }
 }
 
+/** By what the list can be sorted: the contract and the server name the same. */
+type Asked<Sort extends string> = Omit<ListQuery, 'sort'> & { sort?: Sort | `-${Sort}` | undefined }
+
 type Order = { by: Column; id: Column; descending: boolean }
 type Position = { value: string | null; id: string }
 /** Where a page ended, and whether its search was broad: the next page goes on in the same way. */
@@ -50,7 +53,7 @@ type Keyed<Row> = Row & { positionValue: string | null; positionId: string }
 export async function listRows<Table extends keyof Tables & string, Row, Sort extends string>(
   database: Queryable,
   list: List<Table, Row, Sort>,
-  { search = '', sort = list.sort, after, ids, limit = PAGE_ROWS }: ListQuery,
+  { search = '', sort = list.sort, after, ids, limit = PAGE_ROWS }: Asked<NoInfer<Sort>>,
 ): Promise<ListPage<Row>> {
   const { sorts, id, table } = list
   const by = sorts[sort.replace(/^-/, '') as Sort]
