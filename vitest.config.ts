@@ -12,6 +12,7 @@ export default defineConfig({
     // Generous: a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
