@@ -199,27 +199,26 @@ async function kindsOfQuestions(organization: string): Promise<Kind[]> {
     'tanaka',
     'xavier',
   ]
-  const after = (sort: string, n: number, broad = false) => {
-    const { id, folded, joined } = pick(someone, n)
-    return cursor(sort, sort.endsWith('name') ? folded : joined, id, broad)
-  }
+  const after = (sort: string, { id, folded, joined }: (typeof someone)[number], broad = false) =>
+    cursor(sort, sort.endsWith('name') ? folded : joined, id, broad)
 
   return [
     kind('first page', (n) => members({ sort: pick(sorts, n) })),
-    kind('deep page', (n) => members({ sort: pick(sorts, n), after: after(pick(sorts, n), n) })),
+    kind('deep page', (n) => members({ sort: pick(sorts, n), after: after(pick(sorts, n), pick(someone, n)) })),
     kind('one role', (n) => members({ role: [pick(allRoles, n)], sort: pick(sorts, Math.floor(n / allRoles.length)) })),
     kind('two roles', (n) =>
       members({ role: [pick(allRoles, n), pick(allRoles, n + 1 + (n % 3))], sort: pick(sorts, Math.floor(n / 6)) }),
     ),
     kind('one role, deep page', (n) =>
-      members({ role: [pick(allRoles, n)], sort: pick(sorts, n), after: after(pick(sorts, n), n) }),
+      members({ role: [pick(allRoles, n)], sort: pick(sorts, n), after: after(pick(sorts, n), pick(someone, n)) }),
     ),
     kind('search: a frequent word', (n) =>
       members({ search: pick(frequent, n), sort: pick(sorts, Math.floor(n / 12)) }),
     ),
     kind('search: a frequent word, deep page', (n) => {
-      const sort = pick(sorts, Math.floor(n / 12))
-      return members({ search: pick(frequent, n), sort, after: after(sort, n, true) })
+      const [search, sort] = [pick(frequent, n), pick(sorts, Math.floor(n / 12))]
+      const matching = someone.filter(({ folded }) => folded.includes(search))
+      return members({ search, sort, after: after(sort, pick(matching, n * 7), true) })
     }),
     kind('search: a given name', (n) => members({ search: word(n, 0), sort: pick(sorts, n) })),
     kind('search: a family name', (n) => members({ search: word(n, -1), sort: pick(sorts, n) })),

@@ -85,6 +85,8 @@ test.each([
   ['иван', ['Иван Петров']],
   ['100%', ['Cody 100% Sure']],
   ['bo', ['bo_Li']],
+  ['Łu', ['Łukasz Nowak']],
+  ['b', ['bo_Li']],
   ['bo_li', ['bo_Li']],
 ])('a search for %s finds %j', async (search, expected) => {
   expect(await found(search)).toEqual(expected)
@@ -130,6 +132,24 @@ test('a search that finds a great many rows still pages through all of them', as
   expect(await ask(crowded, { search: 'common', role: 'athlete' })).toMatchObject({ rows: [] })
 })
 
+test('of a great many rows, sorted by name, those that begin with what was searched come first, and each comes once', async () => {
+  const many = await world.people.createOrganization(owner)
+  await addMembers(
+    many,
+    Array.from({ length: 600 }, (_, n) => (n % 200 ? `Amy Zoltan ${n}` : `Zoltan ${n}`)),
+  )
+  for (const sort of ['name', '-name']) {
+    const rows = await allPages(many, { search: 'zoltan', sort, limit: '100' })
+    expect(
+      namesIn({ rows } as ListPage<Member>)
+        .slice(0, 3)
+        .toSorted(),
+    ).toEqual(['Zoltan 0', 'Zoltan 200', 'Zoltan 400'])
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([600, 600])
+  }
+  expect(await allPages(many, { search: 'zoltan', sort: 'joined', limit: '100' })).toHaveLength(600)
+})
+
 test('filters narrow the list and its total; ids pick rows that are in it', async () => {
   expect(await ask(organization, { role: 'owner,athlete' })).toMatchObject({ total: { count: 1, exact: true } })
   const coaches = await ask(organization, { role: 'coach', limit: '2' })
@@ -138,6 +158,7 @@ test('filters narrow the list and its total; ids pick rows that are in it', asyn
   expect((await ask(organization, { ids })).rows).toHaveLength(2)
   expect((await ask(organization, { ids, role: 'owner' })).rows).toHaveLength(1)
   expect((await ask(crowded, { ids: coaches.rows[0]?.id ?? '' })).rows).toEqual([])
+  expect((await ask(organization, { ids: `no-id,${owner.id}` })).rows).toHaveLength(1)
 })
 
 test('another organization has nothing to find here', async () => {
