@@ -92,11 +92,11 @@ try {
     const arrivals: number[] = []
     const answers: number[] = []
     const asking: Promise<void>[] = []
-    let committed = 0
+    let sent = 0
     const allHeard = new Promise<void>((resolve) => {
       onMessage = (message, token) => {
         if (message.type !== 'changed' || message.topic !== 'members') return
-        arrivals.push(performance.now() - committed)
+        arrivals.push(performance.now() - sent)
         asking.push(
           (async () => {
             await pause(COLLECT_MS + Math.random() * SPREAD_MS)
@@ -109,8 +109,9 @@ try {
       }
     })
     const waits = await waitsDuring(ordinaryCall, async () => {
+      // Windows may hear of it before we hear that it is committed, so the change itself is in the time.
+      sent = performance.now()
       await owner.query('update memberships set role = $1 where user_id = $2', [role, changing?.id])
-      committed = performance.now()
       await allHeard
       await Promise.all(asking)
     })
