@@ -1,7 +1,7 @@
 // npm run bench:lists: pages of a list of a million rows, as the role that serves, beside 20 small organizations: for each kind of question
 // the time, the buffers that PostgreSQL reads for it, and the rate as a share of the same statements sent directly with pg as the owner.
-// On a busy machine only buffers and ratios mean something. With --plans it prints one plan for each kind, with --in <directory> it keeps
-// the database there and finds it again.
+// On a busy machine only buffers and ratios mean something. --plans prints the plan of the most expensive query of each kind, --only <words>
+// asks one kind, --queries <number> fewer of each, and --in <directory> keeps the database there and finds it again.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,6 @@ import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-p
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 import { MEMBERS, seedMillion } from './seed-million.ts'
 
-const QUERIES = Number(process.env.Q ?? 200)
 const GOALS = { buffers: 1000, ms: 50, rate: 0.5 }
 
 type Statement = { text: string; values: unknown[] }
@@ -24,7 +23,12 @@ type Ask = (database: Database) => Promise<{ rows: unknown[] }>
 type Kind = { name: string; ask: Ask[] }
 
 const { values: options } = parseArgs({
-  options: { plans: { type: 'boolean' }, in: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    queries: { type: 'string', default: '200' },
+    plans: { type: 'boolean' },
+    only: { type: 'string' },
+    in: { type: 'string' },
+  },
 })
 const directory = options.in ?? (await mkdtemp(join(tmpdir(), 'sherpa-lists-')))
 const postgres = await startEmbeddedPostgres(directory)
@@ -160,7 +164,7 @@ async function kindsOfQuestions(organization: string): Promise<Kind[]> {
       )
   const kind = (name: string, make: (n: number) => Ask): Kind => ({
     name,
-    ask: Array.from({ length: QUERIES }, (_, n) => make(n)),
+    ask: Array.from({ length: Number(options.queries) }, (_, n) => make(n)),
   })
   const pick = <Item>(from: readonly Item[], n: number) => from[n % from.length] as Item
 
@@ -199,27 +203,26 @@ async function kindsOfQuestions(organization: string): Promise<Kind[]> {
     'tanaka',
     'xavier',
   ]
-  const after = (sort: string, n: number, broad = false) => {
-    const { id, folded, joined } = pick(someone, n)
-    return cursor(sort, sort.endsWith('name') ? folded : joined, id, broad)
-  }
+  const after = (sort: string, { id, folded, joined }: (typeof someone)[number], broad = false) =>
+    cursor(sort, sort.endsWith('name') ? folded : joined, id, broad)
 
   return [
     kind('first page', (n) => members({ sort: pick(sorts, n) })),
-    kind('deep page', (n) => members({ sort: pick(sorts, n), after: after(pick(sorts, n), n) })),
+    kind('deep page', (n) => members({ sort: pick(sorts, n), after: after(pick(sorts, n), pick(someone, n)) })),
     kind('one role', (n) => members({ role: [pick(allRoles, n)], sort: pick(sorts, Math.floor(n / allRoles.length)) })),
     kind('two roles', (n) =>
       members({ role: [pick(allRoles, n), pick(allRoles, n + 1 + (n % 3))], sort: pick(sorts, Math.floor(n / 6)) }),
     ),
     kind('one role, deep page', (n) =>
-      members({ role: [pick(allRoles, n)], sort: pick(sorts, n), after: after(pick(sorts, n), n) }),
+      members({ role: [pick(allRoles, n)], sort: pick(sorts, n), after: after(pick(sorts, n), pick(someone, n)) }),
     ),
     kind('search: a frequent word', (n) =>
       members({ search: pick(frequent, n), sort: pick(sorts, Math.floor(n / 12)) }),
     ),
     kind('search: a frequent word, deep page', (n) => {
-      const sort = pick(sorts, Math.floor(n / 12))
-      return members({ search: pick(frequent, n), sort, after: after(sort, n, true) })
+      const [search, sort] = [pick(frequent, n), pick(sorts, Math.floor(n / 12))]
+      const matching = someone.filter(({ folded }) => folded.includes(search))
+      return members({ search, sort, after: after(sort, pick(matching, n * 7), true) })
     }),
     kind('search: a given name', (n) => members({ search: word(n, 0), sort: pick(sorts, n) })),
     kind('search: a family name', (n) => members({ search: word(n, -1), sort: pick(sorts, n) })),

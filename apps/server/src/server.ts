@@ -21,6 +21,8 @@ import { secretIn } from './persistence/secret.ts'
 const PROJECT = resolve(import.meta.dirname, '../../..')
 const SITE_DIRECTORY = resolve(PROJECT, 'apps/site/dist')
 const PLATFORM_DIRECTORY = resolve(PROJECT, 'apps/platform/dist')
+/** Connections that wait to be taken: of a thousand windows that come back at once, none is turned away for a second. */
+const MOST_WAITING_CONNECTIONS = 4096
 /** Long enough for the slowest honest request. */
 const DRAIN_MS = 10_000
 const OUTBOX_PAUSE_MS = 2000
@@ -83,8 +85,8 @@ async function start(config: Config) {
     await embedded?.stop()
   }
   try {
-    await app.listen({ port: config.port, host: config.host })
-    await platform?.listen({ port: config.platformPort, host: config.host })
+    await app.listen({ port: config.port, host: config.host, backlog: MOST_WAITING_CONNECTIONS })
+    await platform?.listen({ port: config.platformPort, host: config.host, backlog: MOST_WAITING_CONNECTIONS })
   } catch (error) {
     await stop()
     throw error

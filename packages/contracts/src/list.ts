@@ -31,7 +31,10 @@ export function listQuery<const Name extends string, Filters extends z.core.$Zod
   return z.strictObject({
     /** Words that a row must contain, all of them. Accents and capitals do not matter. */
     search: z.optional(line(100)),
-    /** Smallest first, or with a minus sign largest first. What is empty comes last. */
+    /**
+     * Smallest first, or with a minus sign largest first. What is empty comes last. Of a great many rows that a search finds, sorted by
+     * what is searched, those that begin with it come first.
+     */
     sort: z.optional(z.enum(directions)),
     /** For the next page: the `next` of the page before, with everything else as it was. */
     after: z.optional(z.string().check(z.maxLength(2000))),

@@ -135,6 +135,19 @@ test('one person cannot open streams without end', async () => {
     .toBe(200)
 })
 
+test('a change reaches every one of a great many windows once', async () => {
+  const watchers = [owner, agent, await world.people.register('Third Person')]
+  await world.people.join(owner, organization, watchers[2] as Someone, 'coach')
+  const windows = (
+    await Promise.all(watchers.map((one) => Promise.all(Array.from({ length: 20 }, () => watch(one)))))
+  ).flat()
+  await owner.ask('PATCH', at(''), { name: 'First', kind: 'agency' })
+  await owner.ask('PATCH', at(''), { name: 'Second', kind: 'agency' })
+  const ofOrganization = (heard: LiveMessage[]) => topicsOf(heard).filter((topic) => topic === 'organization')
+  await expect.poll(() => windows.every(({ heard }) => ofOrganization(heard).length === 2)).toBe(true)
+  for (const window of windows) window.leave()
+})
+
 test('our staff hears of invoices and subscriptions of all organizations, others nothing', async () => {
   const staff = await world.people.registerStaff()
   const window = await watch(staff, '/api/staff/live')

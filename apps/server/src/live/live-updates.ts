@@ -14,6 +14,10 @@ const TRY_AGAIN_SECONDS = 60
 /** A client that does not read what it is sent is let go; it comes back and asks again for what it shows. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
+/** Windows that hear of a change ask for it soon after. A thousand are told over half a second, so that nobody else waits for them. */
+const TOLD_AT_ONCE = 50
+const TELL_MORE_MS = 25
+
 /** What the triggers of migration 0013 say: records of an organization have changed, or sessions of people have ended. */
 type Announcement =
   | { topic: LiveTopic; organization: string; ids: string[] | null }
@@ -46,11 +50,14 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
   const streams = new Set<Stream>()
   let listening: ReturnType<typeof listen> | undefined
   let heartbeat: NodeJS.Timeout | undefined
+  /** Who is told next, in order. */
+  const telling: (() => void)[] = []
+  let tellingMore: NodeJS.Timeout | undefined
 
   function begin() {
     listening ??= listen(database, 'live_updates', {
       onNotice: (payload) => announce(JSON.parse(payload)),
-      onListening: (again) => again && sendTo([...streams], { type: 'refresh' }),
+      onListening: (again) => again && tell({ type: 'refresh' }, () => true),
     })
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
     return listening.firstTry
@@ -62,16 +69,32 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
     const { topic, organization, ids } = announcement
-    sendTo(
-      [...streams].filter((stream) => hears(stream, topic, organization)),
-      { type: 'changed', topic, ids },
-    )
+    tell({ type: 'changed', topic, ids }, (stream) => hears(stream, topic, organization))
     if (topic === 'members') {
       recheck(({ member, person }) => isIn(member, organization) && (ids === null || ids.includes(person.id)))
     }
     if (topic === 'permissions') {
       recheck(({ member }) => isIn(member, organization) && (ids === null || ids.includes(member?.role ?? '')))
     }
+  }
+
+  function tell(message: LiveMessage, concerned: (stream: Stream) => boolean) {
+    const text = frame(message)
+    for (const stream of streams) {
+      if (!concerned(stream)) continue
+      telling.push(() => {
+        // Meanwhile it may have been closed, or have lost access.
+        if (!streams.has(stream) || !concerned(stream)) return
+        if (stream.checking) stream.missed = true
+        else stream.send(text)
+      })
+    }
+    if (!tellingMore) tellSome()
+  }
+
+  function tellSome() {
+    for (const send of telling.splice(0, TOLD_AT_ONCE)) send()
+    tellingMore = telling.length > 0 ? setTimeout(tellSome, TELL_MORE_MS).unref() : undefined
   }
 
   function recheck(concerned: (stream: Stream) => boolean) {
@@ -156,17 +179,10 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
 
     async stop() {
       clearInterval(heartbeat)
+      clearTimeout(tellingMore)
       for (const stream of streams) close(stream)
       await listening?.stop()
     },
-  }
-}
-
-function sendTo(streams: Stream[], message: LiveMessage) {
-  const text = frame(message)
-  for (const stream of streams) {
-    if (stream.checking) stream.missed = true
-    else stream.send(text)
   }
 }
 

@@ -75,11 +75,11 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
     const word = longestIfShort(folded)
     return wholePage(word ? matching.where(beginningWith(word)) : matching)
   }
-  if (position ? position.broad : expected > MOST_FOUND) return broadPage()
+  if (position ? position.broad : expected > MOST_FOUND) return broadPage(limit)
   const most = position ? null : MOST_FOUND + 1
   const { found, kept, ids: page } = await lookUp(database, { list, order, position, most: limit + 1 }, find(most))
-  if (found === 0) return similarRows(database, list, search)
-  if (found === most) return broadPage()
+  if (found === 0 && !position) return similarRows(database, list, search)
+  if (found === most) return broadPage(MOST_FOUND)
   const rows = await rowsOf(database, inOrder(whole, order).where(isAnyOf(id, page)))
   return { ...pageOf(rows, false), total: position ? null : { count: kept, exact: true }, similar: false }
 
@@ -91,20 +91,24 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
     return { ...pageOf(rows, false), total, similar: false }
   }
 
-  /** Sorted by what is searched, rows that begin with it come first: those are found at once. */
-  async function broadPage() {
-    const total = position ? null : { count: MOST_FOUND, exact: false }
-    const most = limit + 1
-    const asPage = (rows: Keyed<Row>[]) => ({ ...pageOf(rows, true), total, similar: false })
-    if (by.column !== list.search?.column)
-      return asPage(await rowsPassing((source) => list.rows(source), position, most))
+  async function broadPage(atLeast: number): Promise<ListPage<Row>> {
+    const rows = await broadRows(limit + 1)
+    // Fewer than were expected, perhaps none: then these are all.
+    const all = !position && rows.length <= limit
+    if (all && rows.length === 0) return similarRows(database, list, search)
+    const total = all ? { count: rows.length, exact: true } : { count: atLeast, exact: false }
+    return { ...pageOf(rows, true), total: position ? null : total, similar: false }
+  }
 
+  /** Sorted by what is searched, rows that begin with it come first: those are found at once. */
+  async function broadRows(most: number) {
+    if (by.column !== list.search?.column) return rowsPassing((source) => list.rows(source), position, most)
     const begins = beginningWith(folded)
     const amongFirst = !position || position.value?.startsWith(folded)
     const first = amongFirst ? await rowsAfter(database, { list, order, position, most }, matching.where(begins)) : []
-    if (first.length === most) return asPage(first)
+    if (first.length === most) return first
     const others = (source: Source<Table>) => list.rows(source).where(sql<boolean>`not (${begins})`)
-    return asPage([...first, ...(await rowsPassing(others, amongFirst ? undefined : position, most - first.length))])
+    return [...first, ...(await rowsPassing(others, amongFirst ? undefined : position, most - first.length))]
   }
 
   async function rowsPassing(rows: List<Table, Row, Sort>['rows'], from: Position | undefined, most: number) {

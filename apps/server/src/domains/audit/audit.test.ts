@@ -127,6 +127,18 @@ describe('a long record', () => {
     expect(seen.map(Number)).toEqual(seen.map(Number).toSorted((a, b) => b - a))
   })
 
+  test('comes in pages also within a span of time', async () => {
+    for (let index = 0; index < 60; index++) {
+      await noteEvent(world.database, { event: 'organization-edited', actor: owner.id, organization })
+    }
+    const span = { from: '2020-01-01T00:00:00Z' }
+    const first = await activityOf(owner, span)
+    const second = await activityOf(owner, { ...span, after: first.next ?? '' })
+    const ids = [...first.rows, ...second.rows].map(({ id }) => Number(id))
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
+    expect(ids).toHaveLength(61)
+  })
+
   test('is filtered by what events are about, by person, and by time', async () => {
     await world.people.join(owner, organization, agent, 'agent')
     await owner.ask('PATCH', `/api/organizations/${organization}/people/${agent.id}`, { role: 'coach' })

@@ -63,11 +63,11 @@ begin
       wanted text := fold(p_search);
       threshold text;
     begin
-      foreach threshold in array array['0.65', '0.5', '0.4'] loop
+      foreach threshold in array array['0.65', '0.4'] loop
         perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
         return query select (candidate).* from (
             select t as candidate, word_similarity(wanted, folded) as similarity from %2$s t
-            where organization_id = current_organization() and wanted <%% folded limit 300
+            where organization_id = current_organization() and wanted <%% folded limit 150
           ) candidates order by similarity desc limit p_most;
         exit when found;
       end loop;
