@@ -11,6 +11,8 @@ export const liveTopics = {
   subscription: 'billing.view',
   invoices: 'billing.view',
   activity: 'activity.view',
+  /** Only the person whose they are hears of them. */
+  notifications: 'member',
 } as const satisfies Record<string, 'member' | Permission>
 export type LiveTopic = keyof typeof liveTopics
 
@@ -23,6 +25,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   subscription: ['Subscription'],
   invoices: ['Invoice'],
   activity: ['Activity'],
+  notifications: ['Notification'],
 }
 
 /** Our staff hears of these, from all organizations. */

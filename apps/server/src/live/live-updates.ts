@@ -14,11 +14,19 @@ const TRY_AGAIN_SECONDS = 60
 /** A client that does not read what it is sent is let go; it comes back and asks again for what it shows. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
-/** What the triggers of migration 0013 say: records of an organization have changed, or sessions of people have ended. */
+/** What the triggers of migrations 0013 and 0015 say: records of an organization have changed, or sessions of people have ended. */
 type Announcement =
-  | { topic: LiveTopic; organization: string; ids: string[] | null }
+  | AnnouncedChange
   /** Null: of a great many. */
   | { ended: string[] | null }
+
+type AnnouncedChange = {
+  topic: LiveTopic
+  organization: string
+  /** Whose records they are, where nobody else is to hear of them. */
+  person?: string
+  ids: string[] | null
+}
 
 type Stream = {
   person: Person
@@ -63,7 +71,7 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
     }
     const { topic, organization, ids } = announcement
     sendTo(
-      [...streams].filter((stream) => hears(stream, topic, organization)),
+      [...streams].filter((stream) => hears(stream, announcement)),
       { type: 'changed', topic, ids },
     )
     if (topic === 'members') {
@@ -170,8 +178,9 @@ function sendTo(streams: Stream[], message: LiveMessage) {
   }
 }
 
-function hears({ member }: Stream, topic: LiveTopic, organization: string) {
+function hears({ member, person }: Stream, { topic, organization, person: whose }: AnnouncedChange) {
   if (!member) return staffTopics.has(topic)
+  if (whose !== undefined && whose !== person.id) return false
   const needed = liveTopics[topic]
   return isIn(member, organization) && (needed === 'member' || member.permissions.includes(needed))
 }
