@@ -39,6 +39,8 @@ import { subscriptionRoutes } from './domains/subscriptions/routes.ts'
 import { subscribing as subscribingOf } from './domains/subscriptions/subscribe.ts'
 import { allForStaff, organizationOf } from './domains/subscriptions/subscriptions.ts'
 import { taxExemptions } from './domains/subscriptions/tax-exemptions.ts'
+import { viewRoutes } from './domains/views/routes.ts'
+import { forgetViews, views } from './domains/views/views.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
@@ -72,6 +74,7 @@ export function platform(parts: PlatformParts) {
     database,
     lockPerson,
     requireRoomInPlan,
+    forgetViews,
     endSubscription: (client, organization) => endSubscription(client, organization, clock()),
   })
   const authentication = authenticationOf({ database, secret, platformUrl })
@@ -140,6 +143,7 @@ export function platform(parts: PlatformParts) {
         openSession: async (person, request) => openSession(await accounts.byId(person), false, deviceOf(request)),
         onMail,
       })
+      viewRoutes(endpoint, views(database))
       const lockForBilling = (client: Queryable, person: Person, organization: string) =>
         lockFor(client, person, organization, 'billing.manage')
       const subscribing = subscribingOf({ database, findPlan, payments, staffMailbox, clock, lockForBilling })

@@ -83,7 +83,9 @@ export function customerForTests({ invoicing }: { invoicing?: Invoicing } = {}) 
 
     async invoices(): Promise<Invoice[]> {
       const answer = await people.owner.ask('GET', `/api/invoices?organization=${people.organization}`)
-      return listPage(invoice).parse(answer.json()).rows
+      // The clock stands still here, so that several are issued at the same moment.
+      const { rows } = listPage(invoice).parse(answer.json())
+      return rows.toSorted((one, other) => (one.number < other.number ? 1 : -1))
     },
     async newestInvoice(): Promise<Invoice> {
       const [newest] = await customer.invoices()

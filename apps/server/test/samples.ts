@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NamedOperation } from '@sherpa/contracts/operation'
+import type { Permission } from '@sherpa/contracts/organization'
 import type { z } from 'zod'
 import type { Queryable } from '../src/persistence/database.ts'
 
@@ -13,6 +14,8 @@ export type Samples<Operations extends Record<string, NamedOperation> = Record<s
   parameters?: (owner: Queryable, place: Place) => Promise<Record<string, string>>
   /** By operation, where one takes a body. */
   bodies?: { [Name in keyof Operations]?: (place: Place) => BodyOf<Operations[Name]> }
+  /** What a role must have for the sample of an operation, where the operation itself admits every member and then looks at the record. */
+  needs?: { [Name in keyof Operations]?: Permission }
 }
 
 type BodyOf<O> = O extends { body: infer Body extends z.core.$ZodType } ? z.input<Body> : never

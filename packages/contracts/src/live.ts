@@ -13,6 +13,7 @@ export const liveTopics = {
   activity: 'activity.view',
   /** Only the person whose they are hears of them. */
   notifications: 'member',
+  views: 'member',
 } as const satisfies Record<string, 'member' | Permission>
 export type LiveTopic = keyof typeof liveTopics
 
@@ -26,6 +27,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   invoices: ['Invoice'],
   activity: ['Activity'],
   notifications: ['Notification'],
+  views: ['View'],
 }
 
 /** Our staff hears of these, from all organizations. */

@@ -27,6 +27,7 @@ export const tags = [
   'Permission',
   'Session',
   'Subscription',
+  'View',
 ] as const
 export type Tag = (typeof tags)[number]
 

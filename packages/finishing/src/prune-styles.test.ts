@@ -27,3 +27,8 @@ test('media queries that end up empty, unused animations and fonts to download a
     '@keyframes spin{to{x:1}}.a{animation:spin 1s}@font-face{src:local("Arial")}',
   )
 })
+
+test('variables that nothing on the page uses are left out, and those that only they use', () => {
+  const css = ':root{--a:1;--b:var(--c);--c:2}.a{x:var(--a)}.b{x:var(--b)}'
+  expect(pruneStyles(css, '<p class="a"></p>')).toBe(':root{--a:1}.a{x:var(--a)}')
+})

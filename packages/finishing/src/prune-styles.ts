@@ -17,6 +17,7 @@ export function pruneStyles(css: string, html: string) {
     if (isDownloaded(font)) font.remove()
   })
   dropUnusedKeyframes(root)
+  dropUnusedVariables(root)
   root.walkComments((comment) => void comment.remove())
   removeEmpty(root.nodes)
   return root.toString().replace(/\n\s*/g, '')
@@ -81,6 +82,19 @@ function dropUnusedKeyframes(root: postcss.Root) {
   root.walkAtRules(/keyframes$/, (keyframes) => {
     if (!animations.some((value) => value.includes(keyframes.params))) keyframes.remove()
   })
+}
+
+/** The theme names more than a page uses. A variable that only others use that go is dropped with them. */
+function dropUnusedVariables(root: postcss.Root) {
+  const css = root.toString()
+  const used = new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
+  let dropped = false
+  root.walkDecls(/^--/, (declaration) => {
+    if (used.has(declaration.prop)) return
+    declaration.remove()
+    dropped = true
+  })
+  if (dropped) dropUnusedVariables(root)
 }
 
 function removeEmpty(nodes: ChildNode[] | undefined) {

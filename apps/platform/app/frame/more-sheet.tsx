@@ -1,11 +1,12 @@
 import { menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { MouseEvent, ReactNode, Ref } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useAccount } from './account-context.ts'
 import { AccountChoices } from './account-menu.tsx'
 import { Avatar } from './avatar.tsx'
 import type { NavigationLink } from './organization-sections.ts'
+import { usePinnedViews } from './pinned-views.tsx'
 import { useWorkspace } from './workspace.ts'
 import { Workspaces } from './workspace-switcher.tsx'
 
@@ -13,6 +14,7 @@ import { Workspaces } from './workspace-switcher.tsx'
 export function MoreSheet({ ref, work }: { ref: Ref<HTMLDialogElement>; work: NavigationLink[] }) {
   const { user } = useAccount()
   const { settings } = useWorkspace()
+  const pinned = usePinnedViews()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along
     <dialog ref={ref} aria-label="More" className="more-sheet text-sm text-slate" onClick={closeAfterChoice}>
@@ -51,6 +53,19 @@ export function MoreSheet({ ref, work }: { ref: Ref<HTMLDialogElement>; work: Na
                 </ul>
               </Group>
             ),
+        )}
+        {pinned.length > 0 && (
+          <Group title="Pinned views">
+            <ul>
+              {pinned.map(({ id, to, name, isCurrent }) => (
+                <li key={id}>
+                  <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={menuItemClass}>
+                    <span className="truncate">{name}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Group>
         )}
         <Group title="Organizations">
           <Workspaces />

@@ -1,28 +1,45 @@
+import { viewsApi } from '@sherpa/api-client/views'
+import type { ListWithViews } from '@sherpa/contracts/view'
 import { Link, useLocation } from 'react-router'
+import { inOrder } from '../list/list-address.ts'
+import { useWorkspace } from './workspace.ts'
 
-type PinnedView = { to: string; label: string; count?: number }
+/** Where each list is, below the organization. */
+const listPaths: Record<ListWithViews, string> = { members: 'people' }
 
-/** Saved views that someone has pinned. Nothing can be saved yet. */
-const pinnedViews: PinnedView[] = []
+/** Saved views that someone has pinned. Those of a list that they may not see any more are not among them. */
+export function usePinnedViews() {
+  const { organization } = useWorkspace()
+  const { pathname, search } = useLocation()
+  const { currentData } = viewsApi.useSavedViewsQuery(
+    { organization: organization?.id ?? '' },
+    { skip: organization === undefined },
+  )
+  const pinned = currentData?.views.filter((view) => view.pinned) ?? []
+  return pinned.map(({ id, name, list, address }) => {
+    const path = `/organizations/${organization?.id}/${listPaths[list]}`
+    const isSameList = inOrder(new URLSearchParams(address)) === inOrder(new URLSearchParams(search))
+    return { id, name, to: `${path}?${address}`, isCurrent: path === pathname && isSameList }
+  })
+}
 
 export function PinnedViews() {
-  const { pathname, search } = useLocation()
-  if (pinnedViews.length === 0) return null
+  const pinned = usePinnedViews()
+  if (pinned.length === 0) return null
   return (
     <nav aria-labelledby="pinned-views" className="mt-6">
       <h2 id="pinned-views" className="mb-1.5 px-2 text-xs font-medium tracking-normal text-side-dim">
         Pinned views
       </h2>
       <ul>
-        {pinnedViews.map(({ to, label, count }) => (
-          <li key={to}>
+        {pinned.map(({ id, to, name, isCurrent }) => (
+          <li key={id}>
             <Link
               to={to}
-              aria-current={to === pathname + search ? 'page' : undefined}
-              className="flex h-7 items-center gap-2 rounded-sm px-2 text-sm hover:bg-side-on hover:text-white aria-[current]:bg-side-on aria-[current]:text-white"
+              aria-current={isCurrent ? 'page' : undefined}
+              className="flex h-7 items-center rounded-sm px-2 text-sm hover:bg-side-on hover:text-white aria-[current]:bg-side-on aria-[current]:text-white"
             >
-              <span className="min-w-0 flex-1 truncate">{label}</span>
-              {count !== undefined && <span className="text-xs text-side-dim tabular-nums">{count}</span>}
+              <span className="truncate">{name}</span>
             </Link>
           </li>
         ))}

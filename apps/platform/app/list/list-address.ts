@@ -10,10 +10,28 @@ type QuerySchema = { shape: Record<string, z.ZodMiniType> }
 /** The state of a list: search, sort and filters as its operation takes them. */
 export type ListState = Record<string, string>
 
+/** The list itself says which rows it wants: no address does. */
+const askedByList = new Set(['after', 'ids', 'limit'])
+
 /** What of an address the operation understands. What nobody could have chosen is left out. */
 export function listStateIn(search: URLSearchParams, { shape }: QuerySchema): ListState {
-  const understood = [...search].filter(([name, value]) => value && shape[name]?.safeParse(value).success)
+  const understood = [...search].filter(
+    ([name, value]) => value && !askedByList.has(name) && shape[name]?.safeParse(value).success,
+  )
   return Object.fromEntries(understood)
+}
+
+/** Two addresses with the same parameters are the same, in whatever order they come. */
+export function inOrder(search: URLSearchParams) {
+  const ordered = new URLSearchParams(search)
+  ordered.sort()
+  return ordered.toString()
+}
+
+/** All that makes the list what it is. */
+function addressOf(search: URLSearchParams, schema: QuerySchema) {
+  const columns = search.get(COLUMNS)
+  return inOrder(new URLSearchParams({ ...listStateIn(search, schema), ...(columns && { [COLUMNS]: columns }) }))
 }
 
 /** The state of a list lives in the address: Back, a reload and a link to a colleague bring the same list. */
@@ -52,7 +70,10 @@ export function useListAddress(schema: QuerySchema) {
       go(new URLSearchParams(kept))
     },
     isNarrowed: Object.keys(state).some((name) => name !== 'sort'),
-    address: search.toString(),
+    /** For a saved view; empty for the whole list as it is at first. */
+    address: addressOf(search, schema),
+    /** Whether this is the list that another address brings. */
+    isAt: (other: string) => addressOf(new URLSearchParams(other), schema) === addressOf(search, schema),
   }
 }
 

@@ -6,7 +6,7 @@ import type { ListAddress } from './list-address.ts'
 import { NextPage } from './next-page.tsx'
 import type { Selection } from './selection.ts'
 import type { LoadedList, Row } from './use-list.ts'
-import { useVisibleRows } from './visible-rows.ts'
+import { type Range, useVisibleRows } from './visible-rows.ts'
 
 export type Column<OneRow> = {
   id: string
@@ -78,7 +78,21 @@ export function ListTable<OneRow extends Row>({
   const body = useRef<HTMLTableSectionElement>(null)
   const rowHeight = usePhone() ? PHONE_ROW_PX : ROW_PX
   const { drawn, seen } = useVisibleRows(body, rowHeight, rows.length)
-  const { cursor, rowProps, onKeyDown } = useRowCursor({ body, rows, rowHeight, selection, isSelectable, onOpen })
+  const isHere = (row: OneRow) => !gone.has(row.id)
+  const isChoosable = (row: OneRow) => isHere(row) && isSelectable(row)
+  const { cursor, rowProps, onKeyDown } = useRowCursor({
+    body,
+    rows,
+    rowHeight,
+    drawn,
+    firstSeen: seen.first,
+    selection,
+    isChoosable,
+    onOpen: onOpen && ((row: OneRow) => isHere(row) && onOpen(row)),
+  })
+  // Whoever has hidden the state is still told that a row is gone.
+  const noteColumn =
+    columns.find(({ place }) => place === 'state') ?? columns.findLast(({ shown }) => shown !== 'always')
 
   useEffect(() => {
     inView.current = rows.slice(seen.first, seen.end).map((row) => row.id)
@@ -94,7 +108,7 @@ export function ListTable<OneRow extends Row>({
           <Heads
             columns={columns}
             address={address}
-            selectable={rows.filter(isSelectable).length}
+            selectable={rows.filter(isChoosable).length}
             selection={selection}
             actionsWidth={actions && actionsWidth}
           />
@@ -117,7 +131,7 @@ export function ListTable<OneRow extends Row>({
                         type="checkbox"
                         aria-label={`Select ${nameOf(row)}`}
                         checked={selection.isSelected(row.id)}
-                        disabled={!isSelectable(row) || gone.has(row.id)}
+                        disabled={!isChoosable(row)}
                         // React's change event does not say whether Shift was held.
                         onClick={(event) => selection.toggle(row.id, { range: event.shiftKey })}
                         onChange={() => undefined}
@@ -131,10 +145,10 @@ export function ListTable<OneRow extends Row>({
                       data-align={column.align}
                       data-place={column.place}
                     >
-                      {gone.has(row.id) && column.place === 'state' ? 'No longer in this list' : column.cell(row)}
+                      {!isHere(row) && column === noteColumn ? 'No longer in this list' : column.cell(row)}
                     </td>
                   ))}
-                  {actions && <td className="list-actions">{!gone.has(row.id) && actions(row)}</td>}
+                  {actions && <td className="list-actions">{isHere(row) && actions(row)}</td>}
                 </tr>
               )
             })}
@@ -230,15 +244,20 @@ function useRowCursor<OneRow extends Row>({
   body,
   rows,
   rowHeight,
+  drawn,
+  firstSeen,
   selection,
-  isSelectable,
+  isChoosable,
   onOpen,
 }: {
   body: React.RefObject<HTMLTableSectionElement | null>
   rows: OneRow[]
   rowHeight: number
+  drawn: Range
+  /** The index of the first row in the window, if the list is long. */
+  firstSeen: number
   selection: Selection | undefined
-  isSelectable: (row: OneRow) => boolean
+  isChoosable: (row: OneRow) => boolean
   onOpen: ((row: OneRow) => void) | undefined
 }) {
   const [cursor, setCursor] = useState<string>()
@@ -247,6 +266,8 @@ function useRowCursor<OneRow extends Row>({
   const successor = useFocusWhenLost<HTMLTableRowElement>(rows.length)
   const wanted = useRef<string>(undefined)
   const index = rows.findIndex((row) => row.id === cursor)
+  // Tab leads to a row in any case: the cursor may be at one that is far away, and not drawn.
+  const tabStop = index >= drawn.first && index < drawn.end ? index : Math.max(firstSeen, drawn.first)
 
   // A row that has just been drawn for it takes the focus.
   useEffect(() => {
@@ -260,14 +281,22 @@ function useRowCursor<OneRow extends Row>({
 
   function moveTo(target: number, extend: boolean) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, target))]
-    if (!row) return
-    if (extend && selection && isSelectable(row)) selection.toggle(row.id, { range: true })
+    if (!row || row.id === cursor) return
+    if (extend) extendTo(row)
     wanted.current = row.id
     setCursor(row.id)
     const top = body.current?.getBoundingClientRect().top ?? 0
     const offset = top + target * rowHeight
     // Far away rows are not drawn until the window is there.
     if (offset < -window.innerHeight || offset > 2 * window.innerHeight) window.scrollBy({ top: offset - 200 })
+  }
+
+  /** Selects on the way, and on the way back takes away again. */
+  function extendTo(row: OneRow) {
+    const left = rows[index]
+    const isBack = left && selection?.isSelected(left.id) && selection.isSelected(row.id)
+    if (isBack) selection?.toggle(left.id)
+    else if (isChoosable(row)) selection?.toggle(row.id, { range: true })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -281,7 +310,7 @@ function useRowCursor<OneRow extends Row>({
     else if (key === 'k' || key === 'ArrowUp') moveTo(index - 1, event.shiftKey)
     else if (key === 'Home') moveTo(0, false)
     else if (key === 'End') moveTo(rows.length - 1, false)
-    else if (key === 'x' && row && selection && isSelectable(row)) selection.toggle(row.id, { range: event.shiftKey })
+    else if (key === 'x' && row && selection && isChoosable(row)) selection.toggle(row.id, { range: event.shiftKey })
     else if (key === 'Enter' && row && onOpen && target.matches('[data-row]')) onOpen(row)
     else if (key === 'Escape' && selection && selection.selected.length > 0) selection.clear()
     else return
@@ -293,7 +322,7 @@ function useRowCursor<OneRow extends Row>({
     onKeyDown,
     rowProps: (row: OneRow, at: number) => ({
       'data-row': row.id,
-      tabIndex: at === Math.max(0, index) ? 0 : -1,
+      tabIndex: at === tabStop ? 0 : -1,
       ref: at === Math.min(position, rows.length - 1) ? successor : undefined,
       onFocus: () => {
         setCursor(row.id)

@@ -1,9 +1,11 @@
+import type { ListWithViews } from '@sherpa/contracts/view'
 import { buttonClass } from '@sherpa/ui/button'
 import { MenuButton } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListAddress } from './list-address.ts'
 import type { Column } from './list-table.tsx'
+import { SavedViews, SaveFirstView } from './saved-views.tsx'
 import type { LoadedList, Row } from './use-list.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
@@ -28,6 +30,7 @@ export function ListToolbar<OneRow extends Row>({
   filters = [],
   columns,
   shown,
+  views,
   children,
 }: {
   address: ListAddress
@@ -37,26 +40,32 @@ export function ListToolbar<OneRow extends Row>({
   filters?: ChoiceFilter[]
   columns: Column<OneRow>[]
   shown: Column<OneRow>[]
+  /** The name of the list, where it can be saved as a view. */
+  views?: ListWithViews
   /** Filters of another kind. */
   children?: ReactNode
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {searchLabel && <SearchField address={address} label={searchLabel} />}
-      {filters.map((filter) => (
-        <FilterMenu key={filter.name} filter={filter} address={address} />
-      ))}
-      {children}
-      {address.isNarrowed && (
-        <button type="button" className={quietButton} onClick={address.clear}>
-          Clear filters
-        </button>
-      )}
-      <div className="ml-auto flex items-center gap-2">
-        <WaitingRows list={list} />
-        <ColumnMenu columns={columns} shown={shown} address={address} />
+    <>
+      {views && <SavedViews list={views} address={address} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {searchLabel && <SearchField address={address} label={searchLabel} />}
+        {filters.map((filter) => (
+          <FilterMenu key={filter.name} filter={filter} address={address} />
+        ))}
+        {children}
+        {address.isNarrowed && (
+          <button type="button" className={quietButton} onClick={address.clear}>
+            Clear filters
+          </button>
+        )}
+        {views && address.isNarrowed && <SaveFirstView list={views} address={address} />}
+        <div className="ml-auto flex items-center gap-2">
+          <WaitingRows list={list} />
+          <ColumnMenu columns={columns} shown={shown} address={address} />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -126,8 +135,9 @@ function FilterMenu({
   const chosen = state[name]?.split(',') ?? []
   const words = chosen.map((value) => choices[value]).join(', ')
   const toggle = (value: string) => {
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
-    change({ [name]: next.join(',') })
+    const isNext = (one: string) => chosen.includes(one) !== (one === value)
+    // In the order of the choices, so that the same filter always has the same address.
+    change({ [name]: Object.keys(choices).filter(isNext).join(',') })
   }
   return (
     <MenuButton
@@ -202,9 +212,20 @@ function MenuCheckbox({
   onChange: () => void
   children: ReactNode
 }) {
+  // The address changes a moment later: the box shows at once that it was pressed.
+  const [shown, setShown] = useState(checked)
+  const [known, setKnown] = useState(checked)
+  if (known !== checked) {
+    setKnown(checked)
+    setShown(checked)
+  }
+  const press = () => {
+    setShown(!checked)
+    onChange()
+  }
   return (
     <label className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink hover:bg-hover max-md:min-h-11">
-      <input type="checkbox" checked={checked} onChange={onChange} className="size-4 accent-glacier" />
+      <input type="checkbox" checked={shown} onChange={press} className="size-4 accent-glacier" />
       {children}
     </label>
   )

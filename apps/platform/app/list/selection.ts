@@ -13,10 +13,11 @@ export function useSelection(ids: readonly string[]) {
   const [last, setLast] = useState<string>()
   // A row that has left the list is not acted upon.
   const selected = ids.filter((id) => chosen.has(id))
+  const among = new Set(selected)
 
   return {
     selected,
-    isSelected: (id: string) => chosen.has(id),
+    isSelected: (id: string) => among.has(id),
     toggle(id: string, { range = false } = {}) {
       const next = new Set(selected)
       const add = !next.has(id)

@@ -21,12 +21,12 @@ export function readLiveStream({ address, token, onMessage, onReturn }: Stream) 
 
   /** One connection, as long as it lasts. Tells how long to wait before the next; undefined if there is to be none. */
   async function connection(): Promise<number | undefined> {
-    const silence = new AbortController()
-    let timer = setTimeout(() => silence.abort(), SILENCE_MS)
+    const leaving = new AbortController()
+    let timer = setTimeout(() => leaving.abort(), SILENCE_MS)
     try {
       const answer = await fetch(address, {
         headers: { Authorization: `Bearer ${token}` },
-        signal: AbortSignal.any([stopping.signal, silence.signal]),
+        signal: AbortSignal.any([stopping.signal, leaving.signal]),
       })
       if ([401, 403, 404].includes(answer.status)) return undefined
       if (!answer.ok || !answer.body) return Number(answer.headers.get('Retry-After')) * 1000 || pause()
@@ -36,7 +36,7 @@ export function readLiveStream({ address, token, onMessage, onReturn }: Stream) 
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
         clearTimeout(timer)
-        timer = setTimeout(() => silence.abort(), SILENCE_MS)
+        timer = setTimeout(() => leaving.abort(), SILENCE_MS)
         const events = (rest + part.value).split('\n\n')
         rest = events.pop() ?? ''
         for (const event of events) {
@@ -50,6 +50,8 @@ export function readLiveStream({ address, token, onMessage, onReturn }: Stream) 
       // The network is away, or the stream was silent for too long: tried again below.
     } finally {
       clearTimeout(timer)
+      // Otherwise one that is no longer read would stay open as long as the server likes.
+      leaving.abort()
     }
     return pause()
   }
@@ -64,11 +66,21 @@ export function readLiveStream({ address, token, onMessage, onReturn }: Stream) 
       const pauseMs = await connection()
       if (pauseMs === undefined) return
       interrupted = true
-      await new Promise((resolve) => {
-        setTimeout(resolve, pauseMs)
-        stopping.signal.addEventListener('abort', resolve, { once: true })
-      })
+      await pausing(pauseMs, stopping.signal)
     }
   })()
   return () => stopping.abort()
+}
+
+function pausing(ms: number, stopping: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stopping.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    stopping.addEventListener('abort', end)
+    if (stopping.aborted) end()
+  })
 }

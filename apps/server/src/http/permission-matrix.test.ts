@@ -56,10 +56,13 @@ beforeAll(async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, Operation>>
   }
+  const samples = await allSamples()
+  bodies = Object.assign({}, ...samples.map((one) => one.bodies))
+  const needs: Record<string, Permission> = Object.assign({}, ...samples.map((one) => one.needs))
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
-      access: operation['x-access'],
+      access: needs[operation.operationId] ?? operation['x-access'],
       method: method.toUpperCase() as 'GET',
       path,
       byQuery:
@@ -68,8 +71,6 @@ beforeAll(async () => {
       isStream: 'text/event-stream' in (operation.responses[200]?.content ?? {}),
     })),
   )
-  const samples = await allSamples()
-  bodies = Object.assign({}, ...samples.map((one) => one.bodies))
   const [bystander, stranger] = [await people.register(), await people.register()]
   staff = await people.registerStaff()
   for (const role of allRoles) members[role] = await people.register()

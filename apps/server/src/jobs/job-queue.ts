@@ -49,7 +49,7 @@ export function jobQueue(database: Database) {
         query
           .selectFrom('all_jobs')
           .select(sql<number | null>`(1000 * extract(epoch from min(start_after) - now()))::float8`.as('ms'))
-          .where('name', 'in', names),
+          .where(sql<boolean>`name = any(${names})`),
         'next-job',
       )
       return ms

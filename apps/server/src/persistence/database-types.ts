@@ -200,6 +200,11 @@ export type Tables = {
     permission: string
     allowed: boolean
   }
+  pinned_views: {
+    organization_id: string
+    user_id: string
+    view_id: string
+  }
   plans: {
     id: string
     name: string
@@ -227,6 +232,17 @@ export type Tables = {
     bucket: string
     period_start: Date
     count: number
+  }
+  saved_views: {
+    organization_id: string
+    id: Generated<string>
+    list: string
+    name: string
+    address: string
+    owner_id: string | null
+    shared: boolean
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   second_factors: {
     id: Generated<string>

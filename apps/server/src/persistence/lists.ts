@@ -3,11 +3,15 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import type { Tables } from './database-types.ts'
-import { oneRowOf, query, rowsOf } from './queries.ts'
+import { oneRowOf, query, rowOf, rowsOf } from './queries.ts'
 
-/** A search that finds more than this is not rare: it is quicker to go through the rows in their order. */
-const MOST_FOUND = 300
+/** A search that finds more than this is broad: it is quicker to go through the rows in their order than to look them all up. */
+const MOST_FOUND = 500
+/** How far it goes through them before it looks them all up after all: what is searched for may be far down in this order. */
+const MOST_PASSED = 50_000
 const MOST_SIMILAR = 20
+/** Comes after everything that can follow the beginning of a text. */
+const LAST_CHARACTER = '\u{10FFFF}'
 
 type ColumnType = 'text' | 'timestamptz' | 'bigint' | 'integer' | 'uuid'
 
@@ -35,6 +39,8 @@ export type List<Table extends keyof Tables & string, Row, Sort extends string> 
 
 type Order = { by: Column; id: Column; descending: boolean }
 type Position = { value: string | null; id: string }
+/** Where a page ended, and whether its search was broad: the next page goes on in the same way. */
+type Cursor = Position & { broad: boolean }
 type Keyed<Row> = Row & { positionValue: string | null; positionId: string }
 
 /**
@@ -46,82 +52,176 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   list: List<Table, Row, Sort>,
   { search = '', sort = list.sort, after, ids, limit = PAGE_ROWS }: ListQuery,
 ): Promise<ListPage<Row>> {
-  const { sorts, id } = list
+  const { sorts, id, table } = list
   const by = sorts[sort.replace(/^-/, '') as Sort]
   const order = { by, id, descending: sort.startsWith('-') }
   const position = after === undefined ? undefined : positionIn(after, sort)
-  const whole = list.rows(sql.raw(list.table))
-  const matching =
-    search && list.search
-      ? whole.where(sql<boolean>`${sql.ref(list.search.column)} like all (search_patterns(${search}))`)
-      : whole
+  const whole = list.rows(sql.raw(table))
+  const searched = sql.ref(list.search?.column ?? '')
+  const containing = sql<boolean>`${searched} like all (search_patterns(${search}))`
+  const matching = search && list.search ? whole.where(containing) : whole
 
   if (ids) {
-    const rows = await rowsOf(database, matching.where(sql<boolean>`${cast(id)} = any(${ids})`).limit(ids.length))
+    const rows = await rowsOf(database, matching.where(isAnyOf(id, ids)).limit(ids.length))
     return { rows, next: null, total: null, similar: false }
   }
-  if (search && list.search?.indexed && isNarrow(search)) {
-    const found: Source<Table> = sql`${sql.ref(`find_${list.table}`)}(${search}, ${MOST_FOUND + 1})`
-    const count = await countFound(database, found)
-    if (count === 0) return similarRows(database, list, search)
-    if (count <= MOST_FOUND) return wholePage(list.rows(found))
-    return { ...(await pageOf(matching)), total: position ? null : { count: MOST_FOUND, exact: false }, similar: false }
+  if (!search || !list.search?.indexed) return wholePage(matching)
+  const { folded, expected } = await expectation(database, table, search)
+  // The index knows letters and digits in groups of three. Shorter words are looked for at the beginning only.
+  if (!/[a-z\d]{3}/.test(folded)) {
+    const word = longestIfShort(folded)
+    return wholePage(word ? matching.where(beginningWith(word)) : matching)
   }
-  return wholePage(matching)
+  if (position ? position.broad : expected > MOST_FOUND) return broadPage()
+  const most = position ? null : MOST_FOUND + 1
+  const { found, kept, ids: page } = await lookUp(database, { list, order, position, most: limit + 1 }, find(most))
+  if (found === 0) return similarRows(database, list, search)
+  if (found === most) return broadPage()
+  const rows = await rowsOf(database, inOrder(whole, order).where(isAnyOf(id, page)))
+  return { ...pageOf(rows, false), total: position ? null : { count: kept, exact: true }, similar: false }
 
   async function wholePage(statement: Statement<Row>) {
-    const [page, total] = await Promise.all([
-      pageOf(statement),
+    const [rows, total] = await Promise.all([
+      rowsAfter(database, { list, order, position, most: limit + 1 }, statement),
       position || list.uncounted ? null : countOf(database, statement),
     ])
-    return { ...page, total, similar: false }
+    return { ...pageOf(rows, false), total, similar: false }
   }
 
-  async function pageOf(statement: Statement<Row>) {
-    const rows = await rowsAfter(database, statement, order, position, limit + 1)
+  /** Sorted by what is searched, rows that begin with it come first: those are found at once. */
+  async function broadPage() {
+    const total = position ? null : { count: MOST_FOUND, exact: false }
+    const most = limit + 1
+    const asPage = (rows: Keyed<Row>[]) => ({ ...pageOf(rows, true), total, similar: false })
+    if (by.column !== list.search?.column)
+      return asPage(await rowsPassing((source) => list.rows(source), position, most))
+
+    const begins = beginningWith(folded)
+    const amongFirst = !position || position.value?.startsWith(folded)
+    const first = amongFirst ? await rowsAfter(database, { list, order, position, most }, matching.where(begins)) : []
+    if (first.length === most) return asPage(first)
+    const others = (source: Source<Table>) => list.rows(source).where(sql<boolean>`not (${begins})`)
+    return asPage([...first, ...(await rowsPassing(others, amongFirst ? undefined : position, most - first.length))])
+  }
+
+  async function rowsPassing(rows: List<Table, Row, Sort>['rows'], from: Position | undefined, most: number) {
+    const wanted = { list, order, position: from, most }
+    const all = rows(sql.raw(table))
+    const passed = await rowsAfter(database, wanted, all, { searched, containing: search })
+    if (passed.length === most || !(await hasMore(database, all, MOST_PASSED))) return passed
+    return rowsAfter(database, wanted, rows(find(null)))
+  }
+
+  function find(most: number | null): Source<Table> {
+    return sql`${sql.ref(`find_${table}`)}(${search}, ${most})`
+  }
+
+  function beginningWith(text: string) {
+    return sql<boolean>`${searched} >= ${text} and ${searched} < ${text + LAST_CHARACTER}`
+  }
+
+  function pageOf(rows: Keyed<Row>[], broad: boolean) {
     const last = rows.length > limit ? rows[limit - 1] : undefined
     return {
       rows: rows.slice(0, limit),
-      next: last ? cursorOf(sort, { value: last.positionValue, id: last.positionId }) : null,
+      next: last ? cursorOf(sort, { value: last.positionValue, id: last.positionId, broad }) : null,
     }
   }
 }
 
+type Wanted<Row> = {
+  list: { rows: (source: RawBuilder<never>) => Statement<Row>; table: string }
+  order: Order
+  position: Position | undefined
+  most: number
+}
+
+/** The rows of a statement that come after the position. Their ids are picked first, so that nothing is joined that the page does not show. */
 async function rowsAfter<Row>(
   database: Queryable,
+  { list, order, position, most }: Wanted<Row>,
   statement: Statement<Row>,
-  { by, id, descending }: Order,
-  position: Position | undefined,
-  limit: number,
+  passing?: { searched: RawBuilder<unknown>; containing: string },
 ): Promise<Keyed<Row>[]> {
+  const { by, id, descending } = order
   const direction = descending ? 'desc' : 'asc'
   const beyond = sql.raw(descending ? '<' : '>')
   const value = sql.ref(by.column)
-  const keyed = statement
-    .select([sql<string | null>`${value}::text`.as('positionValue'), sql<string>`${cast(id)}`.as('positionId')])
-    .limit(limit) as Statement<Keyed<Row>>
+  const key = sql.ref(id.column)
 
-  async function filled() {
-    let rows = keyed.orderBy(value, direction).orderBy(sql.ref(id.column), direction)
-    if (by.nullable) rows = rows.where(sql<boolean>`${value} is not null`)
+  function page(range: Statement<Row>, limit: number) {
+    const keys = range
+      .clearSelect()
+      .select([value.as('value'), key.as('id'), ...(passing ? [passing.searched.as('searched')] : [])])
+    const picked = passing
+      ? sql`select id from (${keys.limit(MOST_PASSED)}) passed
+          where searched like all (search_patterns(${passing.containing})) limit ${limit}`
+      : sql`select id from (${keys.limit(limit)}) picked`
+    const rows = list.rows(sql.raw(list.table))
+    return rowsOf(database, inOrder(rows, order).where(sql<boolean>`${key} = any(array(${picked}))`))
+  }
+
+  function filled() {
+    let range = statement.orderBy(value, direction).orderBy(key, direction)
+    if (by.nullable) range = range.where(sql<boolean>`${value} is not null`)
     if (position) {
       const [from, fromId] = [typed(position.value, by), typed(position.id, id)]
-      rows = rows.where(sql<boolean>`(${value}, ${sql.ref(id.column)}) ${beyond} (${from}, ${fromId})`)
+      range = range.where(sql<boolean>`(${value}, ${key}) ${beyond} (${from}, ${fromId})`)
     }
-    return rowsOf(database, rows)
+    return page(range, most)
   }
 
   // What is empty comes last, in a range of its own: only so does each range follow the index.
-  async function empty(most: number) {
-    let rows = keyed.where(sql<boolean>`${value} is null`).orderBy(sql.ref(id.column), direction).limit(most)
-    if (position?.value === null)
-      rows = rows.where(sql<boolean>`${sql.ref(id.column)} ${beyond} ${typed(position.id, id)}`)
-    return rowsOf(database, rows)
+  function empty(limit: number) {
+    let range = statement.where(sql<boolean>`${value} is null`).orderBy(key, direction)
+    if (position?.value === null) range = range.where(sql<boolean>`${key} ${beyond} ${typed(position.id, id)}`)
+    return page(range, limit)
   }
 
   const first = position?.value === null ? [] : await filled()
-  if (!by.nullable || first.length === limit) return first
-  return [...first, ...(await empty(limit - first.length))]
+  if (!by.nullable || first.length === most) return first
+  return [...first, ...(await empty(most - first.length))]
+}
+
+/** With what a cursor is made from. */
+function inOrder<Row>(statement: Statement<Row>, { by, id, descending }: Order) {
+  return statement
+    .select([
+      sql<string | null>`${sql.ref(by.column)}::text`.as('positionValue'),
+      sql<string>`${cast(id)}`.as('positionId'),
+    ])
+    .orderBy(sql.ref(by.column), (order) => (descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy(sql.ref(id.column), descending ? 'desc' : 'asc') as Statement<Keyed<Row>>
+}
+
+/** How a search is compared, and how many rows PostgreSQL expects it to find. */
+function expectation(database: Queryable, table: string, search: string) {
+  const expected = sql<number>`${sql.ref(`expected_${table}`)}(${search})::integer`
+  return oneRowOf(database, query.selectNoFrom([sql<string>`fold(${search})`.as('folded'), expected.as('expected')]))
+}
+
+/** All that the index finds, read once: how many rows, how many of them the filters keep, and the ids of the page after the position. */
+async function lookUp<Row>(
+  database: Queryable,
+  { list, order: { by, id, descending }, position, most }: Wanted<Row>,
+  source: RawBuilder<unknown>,
+) {
+  const kept = list
+    .rows(sql`found`)
+    .clearSelect()
+    .select([sql.ref(by.column).as('value'), sql.ref(id.column).as('id')])
+  const [direction, beyond] = descending ? [sql.raw('desc'), sql.raw('<')] : [sql.raw('asc'), sql.raw('>')]
+  const fromId = typed(position?.id ?? null, id)
+  const after = !position
+    ? sql`true`
+    : position.value === null
+      ? sql`value is null and id ${beyond} ${fromId}`
+      : sql`(value is null or (value, id) ${beyond} (${typed(position.value, by)}, ${fromId}))`
+  const statement = sql<{ found: number; kept: number; ids: string[] }>`
+    with found as materialized (select * from ${source} as found), kept as materialized (${kept})
+    select (select count(*)::integer from found) as found, (select count(*)::integer from kept) as kept,
+      array(select id::text from kept where ${after} order by value ${direction} nulls last, id ${direction} limit ${most}) as ids`
+  return oneRowOf(database, { compile: () => statement.compile(query) })
 }
 
 async function similarRows<Table extends keyof Tables & string, Row, Sort extends string>(
@@ -135,13 +235,8 @@ async function similarRows<Table extends keyof Tables & string, Row, Sort extend
   return { rows, next: null, total: { count: rows.length, exact: true }, similar: rows.length > 0 }
 }
 
-/** Before any filter: as many as are asked for means that there may be more. */
-async function countFound(database: Queryable, found: RawBuilder<unknown>): Promise<number> {
-  const { count } = await oneRowOf(
-    database,
-    query.selectFrom(found.as('found')).select(sql<number>`count(*)::integer`.as('count')),
-  )
-  return count
+async function hasMore(database: Queryable, statement: Statement<unknown>, than: number) {
+  return Boolean(await rowOf(database, statement.clearSelect().select(sql`1`.as('one')).offset(than).limit(1)))
 }
 
 async function countOf(database: Queryable, statement: Statement<unknown>): Promise<Total> {
@@ -156,23 +251,34 @@ async function countOf(database: Queryable, statement: Statement<unknown>): Prom
   return count > MOST_COUNTED ? { count: MOST_COUNTED, exact: false } : { count, exact: true }
 }
 
-/** The index knows letters and digits in groups of three: what has none of them would be looked for in all of it. */
-function isNarrow(search: string) {
-  return /[a-z\d]{3}/i.test(search.normalize('NFD').replace(/\p{M}/gu, ''))
+/** A text begins with all of them, if with any. */
+function longestIfShort(folded: string) {
+  const words = folded.split(' ').toSorted((a, b) => b.length - a.length)
+  return words[0] && words[0].length < 3 ? words[0] : undefined
+}
+
+const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
+const wholeNumber = /^\d{1,18}$/
+
+/** An id that cannot be one is nobody's. */
+function isAnyOf({ column, type }: Column, ids: string[]) {
+  const possible = ids.filter((id) => (type === 'uuid' ? uuid : type === 'text' ? /./ : wholeNumber).test(id))
+  return sql<boolean>`${sql.ref(column)} = any(${possible}::${sql.raw(type)}[])`
 }
 
 const cast = ({ column }: Column) => sql`${sql.ref(column)}::text`
 const typed = (value: string | null, { type }: Column) => sql`${value}::${sql.raw(type)}`
 
 /** Opaque to callers. It names its sort: with another one it would point somewhere else. */
-function cursorOf(sort: string, { value, id }: Position) {
-  return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
+function cursorOf(sort: string, { value, id, broad }: Cursor) {
+  return Buffer.from(JSON.stringify([sort, value, id, ...(broad ? [true] : [])])).toString('base64url')
 }
 
-function positionIn(cursor: string, sort: string): Position {
+function positionIn(cursor: string, sort: string): Cursor {
   try {
-    const [sorted, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (sorted === sort && (value === null || typeof value === 'string') && typeof id === 'string') return { value, id }
+    const [sorted, value, id, broad = false] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (sorted === sort && (value === null || typeof value === 'string') && typeof id === 'string')
+      return { value, id, broad: broad === true }
   } catch {
     // Not one of ours: said below.
   }

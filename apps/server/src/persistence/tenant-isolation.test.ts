@@ -60,6 +60,9 @@ beforeAll(async () => {
       [organization, owner.id],
     )
     await database.query('insert into tax_exemptions values ($1, now(), $2)', [organization, owner.id])
+    const view = { list: 'members', name: 'Agents', address: 'role=agent', shared: true }
+    const saved = await owner.ask('POST', `/api/organizations/${organization}/views`, view)
+    await owner.ask('PUT', `/api/organizations/${organization}/views/${saved.json().id}/pin`)
     await inOrganization(organization, () => serving.query("insert into jobs (name, data) values ('any', '{}')"))
   }
 })

@@ -45,7 +45,7 @@ const invoiceColumns: Column<Invoice>[] = [
 export function InvoicesPanel() {
   const { id: organization } = useOrganization()
   const address = useListAddress(invoicesQuery)
-  const list = useList(subscriptionsApi.endpoints.invoices, { query: { organization, ...address.state } }, 'invoices')
+  const list = useList(subscriptionsApi.endpoints.invoices, { query: { ...address.state, organization } }, 'invoices')
   const shown = shownColumns(invoiceColumns, address.columns)
   const hasAny = list.rows.length > 0 || address.isNarrowed
   return (

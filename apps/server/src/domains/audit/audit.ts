@@ -125,11 +125,12 @@ export function auditEvents(database: Database) {
         )
         .select(['e.id', 'e.at', 'e.event', 'e.details', 'v.whom', actorIfAny.as('actor'), personIfAny.as('person')])
         .$narrowType<{ event: EventName }>()
-    // Ids rise with time.
     const id = { column: 'e.id', type: 'bigint' } as const
+    // Ids rise with time. But only by the time itself is a span of it found at once.
+    const time = from || until ? ({ column: 'e.at', type: 'timestamptz' } as const) : id
     const page = await listRows(
       database,
-      { table: 'audit_events', rows, sorts: { time: id }, sort: '-time', id, uncounted: true },
+      { table: 'audit_events', rows, sorts: { time }, sort: '-time', id, uncounted: true },
       asked,
     )
     return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) }

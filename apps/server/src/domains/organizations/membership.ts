@@ -22,12 +22,14 @@ export type MembershipParts = {
   lockPerson: (client: Queryable, person: string) => Promise<void>
   /** Refuses if the organization's plan has no room for one more in this role. */
   requireRoomInPlan: (client: Queryable, organization: string, role: Role) => Promise<void>
+  /** Removes the private views of someone who leaves; without a person, all of an organization that is closed. */
+  forgetViews: (client: Queryable, organization: string, person?: string) => Promise<void>
   /** Ends the subscription of an organization that nobody belongs to any more. */
   endSubscription: (client: Queryable, organization: string) => Promise<void>
 }
 
 /** Who belongs to an organization, and as what. */
-export function membership({ database, lockPerson, requireRoomInPlan, endSubscription }: MembershipParts) {
+export function membership({ database, lockPerson, requireRoomInPlan, forgetViews, endSubscription }: MembershipParts) {
   return {
     async create(person: Person, { name, kind }: NewOrganization): Promise<string> {
       return inTransaction(database, async (client) => {
@@ -170,7 +172,21 @@ export function membership({ database, lockPerson, requireRoomInPlan, endSubscri
     await run(client, query.updateTable('organizations').set({ closed_at: sql`now()` }).where('id', '=', organization))
     await run(client, query.deleteFrom('invitations').where('organization_id', '=', organization))
     await run(client, query.deleteFrom('permission_settings').where('organization_id', '=', organization))
+    await forgetViews(client, organization)
     await endSubscription(client, organization)
+  }
+
+  /** What they handed out and nobody has taken yet goes with them, and so does what only they could see. */
+  async function end(client: Queryable, organization: string, person: string) {
+    await run(
+      client,
+      query.deleteFrom('invitations').where('organization_id', '=', organization).where('invited_by', '=', person),
+    )
+    await forgetViews(client, organization, person)
+    await run(
+      client,
+      query.deleteFrom('memberships').where('organization_id', '=', organization).where('user_id', '=', person),
+    )
   }
 }
 
@@ -202,17 +218,5 @@ async function setRole(client: Queryable, organization: string, person: string, 
       .set({ role })
       .where('organization_id', '=', organization)
       .where('user_id', '=', person),
-  )
-}
-
-/** What they handed out and nobody has taken yet goes with them. */
-async function end(client: Queryable, organization: string, person: string) {
-  await run(
-    client,
-    query.deleteFrom('invitations').where('organization_id', '=', organization).where('invited_by', '=', person),
-  )
-  await run(
-    client,
-    query.deleteFrom('memberships').where('organization_id', '=', organization).where('user_id', '=', person),
   )
 }

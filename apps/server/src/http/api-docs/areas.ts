@@ -13,6 +13,7 @@ const areas: Record<string, { name: string; description: string }> = {
     description: 'The plan of an organization: choose, change and cancel it, and accept its price.',
   },
   invoices: { name: 'Invoices', description: 'The invoices of an organization.' },
+  views: { name: 'Saved views', description: 'Lists of an organization that people have saved under a name.' },
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }
 

@@ -4,6 +4,7 @@ const uuid = '0193a1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
 
 /** What stands in examples for a property of this name. A test checks that every example is accepted by its schema. */
 const samples: Record<string, unknown> = {
+  address: 'role=agent&sort=-joined',
   addressLine1: '12 Lakeside Avenue',
   addressLine2: 'Floor 3',
   additional_info: 'We represent 40 athletes.',

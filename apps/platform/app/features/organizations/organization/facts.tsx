@@ -7,7 +7,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { billingDay } from '../../subscriptions/billing-dates.tsx'
 import { endOf } from '../../subscriptions/subscription-words.ts'
 
-/** The most important facts about an organization, as far as someone may see them: figures in one strip, each leading to what it counts. */
+/** The most important figures of an organization, as far as someone may see them; each leads to what it counts. */
 export function Facts({
   people,
   subscription,

@@ -64,7 +64,12 @@ export function InvitationsList({
       width: 'narrow',
       align: 'end',
       place: 'detail',
-      cell: ({ sentAt }) => <Day at={sentAt} />,
+      cell: ({ sentAt }) => (
+        <>
+          <span className="md:hidden">Sent </span>
+          <Day at={sentAt} />
+        </>
+      ),
     },
     {
       id: 'expires',
@@ -72,7 +77,12 @@ export function InvitationsList({
       width: 'narrow',
       align: 'end',
       place: 'state',
-      cell: ({ expiresAt }) => <Day at={expiresAt} />,
+      cell: ({ expiresAt }) => (
+        <>
+          <span className="md:hidden">Expires </span>
+          <Day at={expiresAt} />
+        </>
+      ),
     },
   ]
   const shown = shownColumns(columns, address.columns)

@@ -54,7 +54,9 @@ export function MembersList({
       place: 'name',
       cell: ({ id, name }) => (
         <span className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={name} />
+          <span className="max-md:hidden">
+            <Avatar name={name} />
+          </span>
           <span className="truncate text-base font-medium text-ink">
             {name}
             {id === user.id && <span className="font-normal text-slate"> (you)</span>}
@@ -81,6 +83,7 @@ export function MembersList({
       <ListToolbar
         address={address}
         list={list}
+        views="members"
         searchLabel="Search members"
         filters={[{ name: 'role', label: 'Role', choices: roleNames }]}
         columns={columns}

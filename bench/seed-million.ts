@@ -1,0 +1,105 @@
+import pg from 'pg'
+
+export const MEMBERS = 1_000_000
+export const EVENTS = 1_000_000
+const OTHER_ORGANIZATIONS = 20
+const MEMBERS_OF_OTHERS = 1000
+
+// Frequent first: the first of each list is some thirty times as frequent as the last.
+const givenNames =
+  'Maria James Anna Michael José Sarah David Emma Daniel Laura Thomas Sofía Lucas Chloé Peter Júlia Andrei Fatima Noah Ingrid Émile Yuki Omar Zoë Łukasz Amara Björn Nadia Søren Priya Matěj Leïla Tomáš Ewa Kwame Ana-Lucía Zoltan Wanda Xavier Yannick'
+const familyNames =
+  'Smith Johnson García Müller Nguyen Brown Silva Kim Martínez Jones Lee Dubois Rossi Novák Andersson Kowalski Ivanov Žák Peña Öztürk Jørgensen O’Brien Hernández Weiß Łuczak Ferreira Tanaka Okafor Lindqvist Zimmermann'
+const syllables =
+  'ba bel cor dan dri eck fal gar hol ing jas kel lam mor nov ost pel qui ras sten tor ulm ver wick xan yar zel bru chi dov fen gol hark lund mir nels olsk prat rud vask'
+const familyPrefixes = 'de la|van der|Mc|Saint'
+const secondNames = 'José|Lee|Marie|Ann|Luis'
+
+/** The role of a member by a number from 0 to 999,999, so that there are frequent, rare and very rare ones. */
+const roleOf = `case when d < 12 then 'owner' when d < 400 then 'compliance' when d < 10_000 then 'coach' when d < 160_000 then 'agent' else 'athlete' end`
+
+/**
+ * One organization with a million members and as many events, beside others that are small. Names are as uneven as real ones: a few
+ * are very frequent, most are rare, some have accents or two words. Answers with the large organization.
+ */
+export async function seedMillion(ownerUrl: string): Promise<string> {
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  // Neither triggers nor foreign keys, and no index until all rows are there: it takes a minute instead of an hour.
+  await owner.query(
+    "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB'",
+  )
+  await owner.query('select setseed(0.5)')
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into organizations (name, kind) select 'Organization ' || n, 'agency' from generate_series(0, $1) n returning id`,
+    [OTHER_ORGANIZATIONS],
+  )
+  const [large, ...others] = rows.map(({ id }) => id)
+  if (!large) throw new Error('No organization was made.')
+  await owner.query(
+    `create temporary table people as
+       select gen_random_uuid() as id, n, given || second as given, family, floor(random() * 1_000_000)::integer as d, random() as e
+       from (
+         select n,
+           given_names[1 + floor(power(random(), 2.5) * cardinality(given_names))::integer] as given,
+           case when random() < 0.06 then ' ' || seconds[1 + floor(random() * cardinality(seconds))::integer] else '' end as second,
+           case when random() < 0.45 then family_names[1 + floor(power(random(), 2.5) * cardinality(family_names))::integer]
+             else case when random() < 0.04 then prefixes[1 + floor(random() * cardinality(prefixes))::integer] || ' ' else '' end ||
+               initcap(parts[1 + floor(random() * cardinality(parts))::integer] || parts[1 + floor(random() * cardinality(parts))::integer]
+                 || parts[1 + floor(random() * cardinality(parts))::integer])
+           end as family
+         from generate_series(1, $1::integer) n,
+           (select string_to_array($2, ' ') as given_names, string_to_array($3, ' ') as family_names,
+             string_to_array($4, ' ') as parts, string_to_array($5, '|') as prefixes, string_to_array($6, '|') as seconds) words
+       ) named`,
+    [
+      MEMBERS + OTHER_ORGANIZATIONS * MEMBERS_OF_OTHERS,
+      givenNames,
+      familyNames,
+      syllables,
+      familyPrefixes,
+      secondNames,
+    ],
+  )
+  await withoutIndexes(owner, ['users', 'memberships', 'audit_events'], async () => {
+    await owner.query(
+      `insert into users (id, name, email, email_verified)
+       select id, given || ' ' || family, replace(fold(given || '.' || family), ' ', '') || n || '@' ||
+         case when e < 0.35 then 'gmail.com' when e < 0.5 then 'outlook.com' else 'club' || n % 5000 || '.example' end, true
+       from people`,
+    )
+    await owner.query(
+      `insert into memberships (organization_id, user_id, role, created_at, folded)
+       select coalesce(($2::uuid[])[1 + (n - $3 - 1) / $4], $1), id, ${roleOf}, '2020-01-01'::timestamptz + make_interval(secs => random() * 2e8),
+         fold(name || ' ' || email)
+       from people join users using (id)`,
+      [large, others, MEMBERS, MEMBERS_OF_OTHERS],
+    )
+    // What happens is done by few, to anyone; what concerns permissions or bills is rare.
+    await owner.query(
+      `insert into audit_events (at, subject, subject_id, event, actor_id, organization_id, details)
+       select '2020-01-01'::timestamptz + make_interval(secs => n * 200),
+         case when d < 995_000 then 'user' else 'organization' end, case when d < 995_000 then id else $1 end,
+         case when d < 400_000 then 'joined' when d < 700_000 then 'invited' when d < 995_000 then 'role-changed'
+           when d < 999_900 then 'organization-edited' when d < 999_980 then 'permission-changed' else 'plan-changed' end,
+         case when d % 50 = 0 then id else actors[1 + floor(power(random(), 3) * cardinality(actors))::integer] end, $1, null
+       from people, (select array(select id from people where n <= 2000) as actors) few where n <= $2`,
+      [large, EVENTS],
+    )
+  })
+  await owner.query('vacuum analyze')
+  await owner.end()
+  return large
+}
+
+/** Takes the indexes away while rows are added. Those that keep rows apart stay. */
+async function withoutIndexes(owner: pg.Client, tables: string[], addRows: () => Promise<void>) {
+  const { rows } = await owner.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid = any($1::regclass[]) and not i.indisunique`,
+    [tables],
+  )
+  for (const { name } of rows) await owner.query(`drop index ${name}`)
+  await addRows()
+  for (const { definition } of rows) await owner.query(definition)
+}

@@ -1,0 +1,57 @@
+import { operations } from './operation.ts'
+import { newView, savedView, savedViews, viewChange } from './view.ts'
+
+export const viewOperations = operations({
+  savedViews: {
+    method: 'GET',
+    path: '/organizations/:organization/views',
+    summary: 'The caller’s own views and the shared ones, of all lists that the caller may see',
+    access: 'member',
+    answer: { status: 200, about: 'The views, the oldest first', schema: savedViews },
+    // Which of them one sees depends on one's role.
+    reads: ['View', 'User'],
+  },
+  saveView: {
+    method: 'POST',
+    path: '/organizations/:organization/views',
+    summary: 'Save a list as it is at the moment, under a name',
+    access: 'member',
+    body: newView,
+    answer: { status: 201, about: 'Saved', schema: savedView },
+    changes: ['View'],
+  },
+  changeView: {
+    method: 'PATCH',
+    path: '/organizations/:organization/views/:view',
+    summary:
+      'Rename a view, share it or not, or save other filters in it: one’s own, or a shared one with “people.manage”',
+    access: 'member',
+    body: viewChange,
+    answer: { status: 204, about: 'Changed' },
+    changes: ['View'],
+  },
+  deleteView: {
+    method: 'DELETE',
+    path: '/organizations/:organization/views/:view',
+    summary: 'Delete a view: one’s own, or a shared one with “people.manage”',
+    access: 'member',
+    answer: { status: 204, about: 'Deleted' },
+    changes: ['View'],
+  },
+  pinView: {
+    method: 'PUT',
+    path: '/organizations/:organization/views/:view/pin',
+    summary: 'Show a view in one’s own sidebar',
+    access: 'member',
+    answer: { status: 204, about: 'Pinned' },
+    changes: ['View'],
+  },
+  unpinView: {
+    method: 'DELETE',
+    path: '/organizations/:organization/views/:view/pin',
+    summary: 'Take a view out of one’s own sidebar',
+    access: 'member',
+    answer: { status: 204, about: 'Not pinned any more' },
+    changes: ['View'],
+  },
+})

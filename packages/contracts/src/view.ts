@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { Permission } from './organization.ts'
+import { requiredLine } from './text.ts'
+
+/** The lists that can be saved as views, and what one must be allowed to see each of them. */
+export const listsWithViews = {
+  members: 'people.view',
+} as const satisfies Record<string, Permission>
+export type ListWithViews = keyof typeof listsWithViews
+const list = z.enum(Object.keys(listsWithViews) as ListWithViews[])
+
+/** How many views one person may have in an organization. */
+export const MOST_VIEWS = 50
+
+const name = requiredLine(60, 'Enter a name')
+/** Search, filters, sort and columns as the address of the list has them, without the question mark. */
+const address = z
+  .string()
+  .check(z.minLength(1, 'Search, filter or sort the list first'), z.maxLength(2000), z.regex(/^[^\s?#]*$/))
+
+export const savedView = z.object({
+  id: z.uuid(),
+  list,
+  name: z.string(),
+  address: z.string(),
+  /** Everyone sees it who may see the list. */
+  shared: z.boolean(),
+  /** The caller saved it. */
+  own: z.boolean(),
+  /** The caller has it in the sidebar. */
+  pinned: z.boolean(),
+})
+export type SavedView = z.infer<typeof savedView>
+
+export const savedViews = z.object({ views: z.array(savedView) })
+
+/** What people enter about a view. */
+export const viewDetails = z.strictObject({ name, shared: z.boolean() })
+
+export const newView = z.extend(viewDetails, { list, address })
+export type NewView = z.infer<typeof newView>
+
+export const viewChange = z.partial(z.extend(viewDetails, { address }))
+export type ViewChange = z.infer<typeof viewChange>
