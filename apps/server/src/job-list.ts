@@ -1,5 +1,6 @@
 import { accountJobs } from './domains/accounts/account-jobs.ts'
 import { auditJobs } from './domains/audit/audit-jobs.ts'
+import { notificationJobs } from './domains/notifications/notification-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
 import { type BillingJobParts, billingJobs } from './domains/subscriptions/billing-jobs.ts'
 import { httpJobs } from './http/http-jobs.ts'
@@ -13,6 +14,7 @@ export function allJobs(parts: BillingJobParts): Job[] {
     ...accountJobs(database),
     ...invitationJobs(database),
     ...auditJobs(database),
+    ...notificationJobs(database),
     ...httpJobs(database),
   ]
 }

@@ -13,6 +13,8 @@ import { sessionOpener } from './domains/accounts/sessions.ts'
 import { signIn as signInOf } from './domains/accounts/sign-in.ts'
 import { signInRoutes } from './domains/accounts/sign-in-routes.ts'
 import { auditEvents } from './domains/audit/audit.ts'
+import { notifications } from './domains/notifications/notifications.ts'
+import { notificationRoutes } from './domains/notifications/routes.ts'
 import { invitationRoutes } from './domains/organizations/invitation-routes.ts'
 import { invitations as invitationsOf } from './domains/organizations/invitations.ts'
 import { membership as membershipOf } from './domains/organizations/membership.ts'
@@ -135,6 +137,7 @@ export function platform(parts: PlatformParts) {
         return reply
       })
       organizationRoutes(endpoint, { database, organizations, membership, people: people(database), events })
+      notificationRoutes(endpoint, notifications(database))
       invitationRoutes(endpoint, {
         invitations,
         openSession: async (person, request) => openSession(await accounts.byId(person), false, deviceOf(request)),

@@ -11,6 +11,8 @@ export const liveTopics = {
   subscription: 'billing.view',
   invoices: 'billing.view',
   activity: 'activity.view',
+  /** Only the person whose they are hears of them. */
+  notifications: 'member',
   views: 'member',
 } as const satisfies Record<string, 'member' | Permission>
 export type LiveTopic = keyof typeof liveTopics
@@ -24,6 +26,7 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   subscription: ['Subscription'],
   invoices: ['Invoice'],
   activity: ['Activity'],
+  notifications: ['Notification'],
   views: ['View'],
 }
 

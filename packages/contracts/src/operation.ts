@@ -22,6 +22,7 @@ export const tags = [
   'Activity',
   'Invoice',
   'Job',
+  'Notification',
   'People',
   'Permission',
   'Session',

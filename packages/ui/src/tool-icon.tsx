@@ -2,6 +2,7 @@
 const drawings = {
   account: 'M8 2.5a2.75 2.75 0 1 0 .01 0ZM2.8 13.5c0-2.8 2.2-4.5 5.2-4.5s5.2 1.7 5.2 4.5',
   activity: 'M2 8h2.7l2-5 2.6 10 2-5H14',
+  bell: 'M4 11V7a4 4 0 0 1 8 0v4l1.2 1.5H2.8ZM6.5 14.2h3',
   billing: 'M2 3.5h12v9H2ZM2 6.5h12M4.5 9.5h2',
   check: 'm3.5 8.5 3 3 6-7',
   chevron: 'm6 4 4 4-4 4',

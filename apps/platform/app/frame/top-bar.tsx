@@ -4,10 +4,11 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link } from 'react-router'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { newThingsFor } from './new-things.ts'
+import { Bell } from './notifications/bell.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { useWorkspace } from './workspace.ts'
 
-/** Where one is, the way to everything else, and what can be made. On phones it is a title with signs beside it. */
+/** Where one is, the way to everything else, what can be made, and what is new. On phones it is a title with signs beside it. */
 export function TopBar() {
   return (
     <div className="flex h-full items-center gap-2 pr-2 pl-edge md:pr-4 max-md:gap-0">
@@ -16,6 +17,7 @@ export function TopBar() {
       </div>
       <PaletteButton />
       <NewMenu />
+      <Bell />
     </div>
   )
 }

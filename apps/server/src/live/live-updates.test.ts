@@ -71,6 +71,20 @@ test('a person hears only of their organization, and only what their role may se
   ofAgent.leave()
 })
 
+test('of notifications only the person hears whose they are', async () => {
+  const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]
+  await world.people.join(owner, organization, await world.people.register('New Coach'), 'coach')
+  const { rows } = (await owner.ask('GET', at('/notifications'))).json()
+  const change = { type: 'changed', topic: 'notifications', ids: [rows[0].id] }
+  await expect.poll(() => ofOwner.heard).toContainEqual(change)
+  // Messages arrive in their order: before this one, the other would have come.
+  await owner.ask('PATCH', at(''), { name: 'Later', kind: 'agency' })
+  await expect.poll(() => topicsOf(ofAgent.heard)).toContain('organization')
+  expect(topicsOf(ofAgent.heard)).not.toContain('notifications')
+  ofOwner.leave()
+  ofAgent.leave()
+})
+
 test('whoever is removed hears so, and nothing more', async () => {
   const window = await watch(agent)
   await owner.ask('DELETE', at(`/people/${agent.id}`))

@@ -18,11 +18,19 @@ const MOST_UNREAD_BYTES = 64 * 1024
 const TOLD_AT_ONCE = 50
 const TELL_MORE_MS = 25
 
-/** What the triggers of migration 0013 say: records of an organization have changed, or sessions of people have ended. */
+/** What the triggers of migrations 0013 and 0015 say: records of an organization have changed, or sessions of people have ended. */
 type Announcement =
-  | { topic: LiveTopic; organization: string; ids: string[] | null }
+  | AnnouncedChange
   /** Null: of a great many. */
   | { ended: string[] | null }
+
+type AnnouncedChange = {
+  topic: LiveTopic
+  organization: string
+  /** Whose records they are, where nobody else is to hear of them. */
+  person?: string
+  ids: string[] | null
+}
 
 type Stream = {
   person: Person
@@ -69,7 +77,7 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
     const { topic, organization, ids } = announcement
-    tell({ type: 'changed', topic, ids }, (stream) => hears(stream, topic, organization))
+    tell({ type: 'changed', topic, ids }, (stream) => hears(stream, announcement))
     if (topic === 'members') {
       recheck(({ member, person }) => isIn(member, organization) && (ids === null || ids.includes(person.id)))
     }
@@ -186,8 +194,9 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
   }
 }
 
-function hears({ member }: Stream, topic: LiveTopic, organization: string) {
+function hears({ member, person }: Stream, { topic, organization, person: whose }: AnnouncedChange) {
   if (!member) return staffTopics.has(topic)
+  if (whose !== undefined && whose !== person.id) return false
   const needed = liveTopics[topic]
   return isIn(member, organization) && (needed === 'member' || member.permissions.includes(needed))
 }

@@ -154,6 +154,16 @@ export type Tables = {
     created_at: Generated<Date>
     folded: Generated<string>
   }
+  notifications: {
+    organization_id: string
+    id: Generated<string>
+    user_id: string
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue'
+    actor_id: string | null
+    details: Generated<unknown>
+    created_at: Generated<Date>
+    read_at: Date | null
+  }
   one_time_links: {
     token_hash: Buffer
     purpose: 'register' | 'reset-password'

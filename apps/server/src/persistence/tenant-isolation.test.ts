@@ -55,6 +55,10 @@ beforeAll(async () => {
        values ($1, $2, 'agency-starter', 1, now(), $3)`,
       [organization, subscription, owner.id],
     )
+    await database.query(
+      "insert into notifications (organization_id, user_id, kind) values ($1, $2, 'price-offered')",
+      [organization, owner.id],
+    )
     await database.query('insert into tax_exemptions values ($1, now(), $2)', [organization, owner.id])
     const view = { list: 'members', name: 'Agents', address: 'role=agent', shared: true }
     const saved = await owner.ask('POST', `/api/organizations/${organization}/views`, view)

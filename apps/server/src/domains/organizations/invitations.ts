@@ -9,6 +9,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { notify } from '../notifications/notifications.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { requireMayHandOut } from './membership.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
@@ -218,6 +219,13 @@ async function join(client: Queryable, person: string, { organization, role, inv
       .onConflict((conflict) => conflict.doNothing()),
   )
   await noteEvent(client, { event: 'joined', actor: person, organization, details: roles[role] })
+  await notify(client, {
+    organization,
+    person: invitedBy,
+    kind: 'invitation-accepted',
+    actor: person,
+    details: { role },
+  })
   return { organization }
 }
 

@@ -13,6 +13,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { notify } from '../notifications/notifications.ts'
 import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 
 export type MembershipParts = {
@@ -60,6 +61,7 @@ export function membership({ database, lockPerson, requireRoomInPlan, forgetView
           person,
           details: `${roles[before]} → ${roles[role]}`,
         })
+        await notify(client, { organization, person, kind: 'role-changed', actor: actor.id, details: { role } })
       })
     },
 
@@ -102,6 +104,7 @@ export function membership({ database, lockPerson, requireRoomInPlan, forgetView
           person,
           details: `${roles[before]} → ${roles.owner}`,
         })
+        await notify(client, { organization, person, kind: 'ownership-received', actor: actor.id })
       })
     },
 

@@ -6,6 +6,7 @@ import { spokenDay } from '../../mail/zoned-time.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { notifyAllWhoMay } from '../notifications/notifications.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
 import { paymentOverdueMail, paymentReceivedMail, trialEndingMail } from './billing-mail.ts'
 import { monthsAfter, nextStep, type Step, trialNoticeDue } from './lifecycle.ts'
@@ -161,6 +162,11 @@ export function billing({
     )
     for (const invoice of overdue) {
       await mailToBilling(client, paymentOverdueMail, { organization, ...invoice })
+      await notifyAllWhoMay(client, 'billing.manage', {
+        organization,
+        kind: 'invoice-overdue',
+        details: { invoice: invoice.number },
+      })
     }
   }
 }

@@ -3,6 +3,7 @@ import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { notifyAllWhoMay } from '../notifications/notifications.ts'
 import { billedPartyOf, taxFor } from './billing-details.ts'
 import { invoiceMail } from './billing-mail.ts'
 import type { Issuer } from './invoice-paper.ts'
@@ -39,6 +40,11 @@ export function invoiceByMail({ issuer, tax }: { issuer: Issuer; tax: Tax | null
         await queueMail(client, invoiceMail, { recipient: billingEmail, details: { organization, invoice } })
       }
       await noteEvent(client, { event: 'invoice-issued', organization, details: invoice.number })
+      await notifyAllWhoMay(client, 'billing.manage', {
+        organization,
+        kind: 'invoice-issued',
+        details: { invoice: invoice.number },
+      })
     },
   }
 }

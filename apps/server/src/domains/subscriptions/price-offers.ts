@@ -5,6 +5,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { notifyAllWhoMay } from '../notifications/notifications.ts'
 import { mailToBilling, taxFor } from './billing-details.ts'
 import { priceAcceptedMail, priceOfferMail } from './billing-mail.ts'
 import { priceStart } from './lifecycle.ts'
@@ -47,6 +48,7 @@ export function priceOffers({ database, tax, clock, lockForBilling, bringUpToDat
         const details = formatPrice(priceCents)
         await noteEvent(client, { event: 'price-offered', organization, details })
         await noteEvent(client, { event: 'price-offered', actor: staff.id, details })
+        await notifyAllWhoMay(client, 'billing.manage', { organization, kind: 'price-offered' })
         await mailToBilling(client, priceOfferMail, await termsOf(client, row, priceCents))
       })
     },

@@ -1,0 +1,115 @@
+import { notificationsApi } from '@sherpa/api-client/notifications'
+import type { AccountOrganization } from '@sherpa/contracts/account'
+import { MOST_IDS } from '@sherpa/contracts/list'
+import type { Notification } from '@sherpa/contracts/notification'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Ago } from '../../data/moments.tsx'
+import { useAction } from '../../data/use-action.ts'
+import { NextPage } from '../../list/next-page.tsx'
+import { useFirstPage } from '../../list/use-first-page.ts'
+import { useAppDispatch } from '../../store.ts'
+import { useFocusWhenLost } from '../focus-when-lost.ts'
+import { Ready } from '../loaded.tsx'
+import { notificationSentence, placeOfNotification } from './notification-sentence.ts'
+
+/** As many as are seen at once, and some more: what was loaded counts as read when the panel closes. */
+const PAGE_ROWS = '10'
+
+export default function NotificationPanel({
+  organization,
+  unread,
+}: {
+  organization: AccountOrganization
+  unread: number
+}) {
+  const { id } = organization
+  const query = useFirstPage(
+    notificationsApi.endpoints.notifications,
+    { organization: id, query: { limit: PAGE_ROWS } },
+    'notifications',
+  )
+  const rows: Notification[] = query.currentData?.pages.flatMap((page) => page.rows) ?? []
+  const heading = useFocusWhenLost(unread)
+  const [markRead] = notificationsApi.useReadNotificationsMutation()
+  const { busy, run } = useAction()
+  useReadWhenClosed(id, rows)
+
+  return (
+    <>
+      <div className="flex min-h-11 items-center justify-between gap-3 border-b border-line pr-2 pl-4">
+        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold text-ink">
+          Notifications
+        </h2>
+        {unread > 0 && (
+          <button
+            type="button"
+            aria-disabled={busy || undefined}
+            onClick={() => void run(() => markRead({ organization: id, body: { ids: null } }).unwrap())}
+            className="min-h-button-small cursor-pointer rounded-sm px-2 font-medium text-glacier hover:bg-hover"
+          >
+            Mark all as read
+          </button>
+        )}
+      </div>
+      <div className="notification-rows">
+        <Ready queries={[query]}>
+          {() => {
+            if (rows.length === 0) return <p className="px-4 py-8 text-center">Nothing new</p>
+            return (
+              <>
+                <ul className="divide-y divide-line-soft">
+                  {rows.map((notification) => (
+                    <li key={notification.id}>
+                      <Row notification={notification} organization={organization} />
+                    </li>
+                  ))}
+                </ul>
+                {query.hasNextPage && <NextPage query={query} />}
+              </>
+            )
+          }}
+        </Ready>
+      </div>
+    </>
+  )
+}
+
+function Row({ notification, organization }: { notification: Notification; organization: AccountOrganization }) {
+  const { at, read } = notification
+  return (
+    <Link
+      to={placeOfNotification(notification, organization)}
+      className="grid grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover"
+    >
+      <span className={read ? '' : 'unread-dot'} />
+      <span className="min-w-0">
+        {!read && <span className="sr-only">Unread: </span>}
+        <span className={`block break-words ${read ? '' : 'font-medium text-ink'}`}>
+          {notificationSentence(notification)}
+        </span>
+        <span className="block text-xs text-grey">
+          <Ago at={at} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** While the panel is open, one still sees what is new. */
+function useReadWhenClosed(organization: string, rows: Notification[]) {
+  const dispatch = useAppDispatch()
+  const shown = useRef(rows)
+  useEffect(() => {
+    shown.current = rows
+  })
+  useEffect(
+    () => () => {
+      const ids = shown.current.filter(({ read }) => !read).map(({ id }) => id)
+      if (ids.length === 0) return
+      const body = { ids: ids.slice(0, MOST_IDS) }
+      void dispatch(notificationsApi.endpoints.readNotifications.initiate({ organization, body }, { track: false }))
+    },
+    [dispatch, organization],
+  )
+}

@@ -1,0 +1,29 @@
+import type { AccountOrganization } from '@sherpa/contracts/account'
+import type { Notification } from '@sherpa/contracts/notification'
+import { expect, test } from 'vitest'
+import { notificationSentence, placeOfNotification } from './notification-sentence.ts'
+
+const zoe = { id: '1', name: 'Zoe Quist' }
+const notification = (kind: string, changes: Partial<Notification> = {}) =>
+  ({ id: '1', kind, actor: null, details: {}, at: '2026-11-15T09:00:00Z', read: false, ...changes }) as Notification
+
+test.each([
+  [notification('role-changed', { actor: zoe, details: { role: 'coach' } }), 'Zoe Quist changed your role to Coach'],
+  [notification('ownership-received', { actor: zoe }), 'Zoe Quist transferred ownership to you'],
+  [
+    notification('invitation-accepted', { details: { role: 'support-staff' } }),
+    'Someone accepted your invitation and joined as Support staff',
+  ],
+  [notification('price-offered'), 'Sherpa sent a price for your plan'],
+  [notification('invoice-issued', { details: { invoice: 'S-1' } }), 'Invoice S-1 was issued'],
+  [notification('invoice-overdue', { details: { invoice: 'S-1' } }), 'Invoice S-1 is overdue'],
+  [notification('of-a-newer-server'), 'Something changed. Reload the page to see what.'],
+])('%o is told in words', (told, words) => {
+  expect(notificationSentence(told)).toBe(words)
+})
+
+test('it leads to where one sees more of it, and home whoever may not see it', () => {
+  const organization = { id: 'o', permissions: ['people.view'] } as unknown as AccountOrganization
+  expect(placeOfNotification(notification('role-changed'), organization)).toBe('/organizations/o/people')
+  expect(placeOfNotification(notification('invoice-issued'), organization)).toBe('/organizations/o')
+})

@@ -1,0 +1,13 @@
+import { notificationOperations } from '@sherpa/contracts/notification-operations'
+import type { DefineEndpoint } from '../../http/endpoint.ts'
+import type { Notifications } from './notifications.ts'
+
+export function notificationRoutes(endpoint: DefineEndpoint, notifications: Notifications) {
+  endpoint(notificationOperations.notifications, { limits: 'none' }, ({ person, member, query }) =>
+    notifications.of(person, member, query),
+  )
+
+  endpoint(notificationOperations.readNotifications, { limits: { person: 600 } }, ({ person, member, body }) =>
+    notifications.markRead(person, member, body),
+  )
+}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { chooseFor, expectForEveryone, heading, logIn, makeTeam, PLATFORM } from './platform'
+import { expect, test } from './site'
+
+const bell = (page: Page, name = 'Notifications') => page.getByRole('button', { name, exact: true })
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+test('a role that is changed in one window shows at the bell of another, and is read there by keyboard', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const { owner, members } = await makeTeam(request, { name: 'Ada Agent', role: 'agent' })
+  const [ada = owner] = members
+  await logIn(page, ada)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await expect(bell(page)).toBeVisible()
+
+  const theirs = await (await browser.newContext()).newPage()
+  await logIn(theirs, owner)
+  await expect(heading(theirs, 'Ridgeline Sports')).toBeVisible()
+
+  await test.step('whoever invited someone is told that they joined, and led to the people', async () => {
+    await bell(theirs, 'Notifications, 1 unread').click()
+    await panel(theirs)
+      .getByRole('link', { name: /^Unread: Ada Agent accepted your invitation and joined as Agent/ })
+      .click()
+    await expect(heading(theirs, 'People')).toBeVisible()
+    await expect(panel(theirs)).toBeHidden()
+    await expect(bell(theirs)).toBeVisible()
+  })
+
+  await test.step('the other window shows it without a reload', async () => {
+    await chooseFor(theirs, 'Ada Agent', 'Change role')
+    const dialog = theirs.getByRole('dialog', { name: 'Change role of Ada Agent' })
+    await dialog.getByRole('radio', { name: /^Coach/ }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
+    await expect(page.getByText('Unread notifications: 1')).toHaveRole('status')
+  })
+
+  await test.step('it is opened and left by keyboard, and read by then', async () => {
+    await bell(page, 'Notifications, 1 unread').press('Enter')
+    await expect(panel(page)).toBeVisible()
+    const news = panel(page).getByRole('link', { name: /^Unread: Olive Owner changed your role to Coach/ })
+    await expect(news).toBeVisible()
+    await expectForEveryone(page)
+    await page.keyboard.press('Tab')
+    await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(news).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(bell(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel(page).getByRole('link', { name: /^Olive Owner changed your role to Coach/ })).toBeVisible()
+  })
+
+  await test.step('outside of organizations there is no bell', async () => {
+    await page.goto(`${PLATFORM}/account`)
+    await expect(heading(page, 'Profile')).toBeVisible()
+    await expect(bell(page)).toHaveCount(0)
+  })
+})
+
+test('all is marked as read at once, focus stays in the panel, and where nothing happened it says so', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { owner, members } = await makeTeam(
+    request,
+    { name: 'Ada Agent', role: 'agent' },
+    { name: 'Jo Park', role: 'coach' },
+  )
+  await logIn(page, owner)
+  await bell(page, 'Notifications, 2 unread').press('Enter')
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).press('Enter')
+  await expect(bell(page)).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused()
+  await expect(panel(page).getByRole('link')).toHaveCount(2)
+  await expect(panel(page).getByText('Unread:')).toHaveCount(0)
+
+  const [ada = owner] = members
+  const theirs = await (await browser.newContext()).newPage()
+  await logIn(theirs, ada)
+  await bell(theirs).click()
+  await expect(panel(theirs)).toHaveText(/Nothing new/)
+  await expectForEveryone(theirs)
+})

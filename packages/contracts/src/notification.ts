@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { listPage, listQuery, MOST_IDS } from './list.ts'
+import { type Permission, role } from './organization.ts'
+
+/** What people are told about, and what they must be allowed to see for it: at the moment when they read it. */
+export const notificationKinds = {
+  'role-changed': 'member',
+  'ownership-received': 'member',
+  'invitation-accepted': 'people.view',
+  'price-offered': 'billing.view',
+  'invoice-issued': 'billing.view',
+  'invoice-overdue': 'billing.view',
+} as const satisfies Record<string, 'member' | Permission>
+export type NotificationKind = keyof typeof notificationKinds
+const allKinds = Object.keys(notificationKinds) as NotificationKind[]
+
+export function kindsFor(permissions: readonly Permission[]): NotificationKind[] {
+  return allKinds.filter((kind) => {
+    const needed = notificationKinds[kind]
+    return needed === 'member' || permissions.includes(needed)
+  })
+}
+
+/** Plain words that a sentence needs. Amounts are shown where the notification leads to, to whoever may see them. */
+export const notificationDetails = z.object({
+  role: z.optional(role),
+  /** The number of an invoice. */
+  invoice: z.optional(z.string()),
+})
+export type NotificationDetails = z.infer<typeof notificationDetails>
+
+export const notification = z.object({
+  id: z.uuid(),
+  kind: z.enum(allKinds),
+  /** Who caused it; null for Sherpa itself, and for whoever has deleted their account. */
+  actor: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  details: notificationDetails,
+  at: z.iso.datetime(),
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof notification>
+
+export const notificationsQuery = listQuery(['time'], {})
+export type NotificationsQuery = z.infer<typeof notificationsQuery>
+
+/** Unread ones are counted this far. */
+export const MOST_UNREAD = 99
+
+export const notificationsPage = z.extend(listPage(notification), {
+  /** On the first page: how many are unread, or 99 if there are more. */
+  unread: z.nullable(z.number()),
+})
+export type NotificationsPage = z.infer<typeof notificationsPage>
+
+/** Null: all of them. */
+export const readNotifications = z.strictObject({
+  ids: z.nullable(z.array(z.uuid()).check(z.maxLength(MOST_IDS, `Name at most ${MOST_IDS}`))),
+})
+export type ReadNotifications = z.infer<typeof readNotifications>
