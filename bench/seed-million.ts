@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 export const MEMBERS = 1_000_000
-export const EVENTS = 1_000_000
+const EVENTS = 1_000_000
 const OTHER_ORGANIZATIONS = 20
 const MEMBERS_OF_OTHERS = 1000
 

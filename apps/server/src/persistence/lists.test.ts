@@ -158,7 +158,7 @@ test('a search that was expected to find a great many rows, and finds few or non
   const many = await world.people.createOrganization(owner)
   await addMembers(
     many,
-    Array.from({ length: 2000 }, (_, n) => (n % 2 ? `Walter ${n}` : `Hannah ${n}`)),
+    Array.from({ length: 8000 }, (_, n) => (n % 2 ? `Walter ${n}` : `Hannah ${n}`)),
   )
   await addMembers(many, ['Hannah Walter'])
   // PostgreSQL knows how frequent each word is, and takes it that they are found together now and then.

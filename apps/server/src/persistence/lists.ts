@@ -7,6 +7,8 @@ import { oneRowOf, query, rowOf, rowsOf } from './queries.ts'
 
 /** A search that finds more than this is broad: it is quicker to go through the rows in their order than to look them all up. */
 const MOST_FOUND = 500
+/** From here on PostgreSQL's expectation is trusted: of a million rows it knows a thousand, and below it is mostly chance. */
+const SURELY_BROAD = 1500
 /** How far it goes through them before it looks them all up after all: what is searched for may be far down in this order. */
 const MOST_PASSED = 50_000
 const MOST_SIMILAR = 20
@@ -75,7 +77,7 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
     const word = longestIfShort(folded)
     return wholePage(word ? matching.where(beginningWith(word)) : matching)
   }
-  if (position ? position.broad : expected > MOST_FOUND) return broadPage(limit)
+  if (position ? position.broad : expected > SURELY_BROAD) return broadPage(limit)
   const most = position ? null : MOST_FOUND + 1
   const { found, kept, ids: page } = await lookUp(database, { list, order, position, most: limit + 1 }, find(most))
   if (found === 0 && !position) return similarRows(database, list, search)
