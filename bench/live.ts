@@ -20,7 +20,6 @@ const CHANGES = 5
 const REST_MS = 10_000
 /** As the platform does: see use-live-updates.ts. */
 const COLLECT_MS = 150
-const SPREAD_MS = 500
 const GOALS = { memoryMb: 150, arrivalMs: 1000, waitMs: 1000 }
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-live-'))
@@ -99,7 +98,7 @@ try {
         arrivals.push(performance.now() - sent)
         asking.push(
           (async () => {
-            await pause(COLLECT_MS + Math.random() * SPREAD_MS)
+            await pause(COLLECT_MS + Math.random() * message.spreadMs)
             const asked = performance.now()
             await call(calls, `${peopleOf(crowded.organization)}?ids=${message.ids}`, token)
             answers.push(performance.now() - asked)

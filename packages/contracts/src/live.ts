@@ -33,6 +33,9 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
 /** Our staff hears of these, from all organizations. */
 export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices'])
 
+/** Whoever asks again does so at a moment of their own choice within this time: many hear the same. */
+const spreadMs = z.number()
+
 /** One message of the stream. */
 export const liveMessage = z.discriminatedUnion('type', [
   z.object({
@@ -40,9 +43,10 @@ export const liveMessage = z.discriminatedUnion('type', [
     topic: z.enum(Object.keys(liveTopics) as LiveTopic[]),
     /** Null: more than a hundred. */
     ids: z.nullable(z.array(z.string())),
+    spreadMs,
   }),
   /** Something may have been missed: ask again for what is shown. */
-  z.object({ type: z.literal('refresh') }),
+  z.object({ type: z.literal('refresh'), spreadMs }),
   /** What the person may do has changed. */
   z.object({ type: z.literal('access-changed') }),
   /** The person has no access any more; nothing follows. */

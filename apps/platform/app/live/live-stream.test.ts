@@ -56,7 +56,12 @@ function connection() {
 }
 
 const refused = (status: number, headers: Record<string, string> = {}) => new Response('{}', { status, headers })
-const changed = (topic: string): LiveMessage => ({ type: 'changed', topic: topic as 'members', ids: ['1'] })
+const changed = (topic: string): LiveMessage => ({
+  type: 'changed',
+  topic: topic as 'members',
+  spreadMs: 500,
+  ids: ['1'],
+})
 const event = (message: object) => `data: ${JSON.stringify(message)}\n\n`
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 

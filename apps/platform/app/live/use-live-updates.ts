@@ -8,7 +8,9 @@ import { readLiveStream } from './live-stream.ts'
 
 /** What happens together is asked for together; and a thousand windows that hear of it do not all ask at the same moment. */
 const COLLECT_MS = 150
+/** For windows that come back by themselves. */
 const SPREAD_MS = 500
+/** A change of very many records is not urgent. */
 const SPREAD_MANY_MS = 5000
 
 /**
@@ -34,21 +36,21 @@ export function useLiveUpdates(path: string | undefined) {
       for (const [topic, ids] of changes) announceChange({ topic, ids, own: false })
     }
 
-    function collect(topic: LiveTopic, ids: string[] | null) {
+    function collect(topic: LiveTopic, ids: string[] | null, spreadMs: number) {
       const before = waiting.get(topic)
       waiting.set(topic, before === null || ids === null ? null : [...new Set([...(before ?? []), ...ids])])
-      timer ??= setTimeout(deliver, COLLECT_MS + Math.random() * (ids === null ? SPREAD_MANY_MS : SPREAD_MS))
+      timer ??= setTimeout(deliver, COLLECT_MS + Math.random() * (ids === null ? SPREAD_MANY_MS : spreadMs))
     }
 
-    function refresh() {
+    function refresh(spreadMs = SPREAD_MS) {
       for (const topic of Object.keys(liveTopics) as LiveTopic[]) waiting.set(topic, null)
       clearTimeout(timer)
-      timer = setTimeout(deliver, Math.random() * SPREAD_MS)
+      timer = setTimeout(deliver, Math.random() * spreadMs)
     }
 
     function hear(message: LiveMessage) {
-      if (message.type === 'changed') collect(message.topic, message.ids)
-      else if (message.type === 'refresh') refresh()
+      if (message.type === 'changed') collect(message.topic, message.ids, message.spreadMs)
+      else if (message.type === 'refresh') refresh(message.spreadMs)
       // What the person may do has changed: the frame asks for the account again, and shows what is left.
       else dispatch(api.util.invalidateTags(['User']))
     }

@@ -14,9 +14,9 @@ const TRY_AGAIN_SECONDS = 60
 /** A client that does not read what it is sent is let go; it comes back and asks again for what it shows. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
-/** Windows that hear of a change ask for it soon after. A thousand are told over half a second, so that nobody else waits for them. */
-const TOLD_AT_ONCE = 50
-const TELL_MORE_MS = 25
+/** Windows that hear of a change ask for it soon after: the more there are, the longer they take, so that nobody else waits for them. */
+const SPREAD_PER_WINDOW_MS = 2
+const SHORTEST_SPREAD_MS = 500
 
 /** What the triggers of migrations 0013 and 0015 say: records of an organization have changed, or sessions of people have ended. */
 type Announcement =
@@ -58,14 +58,11 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
   const streams = new Set<Stream>()
   let listening: ReturnType<typeof listen> | undefined
   let heartbeat: NodeJS.Timeout | undefined
-  /** Who is told next, in order. */
-  const telling: (() => void)[] = []
-  let tellingMore: NodeJS.Timeout | undefined
 
   function begin() {
     listening ??= listen(database, 'live_updates', {
       onNotice: (payload) => announce(JSON.parse(payload)),
-      onListening: (again) => again && tell({ type: 'refresh' }, () => true),
+      onListening: (again) => again && tell([...streams], (spreadMs) => ({ type: 'refresh', spreadMs })),
     })
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
     return listening.firstTry
@@ -77,32 +74,16 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
     const { topic, organization, ids } = announcement
-    tell({ type: 'changed', topic, ids }, (stream) => hears(stream, announcement))
+    tell(
+      [...streams].filter((stream) => hears(stream, announcement)),
+      (spreadMs) => ({ type: 'changed', topic, ids, spreadMs }),
+    )
     if (topic === 'members') {
       recheck(({ member, person }) => isIn(member, organization) && (ids === null || ids.includes(person.id)))
     }
     if (topic === 'permissions') {
       recheck(({ member }) => isIn(member, organization) && (ids === null || ids.includes(member?.role ?? '')))
     }
-  }
-
-  function tell(message: LiveMessage, concerned: (stream: Stream) => boolean) {
-    const text = frame(message)
-    for (const stream of streams) {
-      if (!concerned(stream)) continue
-      telling.push(() => {
-        // Meanwhile it may have been closed, or have lost access.
-        if (!streams.has(stream) || !concerned(stream)) return
-        if (stream.checking) stream.missed = true
-        else stream.send(text)
-      })
-    }
-    if (!tellingMore) tellSome()
-  }
-
-  function tellSome() {
-    for (const send of telling.splice(0, TOLD_AT_ONCE)) send()
-    tellingMore = telling.length > 0 ? setTimeout(tellSome, TELL_MORE_MS).unref() : undefined
   }
 
   function recheck(concerned: (stream: Stream) => boolean) {
@@ -130,7 +111,7 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
     stream.member = admitted?.member
     stream.checking = false
     if (before && !sameAccess(before, stream.member)) stream.send(frame({ type: 'access-changed' }))
-    if (stream.missed) stream.send(frame({ type: 'refresh' }))
+    if (stream.missed) stream.send(frame({ type: 'refresh', spreadMs: SHORTEST_SPREAD_MS }))
     stream.missed = false
   }
 
@@ -187,10 +168,17 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
 
     async stop() {
       clearInterval(heartbeat)
-      clearTimeout(tellingMore)
       for (const stream of streams) close(stream)
       await listening?.stop()
     },
+  }
+}
+
+function tell(windows: Stream[], messageWith: (spreadMs: number) => LiveMessage) {
+  const text = frame(messageWith(Math.max(SHORTEST_SPREAD_MS, windows.length * SPREAD_PER_WINDOW_MS)))
+  for (const stream of windows) {
+    if (stream.checking) stream.missed = true
+    else stream.send(text)
   }
 }
 
