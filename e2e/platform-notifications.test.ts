@@ -69,6 +69,7 @@ test('all is marked as read at once, focus stays in the panel, and where nothing
   browser,
   request,
 }) => {
+  test.setTimeout(90_000)
   const { owner, members } = await makeTeam(
     request,
     { name: 'Ada Agent', role: 'agent' },
