@@ -5,6 +5,8 @@ import type { Tag } from '@sherpa/contracts/operation'
 export type Change = {
   topic: LiveTopic
   ids: string[] | null
+  /** They are new. */
+  added: boolean
   /** This window did it itself, and shows it at once. */
   own: boolean
 }
@@ -24,6 +26,6 @@ export function announceChange(change: Change) {
 /** After an operation of this window that changed what has these tags. */
 export function announceOwnChanges(tags: readonly Tag[]) {
   for (const [topic, ofTopic] of Object.entries(topicTags) as [LiveTopic, readonly Tag[]][]) {
-    if (ofTopic.some((tag) => tags.includes(tag))) announceChange({ topic, ids: null, own: true })
+    if (ofTopic.some((tag) => tags.includes(tag))) announceChange({ topic, ids: null, added: false, own: true })
   }
 }

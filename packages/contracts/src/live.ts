@@ -43,6 +43,8 @@ export const liveMessage = z.discriminatedUnion('type', [
     topic: z.enum(Object.keys(liveTopics) as LiveTopic[]),
     /** Null: more than a hundred. */
     ids: z.nullable(z.array(z.string())),
+    /** They are new. */
+    added: z.boolean(),
     spreadMs,
   }),
   /** Something may have been missed: ask again for what is shown. */

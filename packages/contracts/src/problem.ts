@@ -21,6 +21,7 @@ export const problemCodes = {
   'account-exists': { status: 409, title: 'This email address already has an account. Log in to continue' },
   'last-owner': { status: 409, title: 'An organization needs an owner. Transfer ownership first' },
   'invoice-settled': { status: 409, title: 'This invoice is already settled' },
+  'too-many-shared-views': { status: 409, title: 'At most 20 views of a list can be shared. Stop sharing one first' },
   'too-many-views': { status: 409, title: 'You can save at most 50 views. Delete one of yours first' },
   'second-factor-set': { status: 409, title: 'Two-factor authentication is already on' },
   'link-expired': { status: 410, title: 'This link has expired or was already used' },

@@ -1,5 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
+/** What a menu of a few items needs, with what the bars of a phone take. */
+const ROOM_PX = 220
+
 /** A button that opens a small list of links below or above it. It closes on Escape, on a choice, and when focus moves on. */
 export function MenuButton({
   label,
@@ -19,6 +22,7 @@ export function MenuButton({
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
+  const [hasRoomBelow, setHasRoomBelow] = useState(true)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -55,7 +59,11 @@ export function MenuButton({
         aria-expanded={open}
         aria-controls={id}
         aria-label={name}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          const below = window.innerHeight - (button.current?.getBoundingClientRect().bottom ?? 0)
+          setHasRoomBelow(below > ROOM_PX)
+          setOpen(!open)
+        }}
         className={buttonClass}
       >
         {label}
@@ -72,7 +80,7 @@ export function MenuButton({
           // A dialog that the choice opens gives the focus back to where it was: not to an item that is hidden by then.
           button.current?.focus()
         }}
-        className={`absolute z-30 max-h-96 w-60 overflow-y-auto rounded-lg bg-white p-1.5 text-slate shadow-pop [--focus-ring:var(--color-glacier)] ${opens === 'below' ? 'top-full mt-1.5' : 'bottom-full mb-1.5'} ${align === 'start' ? 'left-0' : 'right-0'}`}
+        className={`absolute z-30 max-h-96 w-60 overflow-y-auto rounded-lg bg-white p-1.5 text-slate shadow-pop [--focus-ring:var(--color-glacier)] ${opens === 'below' && hasRoomBelow ? 'top-full mt-1.5' : 'bottom-full mb-1.5'} ${align === 'start' ? 'left-0' : 'right-0'}`}
       >
         {children}
       </div>

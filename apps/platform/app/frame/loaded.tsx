@@ -3,6 +3,7 @@ import { LoadingNote } from '@sherpa/ui/loading-note'
 import { MessageBox } from '@sherpa/ui/message-box'
 import type { ReactNode } from 'react'
 import { type Query, stateOf } from '../data/query-state.ts'
+import { useWhenOnline } from '../data/when-online.ts'
 import { failureOf } from '../forms/failure.ts'
 
 /** What was loaded; until then that it is coming, or why it is not and a way to try again. */
@@ -13,11 +14,13 @@ export function Loaded<Result>({ query, children }: { query: Query<Result>; chil
 /** The same for several at once, some of which may have been skipped. */
 export function Ready({ queries, children }: { queries: Query<unknown>[]; children: () => ReactNode }) {
   const failed = queries.filter((query) => stateOf(query) === 'failed')
+  const tryAgain = () => failed.forEach(({ refetch }) => void refetch())
+  useWhenOnline(tryAgain)
   if (failed[0]) {
     return (
       <div className="flex flex-col items-start gap-4">
         <MessageBox message={{ kind: 'error', text: failureOf(failed[0].error).text }} />
-        <Button look="secondary" size="small" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+        <Button look="secondary" size="small" onClick={tryAgain}>
           Try again
         </Button>
       </div>

@@ -25,17 +25,19 @@ export function Component() {
       </NotForYou>
     )
   }
-  if (section?.permission && !organization.permissions.includes(section.permission)) {
-    return (
-      <NotForYou title="You don’t have access">
-        Your role in {organization.name} does not include “{section.label}”. An owner can change what your role can do.
-      </NotForYou>
-    )
-  }
+  const maySee = !section?.permission || organization.permissions.includes(section.permission)
   return (
     <OrganizationContext value={organization}>
+      {/* Also where there is nothing to see: access may come back. */}
       <Live organization={organization.id} />
-      <Outlet key={organization.id} />
+      {maySee ? (
+        <Outlet key={organization.id} />
+      ) : (
+        <NotForYou title="You don’t have access">
+          Your role in {organization.name} does not include “{section.label}”. An owner can change what your role can
+          do.
+        </NotForYou>
+      )}
     </OrganizationContext>
   )
 }

@@ -98,7 +98,7 @@ const drawnRows = () => document.querySelectorAll('tr[data-row]').length
 const selectedNames = () =>
   [...document.querySelectorAll('tr[data-selected]')].map((one) => one.getAttribute('data-row')?.slice(-3))
 const changed = (...indexes: number[]) =>
-  announceChange({ topic: 'members', ids: indexes.map((index) => member(index).id), own: false })
+  announceChange({ topic: 'members', added: true, ids: indexes.map((index) => member(index).id), own: false })
 
 test('j and k and the arrows go from row to row, and stay at the ends', async () => {
   await showMembers(5)
@@ -198,7 +198,7 @@ test('a row that was removed stays in its place as such, and nothing can be done
   const before = row(3).element().getBoundingClientRect().top
   members.splice(2, 1)
   changed(2)
-  await expect.element(row(2)).toMatchTextContent(/No longer in this list/)
+  await expect.element(row(2)).toMatchTextContent(/Left this list/)
   await expect.element(box(2)).toBeDisabled()
   await expect.element(page.getByText('1 selected')).not.toBeInTheDocument()
   expect(row(3).element().getBoundingClientRect().top).toBe(before)
@@ -214,17 +214,17 @@ test('it is said that a row is gone, also where its state is not among the colum
   await showMembers(5, '/?columns=name,email')
   members.splice(2, 1)
   changed(2)
-  await expect.element(row(2)).toMatchTextContent(/No longer in this list/)
+  await expect.element(row(2)).toMatchTextContent(/Left this list/)
 })
 
 test('a row that comes back is itself again', async () => {
   await showMembers(3)
   const [removed] = members.splice(1, 1)
   changed(1)
-  await expect.element(row(1)).toMatchTextContent(/No longer in this list/)
+  await expect.element(row(1)).toMatchTextContent(/Left this list/)
   if (removed) members.splice(1, 0, removed)
   changed(1)
-  await expect.element(row(1)).not.toMatchTextContent(/No longer in this list/)
+  await expect.element(row(1)).not.toMatchTextContent(/Left this list/)
 })
 
 test('new rows wait until they are asked for, each counted once', async () => {

@@ -104,7 +104,13 @@ export function ListTable<OneRow extends Row>({
     if (rows.length === 0) return address.isNarrowed ? nothingMatches : empty
     return (
       <>
-        <table className="list-table" aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1}>
+        <table
+          className="list-table"
+          aria-busy={list.isOutdated}
+          onKeyDown={onKeyDown}
+          aria-label={label}
+          aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+        >
           <Heads
             columns={columns}
             address={address}
@@ -112,7 +118,7 @@ export function ListTable<OneRow extends Row>({
             selection={selection}
             actionsWidth={actions && actionsWidth}
           />
-          <tbody ref={body} onKeyDown={onKeyDown}>
+          <tbody ref={body}>
             <Gap rows={drawn.first} rowHeight={rowHeight} />
             {rows.slice(drawn.first, drawn.end).map((row, offset) => {
               const index = drawn.first + offset
@@ -145,7 +151,7 @@ export function ListTable<OneRow extends Row>({
                       data-align={column.align}
                       data-place={column.place}
                     >
-                      {!isHere(row) && column === noteColumn ? 'No longer in this list' : column.cell(row)}
+                      {!isHere(row) && column === noteColumn ? 'Left this list' : column.cell(row)}
                     </td>
                   ))}
                   {actions && <td className="list-actions">{isHere(row) && actions(row)}</td>}
@@ -298,6 +304,18 @@ function useRowCursor<OneRow extends Row>({
     if (isBack) selection?.toggle(left.id)
     else if (isChoosable(row)) selection?.toggle(row.id, { range: true })
   }
+
+  // From the top of the screen, j and k lead to the rows.
+  useEffect(() => {
+    const enter = (event: globalThis.KeyboardEvent) => {
+      const fromTop = (event.target as HTMLElement).matches('body, h1')
+      if (!fromTop || !['j', 'k'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      body.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+    }
+    document.addEventListener('keydown', enter)
+    return () => document.removeEventListener('keydown', enter)
+  }, [body])
 
   function onKeyDown(event: KeyboardEvent) {
     // Keys in a field or a menu of the row are theirs; a checkbox leaves all but its own.

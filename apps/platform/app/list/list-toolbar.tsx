@@ -1,6 +1,7 @@
+import { totalInWords } from '@sherpa/contracts/list'
 import type { ListWithViews } from '@sherpa/contracts/view'
 import { buttonClass } from '@sherpa/ui/button'
-import { MenuButton } from '@sherpa/ui/menu-button'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListAddress } from './list-address.ts'
@@ -59,7 +60,13 @@ export function ListToolbar<OneRow extends Row>({
       )}
       {saving}
       <div className="ml-auto flex items-center gap-2">
+        {address.isNarrowed && list.total && (
+          <span role="status" className="text-sm text-grey tabular-nums">
+            {totalInWords(list.total)} found
+          </span>
+        )}
         <WaitingRows list={list} />
+        <SortMenu columns={columns} address={address} />
         <ColumnMenu columns={columns} shown={shown} address={address} />
       </div>
     </div>
@@ -162,6 +169,42 @@ function FilterMenu({
         ))}
       </fieldset>
     </MenuButton>
+  )
+}
+
+/** Where there is no room for the heads of columns. */
+function SortMenu<OneRow>({
+  columns,
+  address: { state, change },
+}: {
+  columns: Column<OneRow>[]
+  address: ListAddress
+}) {
+  const orders = columns.flatMap(({ head, sort }) =>
+    sort
+      ? [
+          { words: head, sort },
+          { words: `${head}, reversed`, sort: `-${sort}` },
+        ]
+      : [],
+  )
+  if (orders.length === 0) return null
+  return (
+    <span className="md:hidden">
+      <MenuButton align="end" buttonClass={quietButton} label="Sort">
+        {orders.map(({ words, sort }) => (
+          <button
+            key={sort}
+            type="button"
+            aria-current={state.sort === sort ? 'true' : undefined}
+            onClick={() => change({ sort })}
+            className={menuItemClass}
+          >
+            {words}
+          </button>
+        ))}
+      </MenuButton>
+    </span>
   )
 }
 

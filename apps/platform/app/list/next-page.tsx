@@ -2,6 +2,7 @@ import { Button } from '@sherpa/ui/button'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { useEffect, useRef } from 'react'
+import { useWhenOnline } from '../data/when-online.ts'
 import { failureOf } from '../forms/failure.ts'
 import type { LoadedList, Row } from './use-list.ts'
 
@@ -13,6 +14,7 @@ export function NextPage<OneRow extends Row>({ query }: { query: LoadedList<OneR
   const place = useRef<HTMLDivElement>(null)
   const { isFetchingNextPage, isError, fetchNextPage } = query
   const idle = !isFetchingNextPage && !isError
+  useWhenOnline(() => isError && fetchNextPage())
 
   useEffect(() => {
     if (!idle || !place.current) return

@@ -34,6 +34,8 @@ const FEW_PAGES = 2
 
 export type LoadedList<OneRow extends Row> = {
   query: ListQueryResult<OneRow>
+  /** The rows are those of the search before: the present one has not been answered yet. */
+  isOutdated: boolean
   rows: OneRow[]
   /** Rows that have left the list since it was loaded, by id. */
   gone: ReadonlySet<string>
@@ -58,20 +60,25 @@ export function useList<Endpoint extends ListEndpoint>(
 ): LoadedList<RowOf<Endpoint>> {
   type OneRow = RowOf<Endpoint> & Row
   const dispatch = useAppDispatch()
-  const query: ListQueryResult<OneRow> = endpoint.useInfiniteQuery(argument)
-  const { currentData, refetch } = query
+  const answer: ListQueryResult<OneRow> & { data?: Pages<OneRow> } = endpoint.useInfiniteQuery(argument)
+  const { currentData, refetch } = answer
+  // Until another search, filter or sort is answered, what was shown before stays.
+  const isOutdated = currentData === undefined && !answer.isError && answer.data !== undefined
+  const shown = isOutdated ? answer.data : currentData
+  const query = isOutdated ? { ...answer, currentData: shown, hasNextPage: false } : answer
   const key = JSON.stringify(argument)
   const [seen, setSeen] = useState({ key, gone: new Set<string>(), added: new Set<string>() })
   const { gone, added } = seen.key === key ? seen : { gone: new Set<string>(), added: new Set<string>() }
 
-  const rows = useMemo(() => withoutRepetition(currentData?.pages.flatMap((page) => page.rows) ?? []), [currentData])
+  const rows = useMemo(() => withoutRepetition(shown?.pages.flatMap((page) => page.rows) ?? []), [shown])
   const ids = useMemo(() => new Set(rows.map((row) => row.id)), [rows])
   const waiting = [...added].filter((id) => !ids.has(id))
 
   const inView = useRef<string[]>([])
-  const latest = useRef({ argument, rows, ids, pages: 0 })
+  const latest = useRef({ argument, rows, ids, pages: 0, isWhole: false })
   useEffect(() => {
-    latest.current = { argument, rows, ids, pages: currentData?.pages.length ?? 0 }
+    const pages = currentData?.pages.length ?? 0
+    latest.current = { argument, rows, ids, pages, isWhole: !answer.hasNextPage }
   })
 
   const patch = useCallback(
@@ -101,8 +108,8 @@ export function useList<Endpoint extends ListEndpoint>(
   }, [patch, refetch])
 
   const update = useCallback(
-    async ({ ids: changed, own }: Pick<Change, 'ids' | 'own'>) => {
-      const { argument, pages } = latest.current
+    async ({ ids: changed, added: isNew, own }: Pick<Change, 'ids' | 'added' | 'own'>) => {
+      const { argument, pages, isWhole } = latest.current
       if (pages === 0) return
       if (own && pages <= FEW_PAGES) return void (await refetch())
       const asked = (changed ?? inView.current).slice(0, MOST_IDS)
@@ -122,6 +129,8 @@ export function useList<Endpoint extends ListEndpoint>(
           })
         }
       })
+      // One that was changed further down is not new: it comes when someone scrolls there.
+      const newcomers = isNew || isWhole ? byId : new Map(first.map((row) => [row.id, row]))
       setSeen((before) => {
         const kept = before.key === key ? before : { gone: new Set<string>(), added: new Set<string>() }
         const lost = asked.filter((id) => latest.current.ids.has(id) && !byId.has(id))
@@ -129,7 +138,7 @@ export function useList<Endpoint extends ListEndpoint>(
         return {
           key,
           gone: new Set([...[...kept.gone].filter((id) => !returned(id)), ...lost]),
-          added: new Set([...kept.added, ...[...byId.keys()].filter((id) => !latest.current.ids.has(id))]),
+          added: new Set([...kept.added, ...[...newcomers.keys()].filter((id) => !latest.current.ids.has(id))]),
         }
       })
     },
@@ -140,12 +149,13 @@ export function useList<Endpoint extends ListEndpoint>(
 
   // Pages that were kept from an earlier visit may be out of date.
   useEffect(() => {
-    if (latest.current.pages > 0) void update({ ids: null, own: false })
+    if (latest.current.pages > 0) void update({ ids: null, added: false, own: false })
   }, [update])
 
-  const first = currentData?.pages[0]
+  const first = shown?.pages[0]
   return {
     query,
+    isOutdated,
     rows,
     gone,
     waiting: waiting.length,

@@ -59,6 +59,7 @@ const refused = (status: number, headers: Record<string, string> = {}) => new Re
 const changed = (topic: string): LiveMessage => ({
   type: 'changed',
   topic: topic as 'members',
+  added: false,
   spreadMs: 500,
   ids: ['1'],
 })

@@ -23,7 +23,7 @@ export function useLiveUpdates(path: string | undefined) {
 
   useEffect(() => {
     if (!token || !path) return
-    const waiting = new Map<LiveTopic, string[] | null>()
+    const waiting = new Map<LiveTopic, { ids: string[] | null; added: boolean }>()
     let timer: ReturnType<typeof setTimeout> | undefined
     let stop: (() => void) | undefined
     let wasHidden = false
@@ -33,23 +33,24 @@ export function useLiveUpdates(path: string | undefined) {
       const changes = [...waiting]
       waiting.clear()
       dispatch(api.util.invalidateTags([...new Set(changes.flatMap(([topic]) => topicTags[topic]))]))
-      for (const [topic, ids] of changes) announceChange({ topic, ids, own: false })
+      for (const [topic, { ids, added }] of changes) announceChange({ topic, ids, added, own: false })
     }
 
-    function collect(topic: LiveTopic, ids: string[] | null, spreadMs: number) {
+    function collect({ topic, ids, added, spreadMs }: Extract<LiveMessage, { type: 'changed' }>) {
       const before = waiting.get(topic)
-      waiting.set(topic, before === null || ids === null ? null : [...new Set([...(before ?? []), ...ids])])
+      const all = before?.ids === null || ids === null ? null : [...new Set([...(before?.ids ?? []), ...ids])]
+      waiting.set(topic, { ids: all, added: added || (before?.added ?? false) })
       timer ??= setTimeout(deliver, COLLECT_MS + Math.random() * (ids === null ? SPREAD_MANY_MS : spreadMs))
     }
 
     function refresh(spreadMs = SPREAD_MS) {
-      for (const topic of Object.keys(liveTopics) as LiveTopic[]) waiting.set(topic, null)
+      for (const topic of Object.keys(liveTopics) as LiveTopic[]) waiting.set(topic, { ids: null, added: false })
       clearTimeout(timer)
       timer = setTimeout(deliver, Math.random() * spreadMs)
     }
 
     function hear(message: LiveMessage) {
-      if (message.type === 'changed') collect(message.topic, message.ids, message.spreadMs)
+      if (message.type === 'changed') collect(message)
       else if (message.type === 'refresh') refresh(message.spreadMs)
       // What the person may do has changed: the frame asks for the account again, and shows what is left.
       else dispatch(api.util.invalidateTags(['User']))

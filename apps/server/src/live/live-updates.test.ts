@@ -55,7 +55,13 @@ test('says which records changed, and not what is in them', async () => {
   expect(window.answer.headers.get('content-type')).toBe('text/event-stream')
   await owner.ask('PATCH', at(`/people/${agent.id}`), { role: 'coach' })
   await expect.poll(() => topicsOf(window.heard)).toEqual(expect.arrayContaining(['members', 'activity']))
-  expect(window.heard).toContainEqual({ type: 'changed', topic: 'members', ids: [agent.id], spreadMs: 500 })
+  expect(window.heard).toContainEqual({
+    type: 'changed',
+    topic: 'members',
+    ids: [agent.id],
+    added: false,
+    spreadMs: 500,
+  })
   expect(JSON.stringify(window.heard)).not.toMatch(/Ada|coach/)
   window.leave()
 })
@@ -75,7 +81,7 @@ test('of notifications only the person hears whose they are', async () => {
   const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]
   await world.people.join(owner, organization, await world.people.register('New Coach'), 'coach')
   const { rows } = (await owner.ask('GET', at('/notifications'))).json()
-  const change = { type: 'changed', topic: 'notifications', ids: [rows[0].id], spreadMs: 500 }
+  const change = { type: 'changed', topic: 'notifications', ids: [rows[0].id], added: false, spreadMs: 500 }
   await expect.poll(() => ofOwner.heard).toContainEqual(change)
   // Messages arrive in their order: before this one, the other would have come.
   await owner.ask('PATCH', at(''), { name: 'Later', kind: 'agency' })
@@ -121,7 +127,7 @@ test('a change of very many records is one message without ids', async () => {
   )
   await expect
     .poll(() => window.heard)
-    .toContainEqual({ type: 'changed', topic: 'invitations', ids: null, spreadMs: 500 })
+    .toContainEqual({ type: 'changed', topic: 'invitations', ids: null, added: true, spreadMs: 500 })
   window.leave()
 })
 

@@ -30,6 +30,7 @@ type AnnouncedChange = {
   /** Whose records they are, where nobody else is to hear of them. */
   person?: string
   ids: string[] | null
+  added?: boolean
 }
 
 type Stream = {
@@ -73,10 +74,10 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
       const { ended } = announcement
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
-    const { topic, organization, ids } = announcement
+    const { topic, organization, ids, added = false } = announcement
     tell(
       [...streams].filter((stream) => hears(stream, announcement)),
-      (spreadMs) => ({ type: 'changed', topic, ids, spreadMs }),
+      (spreadMs) => ({ type: 'changed', topic, ids, added, spreadMs }),
     )
     if (topic === 'members') {
       recheck(({ member, person }) => isIn(member, organization) && (ids === null || ids.includes(person.id)))

@@ -96,6 +96,7 @@ export type Tables = {
     invited_by: string | null
     sent_at: Generated<Date>
     expires_at: Date
+    folded: Generated<string | null>
   }
   invoice_files: {
     invoice_id: string

@@ -60,7 +60,7 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   const { sorts, id, table } = list
   const by = sorts[sort.replace(/^-/, '') as Sort]
   const order = { by, id, descending: sort.startsWith('-') }
-  const position = after === undefined ? undefined : positionIn(after, sort)
+  const position = after === undefined ? undefined : positionIn(after, sort, order)
   const whole = list.rows(sql.raw(table))
   const searched = sql.ref(list.search?.column ?? '')
   const containing = sql<boolean>`${searched} like all (search_patterns(${search}))`
@@ -72,11 +72,10 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   }
   if (!search || !list.search?.indexed) return wholePage(matching)
   const { folded, expected } = await expectation(database, table, search)
-  // The index knows letters and digits in groups of three. Shorter words are looked for at the beginning only.
-  if (!/[a-z\d]{3}/.test(folded)) {
-    const word = longestIfShort(folded)
-    return wholePage(word ? matching.where(beginningWith(word)) : matching)
-  }
+  // The index knows letters and digits in groups of three, the space before a word included. A single letter is looked for at the
+  // beginning only.
+  if (!/[a-z\d]{2}/.test(folded))
+    return wholePage(folded.length === 1 ? matching.where(beginningWith(folded)) : matching)
   if (position ? position.broad : expected > SURELY_BROAD) return broadPage(limit)
   const most = position ? null : MOST_FOUND + 1
   const { found, kept, ids: page } = await lookUp(database, { list, order, position, most: limit + 1 }, find(most))
@@ -106,7 +105,7 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   async function broadRows(most: number) {
     if (by.column !== list.search?.column) return rowsPassing((source) => list.rows(source), position, most)
     const begins = beginningWith(folded)
-    const amongFirst = !position || position.value?.startsWith(folded)
+    const amongFirst = !position || position.value?.startsWith(` ${folded}`)
     const first = amongFirst ? await rowsAfter(database, { list, order, position, most }, matching.where(begins)) : []
     if (first.length === most) return first
     const others = (source: Source<Table>) => list.rows(source).where(sql<boolean>`not (${begins})`)
@@ -126,7 +125,7 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   }
 
   function beginningWith(text: string) {
-    return sql<boolean>`${searched} >= ${text} and ${searched} < ${text + LAST_CHARACTER}`
+    return sql<boolean>`${searched} >= ${` ${text}`} and ${searched} < ${` ${text}${LAST_CHARACTER}`}`
   }
 
   function pageOf(rows: Keyed<Row>[], broad: boolean) {
@@ -260,12 +259,6 @@ async function countOf(database: Queryable, statement: Statement<unknown>): Prom
   return count > MOST_COUNTED ? { count: MOST_COUNTED, exact: false } : { count, exact: true }
 }
 
-/** A text begins with all of them, if with any. */
-function longestIfShort(folded: string) {
-  const words = folded.split(' ').toSorted((a, b) => b.length - a.length)
-  return words[0] && words[0].length < 3 ? words[0] : undefined
-}
-
 const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 const wholeNumber = /^\d{1,18}$/
 
@@ -273,6 +266,16 @@ const wholeNumber = /^\d{1,18}$/
 function isAnyOf({ column, type }: Column, ids: string[]) {
   const possible = ids.filter((id) => (type === 'uuid' ? uuid : type === 'text' ? /./ : wholeNumber).test(id))
   return sql<boolean>`${sql.ref(column)} = any(${possible}::${sql.raw(type)}[])`
+}
+
+/** Whether the database could have written it. */
+function isValueOf({ type }: Column, value: unknown) {
+  if (typeof value !== 'string') return false
+  if (type === 'uuid') return uuid.test(value)
+  if (type === 'text') return !value.includes('\0')
+  return type === 'timestamptz'
+    ? /^\d{4}-\d\d-\d\d \d\d:\d\d:[\d.]+[+-][\d:]+$/.test(value)
+    : /^-?\d{1,18}$/.test(value)
 }
 
 const cast = ({ column }: Column) => sql`${sql.ref(column)}::text`
@@ -283,11 +286,11 @@ function cursorOf(sort: string, { value, id, broad }: Cursor) {
   return Buffer.from(JSON.stringify([sort, value, id, ...(broad ? [true] : [])])).toString('base64url')
 }
 
-function positionIn(cursor: string, sort: string): Cursor {
+function positionIn(cursor: string, sort: string, { by, id: idColumn }: Order): Cursor {
   try {
     const [sorted, value, id, broad = false] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (sorted === sort && (value === null || typeof value === 'string') && typeof id === 'string')
-      return { value, id, broad: broad === true }
+    const isPosition = value === null ? by.nullable : isValueOf(by, value)
+    if (sorted === sort && isPosition && isValueOf(idColumn, id)) return { value, id, broad: broad === true }
   } catch {
     // Not one of ours: said below.
   }

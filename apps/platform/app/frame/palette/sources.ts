@@ -58,14 +58,13 @@ const people: PaletteSource = {
       { subscribe: false, forceRefetch: true },
     )
     const { pages } = await dispatch(asked).unwrap()
-    const open = `/organizations/${organization.id}/people?search=${encodeURIComponent(text)}`
     // The server has found them, also by a misspelled name: here it is only said which letters match.
     return (pages[0]?.rows ?? []).map(({ id, name, email, role }, index) => ({
       id,
       title: name,
       about: `${roles[role]}, ${email}`,
       picture: { person: name },
-      open,
+      open: `/organizations/${organization.id}/people?search=${encodeURIComponent(email)}`,
       match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
     }))
   },

@@ -76,8 +76,7 @@ export function people(database: Database) {
           sorts: { sent: { column: 'i.sent_at', type: 'timestamptz' } },
           sort: '-sent',
           id: { column: 'i.id', type: 'uuid' },
-          // An address is kept as people type it in mail programs: in lower case, without accents.
-          search: { column: 'i.email' },
+          search: { column: 'i.folded' },
         },
         asked,
       )

@@ -1,8 +1,10 @@
 import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import {
+  isAddressOf,
   type ListWithViews,
   listsWithViews,
+  MOST_SHARED_VIEWS,
   MOST_VIEWS,
   type NewView,
   type SavedView,
@@ -44,8 +46,10 @@ export function views(database: Database) {
       { list, name, address, shared }: NewView,
     ): Promise<SavedView> {
       requireList(permissions, list)
+      requireAddress(list, address)
       return inTransaction(database, async (client) => {
         await requireRoomForView(client, organization, person)
+        if (shared) await requireRoomAmongShared(client, organization, list)
         const { id } = await oneRowOf(
           client,
           query
@@ -59,6 +63,8 @@ export function views(database: Database) {
 
     async change(person: Person, member: Member, id: string, change: ViewChange) {
       const view = await changeable(person, member, id)
+      if (change.address !== undefined) requireAddress(view.list, change.address)
+      if (change.shared && !view.shared) await requireRoomAmongShared(database, member.organization, view.list)
       if (change.shared === false && !view.owner_id) {
         const message = 'The person who saved this view has left, so it can only be shared or deleted'
         throw new Refusal('invalid-fields', { errors: [{ field: 'shared', message }] })
@@ -138,6 +144,26 @@ function listsSeenWith(permissions: readonly Permission[]) {
 
 function requireList(permissions: readonly Permission[], list: ListWithViews) {
   if (!permissions.includes(listsWithViews[list])) throw new Refusal('not-permitted')
+}
+
+function requireAddress(list: ListWithViews, address: string) {
+  if (isAddressOf(list, address)) return
+  const message = 'Save a search, filter or sort that the list has'
+  throw new Refusal('invalid-fields', { errors: [{ field: 'address', message }] })
+}
+
+/** Everyone sees them: there is room for what an organization agrees on, not for everything that each of its people likes. */
+async function requireRoomAmongShared(client: Queryable, organization: string, list: ListWithViews) {
+  const { count } = await oneRowOf(
+    client,
+    query
+      .selectFrom('saved_views')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('organization_id', '=', organization)
+      .where('list', '=', list)
+      .where('shared', '=', true),
+  )
+  if (count >= MOST_SHARED_VIEWS) throw new Refusal('too-many-shared-views')
 }
 
 /** Two that are saved at the same moment take turns at the membership, so that both are counted. */

@@ -7,15 +7,15 @@ create function fold(p_text text) returns text language sql immutable strict par
   select lower(unaccent('public.unaccent', p_text) collate "und-x-icu") collate "C";
 $$;
 
--- What a folded text is compared with to find all words of a search: the longest first, because it narrows most. Words are found
--- anywhere; but where none has three letters, only at the beginning of the text, or every second row would match.
+-- What a searchable text is compared with to find all words of a search: the longest first, because it narrows most. Words of three
+-- letters and more are found anywhere, shorter ones at the beginning of a word, or every second row would match. For that a
+-- searchable text begins with a space.
 create function search_patterns(p_search text) returns text[] language sql immutable strict parallel safe
   set search_path = public, pg_temp as $$
   select array_agg(
-    case when longest < 3 then '' else '%' end || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    case when length(word) < 3 then '% ' else '%' end || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
     order by length(word) desc, word
-  ) from (select word, max(length(word)) over () as longest from unnest(string_to_array(fold(p_search), ' ')) as word) as words
-  where word <> '';
+  ) from unnest(string_to_array(fold(p_search), ' ')) as word where word <> '';
 $$;
 
 create function current_organization() returns uuid language sql stable parallel safe as $$
@@ -78,7 +78,7 @@ $$;
 -- People are searched and sorted by name and address, which belong to their account: kept with each membership as well, because only
 -- an index that begins with the organization finds a page of its people at once.
 alter table memberships add column folded text collate "C" not null default '';
-update memberships m set folded = fold(u.name || ' ' || u.email) from users u where u.id = m.user_id;
+update memberships m set folded = ' ' || fold(u.name || ' ' || u.email) from users u where u.id = m.user_id;
 alter table memberships alter column folded set statistics 1000;
 -- Each holds what the list can be sorted, filtered or searched by: a page is picked without a look at the rows that it passes.
 create index memberships_by_name on memberships (organization_id, folded, user_id) include (role, created_at);
@@ -88,7 +88,7 @@ call make_searchable('memberships');
 
 create function fold_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select fold(name || ' ' || email) into new.folded from users where id = new.user_id;
+  select ' ' || fold(name || ' ' || email) into new.folded from users where id = new.user_id;
   return new;
 end
 $$;
@@ -96,7 +96,7 @@ create trigger fold_membership before insert on memberships for each row execute
 
 create function fold_memberships_of_person() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update memberships set folded = fold(new.name || ' ' || new.email) where user_id = new.id and new.email is not null;
+  update memberships set folded = ' ' || fold(new.name || ' ' || new.email) where user_id = new.id and new.email is not null;
   return null;
 end
 $$;
@@ -104,19 +104,21 @@ create trigger fold_memberships_of_person after update of name, email on users f
   when (old.name is distinct from new.name or old.email is distinct from new.email)
   execute function fold_memberships_of_person();
 
-alter table invoices add column folded text collate "C" generated always as (fold(number || ' ' || billed_to)) stored;
+alter table invoices add column folded text collate "C" generated always as (' ' || fold(number || ' ' || billed_to)) stored;
 create index invoices_by_date on invoices (organization_id, issued_at, id);
 drop index invoices_of;
 create index invoices_of_all_by_date on invoices (issued_at, id);
-alter table organizations add column folded text collate "C" generated always as (fold(name)) stored;
+alter table organizations add column folded text collate "C" generated always as (' ' || fold(name)) stored;
 create index subscriptions_by_date on subscriptions (created_at, id);
 -- The key (organization_id, id) does what the first did.
 drop index audit_events_of_organization;
 create index audit_events_by_kind on audit_events (organization_id, event, id);
 create index audit_events_by_time on audit_events (organization_id, at, id);
+alter table invitations add column folded text collate "C" generated always as (' ' || fold(email)) stored;
 create index invitations_by_date on invitations (organization_id, sent_at, id);
 
 -- The views of all organizations do not see new columns by themselves.
 create or replace view all_organizations as select * from organizations;
+create or replace view all_invitations as select * from invitations;
 create or replace view all_memberships as select * from memberships;
 create or replace view all_invoices as select * from invoices;

@@ -10,7 +10,7 @@ begin
      where organization_id is not null group by organization_id', tg_argv[1])
   loop
     perform pg_notify('live_updates', json_build_object('topic', topic, 'organization', change.organization_id,
-      'ids', case when change.records <= 100 then to_json(change.ids) end)::text);
+      'ids', case when change.records <= 100 then to_json(change.ids) end, 'added', tg_op = 'INSERT')::text);
   end loop;
   return null;
 end

@@ -64,7 +64,7 @@ export function MembersList({
         </span>
       ),
     },
-    { id: 'email', head: 'Email', width: 'name', place: 'detail', cell: ({ email }) => email },
+    { id: 'email', head: 'Email', width: 'wide', place: 'detail', cell: ({ email }) => email },
     { id: 'role', head: 'Role', place: 'side', cell: ({ role }) => roleNames[role] },
     {
       id: 'joined',

@@ -25,6 +25,8 @@ export function RemoveDialog({
       try {
         await removePerson({ organization, person }).unwrap()
       } catch (error) {
+        // A colleague was quicker.
+        if (failureOf(error).code === 'not-found') continue
         if (members.length === 1) throw error
         failures.push(`${who}: ${failureOf(error).text}`)
       }
@@ -46,6 +48,7 @@ export function RemoveDialog({
       onConfirm={remove}
       onClose={onClose}
     >
+      {members.length > 1 && <p className="text-ink">{members.map((member) => member.name).join(', ')}</p>}
       <p>
         {members.length === 1 ? whom : 'They'} {members.length === 1 ? 'loses' : 'lose'} access to {name} immediately.
         They keep their Sherpa account, and you can invite them again at any time.
