@@ -326,8 +326,10 @@ test('a session that was ended elsewhere is over here too, and leads back after 
   const organization = await makeOrganization(request, someone)
   await logIn(page, someone)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await askAs(request, someone, 'post', 'account/sessions/revocation')
   await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+  await expect(page.getByRole('row', { name: /Amara Cole/ })).toBeVisible()
+  // The window hears of it by itself.
+  await askAs(request, someone, 'post', 'account/sessions/revocation')
   await expect(heading(page, 'Log in')).toBeVisible()
   await expect(page.getByText('You were logged out.')).toBeVisible()
   await page.getByLabel('Email').fill(someone.email)
