@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import { Refusal } from '@sherpa/contracts/problem'
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
-import { demoRequests } from './domains/demo/demo-requests.ts'
-import { demoRoutes } from './domains/demo/routes.ts'
+import { serveVisitorPages } from './domains/demo/visitor-page-routes.ts'
 import { plans as plansOf } from './domains/plans/plans.ts'
 import { planRoutes } from './domains/plans/routes.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
@@ -20,7 +19,7 @@ import { serveSite } from './http/serve-site.ts'
 import { REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import type { Database } from './persistence/database.ts'
-import { platform as platformOf } from './platform.ts'
+import { type DemoDeskSettings, platform as platformOf } from './platform.ts'
 
 /** Generous for six fields of text. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -44,6 +43,7 @@ export type AppParts = {
   platformUrl?: string
   staffMailbox?: string
   invoicing?: Invoicing
+  demoDesk?: DemoDeskSettings
   rateLimited?: boolean
   corsOrigins?: string[]
   /** Who may read the metrics; without it there are none. */
@@ -68,6 +68,11 @@ export function buildApp({
   invoicing = {
     issuer: { name: 'Sherpa', addressLines: [], taxId: null, bankDetails: [], paymentInstructions: '' },
     tax: null,
+  },
+  demoDesk = {
+    companyTimeZone: 'America/New_York',
+    retentionDays: 730,
+    organizer: 'Sherpa Demos <demo@sherpa.example>',
   },
   rateLimited = true,
   corsOrigins = [],
@@ -103,6 +108,8 @@ export function buildApp({
     platformUrl,
     staffMailbox,
     invoicing,
+    demoDesk,
+    rateLimited,
     clock,
     shortestAnswerMs,
     onMail,
@@ -145,12 +152,12 @@ export function buildApp({
     })
     const limits = rateLimits(database, { enabled: rateLimited, clock })
     const { endpoint, all } = endpointsOf(api, platform.gate, limits)
-    demoRoutes(endpoint, { requests: demoRequests(database), limited: rateLimited, clock, onAccepted: onMail })
     planRoutes(endpoint, plans)
     platform.addRoutes(endpoint)
     serveApiDocs(api, all, platformUrl)
   })
 
+  serveVisitorPages(app)
   if (site) serveSite(app, site)
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
   return Object.assign(app, { platform })

@@ -58,6 +58,9 @@ test('without settings there is no tax, and invoices ask to reply for the bank d
 
 test.each([
   [{ DATABASE_OWNER_URL: 'postgres://owner@host/name' }, 'DATABASE_URL must be set beside DATABASE_OWNER_URL'],
+  [{ COMPANY_TIME_ZONE: 'Mars/Olympus' }, 'COMPANY_TIME_ZONE must be a time zone'],
+  [{ COMPANY_TIME_ZONE: '+05:00' }, 'COMPANY_TIME_ZONE must be a time zone'],
+  [{ DEMO_RETENTION_DAYS: '0' }, 'DEMO_RETENTION_DAYS must be a number of days'],
   [{ TAX_PERCENT: '8.25' }, 'TAX_NAME and TAX_PERCENT must be set together'],
   [{ TAX_NAME: 'VAT', TAX_PERCENT: '20%' }, 'TAX_PERCENT must be'],
 ])('%j is refused', (settings, message) => {

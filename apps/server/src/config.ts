@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readMailbox } from './mail/mailbox.ts'
+import { isTimeZone } from './mail/zoned-time.ts'
 
 /** A setting we cannot work with. Its message is for the person who started the server. */
 export class BadSetting extends Error {}
@@ -77,6 +78,17 @@ const settings = z.object({
   /** Who we are, for invoices and the footer of mail. */
   COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('Sherpa'),
   COMPANY_ADDRESS: lines('500 Example Street|New York, NY 10001'),
+  /** By whose clock we promise answers: what is a weekday, and when a day ends. */
+  COMPANY_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as America/New_York')
+    .default('America/New_York'),
+  /** After so many days, demo requests no longer tell who asked. */
+  DEMO_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
+    .transform(Number)
+    .default(730),
   COMPANY_TAX_ID: z.string().max(40, 'must have at most 40 characters').optional(),
   /** The bank account that customers pay to. */
   BANK_DETAILS: lines(''),
@@ -183,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       postalAddress: values.COMPANY_ADDRESS.join(', '),
       siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     },
+    demoDesk: { companyTimeZone: values.COMPANY_TIME_ZONE, retentionDays: values.DEMO_RETENTION_DAYS },
     rateLimited: values.RATE_LIMIT === 'on',
     corsOrigins: values.CORS_ORIGINS,
     metricsToken: values.METRICS_TOKEN,

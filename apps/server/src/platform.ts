@@ -13,6 +13,12 @@ import { sessionOpener } from './domains/accounts/sessions.ts'
 import { signIn as signInOf } from './domains/accounts/sign-in.ts'
 import { signInRoutes } from './domains/accounts/sign-in-routes.ts'
 import { auditEvents } from './domains/audit/audit.ts'
+import { answeringRequests } from './domains/demo/answer-request.ts'
+import { demoRequests } from './domains/demo/demo-requests.ts'
+import { deskRoutes, visitorRoutes } from './domains/demo/desk-routes.ts'
+import { demoRoutes } from './domains/demo/routes.ts'
+import { visitors } from './domains/demo/visitor.ts'
+import { visitorLinks } from './domains/demo/visitor-links.ts'
 import { notifications } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { invitationRoutes } from './domains/organizations/invitation-routes.ts'
@@ -58,16 +64,29 @@ export type PlatformParts = {
   platformUrl: string
   staffMailbox: string
   invoicing: Invoicing
+  demoDesk: DemoDeskSettings
+  rateLimited: boolean
   clock: () => Date
   shortestAnswerMs: number
   onMail: () => void
   log: { error: (details: object, message: string) => void }
 }
 
+export type DemoDeskSettings = {
+  /** By whose clock answers are promised. */
+  companyTimeZone: string
+  /** After so many days, requests no longer tell who asked. */
+  retentionDays: number
+  /** The mailbox that demos are organized from. */
+  organizer: string
+}
+
 /** Puts the platform's modules together: each gets what it needs of the others as an argument. */
 export function platform(parts: PlatformParts) {
   const { database, background, secret, platformUrl, staffMailbox, invoicing, clock, shortestAnswerMs, onMail, log } =
     parts
+  const { companyTimeZone, retentionDays, organizer } = parts.demoDesk
+  const requests = demoRequests(database, visitorLinks({ database, secret }).tokenFor)
   const accounts = accountsOf(database)
   const organizations = organizationsOf(database)
   const membership = membershipOf({
@@ -82,7 +101,7 @@ export function platform(parts: PlatformParts) {
   const { issuer, tax } = invoicing
   const payments = invoiceByMail({ issuer, tax })
   const billing = billingOf({ database, payments, tax, clock })
-  const jobs = allJobs({ database: background, clock, bringUpToDate: billing.bringUpToDate })
+  const jobs = allJobs({ database: background, clock, bringUpToDate: billing.bringUpToDate, retentionDays })
   const invoiceFiles = invoiceFilesOf({ database, issuer, draw: pdfInThread() })
   const devices = knownDevices(secret)
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
@@ -94,6 +113,8 @@ export function platform(parts: PlatformParts) {
     jobs,
     live,
 
+    requestForMail: requests.forMail,
+
     /** For mail, which is composed outside of any organization. */
     async invoiceFile(id: string): Promise<Buffer> {
       const organization = await organizationOf(database, 'invoices', id)
@@ -102,6 +123,18 @@ export function platform(parts: PlatformParts) {
     },
 
     addRoutes(endpoint: DefineEndpoint) {
+      demoRoutes(endpoint, { requests, limited: parts.rateLimited, clock, companyTimeZone, onAccepted: onMail })
+      visitorRoutes(endpoint, {
+        visitors: visitors({ database, clock, companyTimeZone, organizer, requestForMail: requests.forMail }),
+        onMail,
+      })
+      deskRoutes(endpoint, {
+        database,
+        answering: answeringRequests({ database, clock }),
+        settings: { companyTimeZone, retentionDays },
+        clock,
+        onMail,
+      })
       const events = auditEvents(database)
       const invoices = invoicesOf(database)
       const openSession = sessionOpener({ authentication, database, devices })

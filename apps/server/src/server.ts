@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { buildApp } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
-import { demoRequests } from './domains/demo/demo-requests.ts'
 import { IncompleteSite, loadSite } from './http/hosted-site.ts'
 import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
@@ -61,6 +60,7 @@ async function start(config: Config) {
     platformUrl: config.platformUrl,
     staffMailbox: config.mailboxes.staff,
     invoicing: config.invoicing,
+    demoDesk: { ...config.demoDesk, organizer: config.mailboxes.from.demo },
     isWorking: () => Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
     rateLimited: config.rateLimited,
     corsOrigins: config.corsOrigins,
@@ -70,8 +70,8 @@ async function start(config: Config) {
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
-  const requests = demoRequests(database)
-  const kinds = mailKinds({ requestForMail: requests.forMail, invoiceFile: app.platform.invoiceFile })
+  const { requestForMail, invoiceFile } = app.platform
+  const kinds = mailKinds({ requestForMail, invoiceFile, companyTimeZone: config.demoDesk.companyTimeZone })
   const composer = mailComposer(kinds, { mailboxes, company, platformUrl })
   const queue = outbox(database, mailer, composer, app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { type DemoState, demoStates } from '@sherpa/contracts/desk'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import {
@@ -47,10 +48,18 @@ export const request: DemoMailRequest = {
   phone: '+1 555 0100',
   company: 'Cole & Daughters',
   additionalInfo: 'We are two.\nOne of us reads <b>HTML</b>.',
-  preferredAt: new Date('2026-11-16T15:30:00Z'),
   offsetMinutes: -300,
   timeZone: 'America/New_York',
   quarantined: false,
+  state: 'requested',
+  demoAt: new Date('2026-11-16T15:30:00Z'),
+  lengthMinutes: 30,
+  meetingLink: 'https://meet.example/room',
+  calendarSequence: 0,
+  assignee: { name: 'Nadia Boateng', email: 'nadia@sherpa.example' },
+  dueAt: new Date('2026-11-15T19:30:00Z'),
+  answered: false,
+  linkToken: 'token-of-the-link',
 }
 
 const recipient = 'amara@agency.example'
@@ -61,18 +70,27 @@ export function queued<Details>(kind: DetailedMailKind<Details>, details: NoInfe
   return { id: '7', kind: kind.name, recipient, details, demoRequest: null }
 }
 
-const aboutRequest = (kind: string): QueuedMail => ({
+/** Its state stands for the request's id. */
+const aboutRequest = (kind: string, state: DemoState = 'requested'): QueuedMail => ({
   id: '7',
   kind,
   recipient: null,
   details: null,
-  demoRequest: request.id,
+  demoRequest: state,
 })
 
 /** One mail of every kind. */
 export const sampleMails = [
   aboutRequest('confirmation'),
   aboutRequest('staff-notice'),
+  aboutRequest('demo-confirmed', 'confirmed'),
+  aboutRequest('demo-moved', 'confirmed'),
+  aboutRequest('demo-proposed', 'rescheduled'),
+  aboutRequest('demo-canceled', 'canceled'),
+  aboutRequest('demo-day-reminder', 'confirmed'),
+  aboutRequest('demo-hour-reminder', 'confirmed'),
+  aboutRequest('demo-due-soon'),
+  aboutRequest('demo-changed-by-visitor', 'rescheduled'),
   queued(finishRegistrationMail, { token: 'a.b&c' }),
   queued(approveNewEmailMail, { name: 'Amara', newEmail: 'amara@team.example', token: 't' }),
   queued(confirmNewEmailMail, { name: 'Amara', token: 't' }),
@@ -130,8 +148,17 @@ export function sampleOf(kind: string): QueuedMail {
   return sample
 }
 
+/** A reminder of what is over is not sent. */
+const inACentury = new Date('2126-11-16T15:30:00Z')
+
 const sampleParts: MailKindParts = {
-  requestForMail: async () => request,
+  requestForMail: async (id) => ({
+    ...request,
+    ...(id &&
+      id in demoStates &&
+      id !== 'requested' && { state: id as DemoState, demoAt: inACentury, calendarSequence: 1 }),
+  }),
+  companyTimeZone: 'America/New_York',
   invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
 }
 
@@ -142,7 +169,11 @@ export function composerWith(parts: Partial<MailKindParts> = {}) {
   return mailComposer(mailKinds({ ...sampleParts, ...parts }), { ...sender, platformUrl: 'https://app.sherpa.example' })
 }
 
-export const composeMail = composerWith().compose
+export async function composeMail(mail: QueuedMail) {
+  const composed = await composerWith().compose(mail)
+  if (!composed) throw new Error('The mail is out of date, so nothing was composed.')
+  return composed
+}
 
 const characters: Record<string, string> = {
   '&amp;': '&',

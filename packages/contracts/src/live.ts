@@ -14,7 +14,8 @@ export const liveTopics = {
   /** Only the person whose they are hears of them. */
   notifications: 'member',
   views: 'member',
-} as const satisfies Record<string, 'member' | Permission>
+  requests: 'staff',
+} as const satisfies Record<string, 'member' | 'staff' | Permission>
 export type LiveTopic = keyof typeof liveTopics
 
 /** Which answers that clients keep are out of date when records of a topic have changed. Lists are not among them: they ask for single rows. */
@@ -26,12 +27,13 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   subscription: ['Subscription'],
   invoices: ['Invoice'],
   activity: ['Activity'],
+  requests: ['DemoRequest'],
   notifications: ['Notification'],
   views: ['View'],
 }
 
 /** Our staff hears of these, from all organizations. */
-export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices'])
+export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices', 'requests'])
 
 /** Whoever asks again does so at a moment of their own choice within this time: many hear the same. */
 const spreadMs = z.number()

@@ -20,6 +20,7 @@ export const tags = [
   'Player',
   'Revenue',
   'Activity',
+  'DemoRequest',
   'Invoice',
   'Job',
   'Notification',

@@ -21,10 +21,16 @@ export const problemCodes = {
   'account-exists': { status: 409, title: 'This email address already has an account. Log in to continue' },
   'last-owner': { status: 409, title: 'An organization needs an owner. Transfer ownership first' },
   'invoice-settled': { status: 409, title: 'This invoice is already settled' },
+  'changed-meanwhile': { status: 409, title: 'A colleague has changed this meanwhile. Please look at it again' },
+  'move-not-possible': { status: 409, title: 'This is not possible in the present state of the request' },
+  'demo-not-begun': { status: 409, title: 'This demo has not begun yet' },
+  'colleague-busy': { status: 409, title: 'This colleague has another demo at that time' },
+  'nobody-free': { status: 409, title: 'Nobody who is on duty is free at that time' },
   'too-many-shared-views': { status: 409, title: 'At most 20 views of a list can be shared. Stop sharing one first' },
   'too-many-views': { status: 409, title: 'You can save at most 50 views. Delete one of yours first' },
   'second-factor-set': { status: 409, title: 'Two-factor authentication is already on' },
   'link-expired': { status: 410, title: 'This link has expired or was already used' },
+  'data-erased': { status: 410, title: 'This request was erased, with everything that we held about it' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
   'invalid-fields': { status: 422, title: 'Some fields are not valid' },
@@ -43,24 +49,37 @@ export const problem = z.object({
   code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
   /** What is wrong, field by field. */
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** What was to be changed, as it is now: where somebody else was first. */
+  present: z.unknown().optional(),
 })
 
 export type Problem = z.infer<typeof problem>
 
-export function problemOf(code: ProblemCode, errors?: Problem['errors']): Problem {
-  return { type: 'about:blank', ...problemCodes[code], code, ...(errors && { errors }) }
+export function problemOf(code: ProblemCode, { errors, present }: Pick<Problem, 'errors' | 'present'> = {}): Problem {
+  return {
+    type: 'about:blank',
+    ...problemCodes[code],
+    code,
+    ...(errors && { errors }),
+    ...(present !== undefined && { present }),
+  }
 }
 
 /** An expected failure, thrown where it is noticed and answered at the one error edge. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly errors: Problem['errors']
+  readonly present: unknown
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ProblemCode, more: { errors?: Problem['errors']; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    more: { errors?: Problem['errors']; present?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(code)
     this.code = code
     this.errors = more.errors
+    this.present = more.present
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

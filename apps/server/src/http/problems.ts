@@ -4,8 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 /** How long to wait when the database is away for a moment. */
 const RETRY_AFTER_SECONDS = 2
 
-export function sendProblem(reply: FastifyReply, code: ProblemCode, errors?: Problem['errors']) {
-  const body = problemOf(code, errors)
+export function sendProblem(reply: FastifyReply, code: ProblemCode, more?: Pick<Problem, 'errors' | 'present'>) {
+  const body = problemOf(code, more)
   return reply.code(body.status).type('application/problem+json').send(body)
 }
 
@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) {
       if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', error.retryAfterSeconds)
-      return sendProblem(reply, error.code, error.errors)
+      return sendProblem(reply, error.code, error)
     }
     // What is wrong with the request itself comes with a status. A client that goes away while it sends is such an error,
     // and its code is that of any broken connection.

@@ -48,6 +48,7 @@ async function watch(someone: Someone, path = `/api/organizations/${organization
 }
 
 const topicsOf = (heard: LiveMessage[]) => heard.flatMap((message) => (message.type === 'changed' ? message.topic : []))
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString()
 const at = (path: string) => `/api/organizations/${organization}${path}`
 
 test('says which records changed, and not what is in them', async () => {
@@ -89,6 +90,28 @@ test('of notifications only the person hears whose they are', async () => {
   expect(topicsOf(ofAgent.heard)).not.toContain('notifications')
   ofOwner.leave()
   ofAgent.leave()
+})
+
+test('our staff hears of demo requests, of what is written about them and of their mail; nobody else does', async () => {
+  const staff = await world.people.registerStaff()
+  const [ofStaff, ofOwner] = [await watch(staff, '/api/staff/live'), await watch(owner)]
+  const body = { full_name: 'Zoë Cole', email: 'zoe@agency.example', preferred_date_time: inAWeek() }
+  const { id } = (await world.people.visitor().ask('POST', '/api/demo/schedule', body)).json()
+  const changed = expect.objectContaining({ type: 'changed', topic: 'requests', ids: [id] })
+  await expect.poll(() => ofStaff.heard).toEqual([changed])
+  await staff.ask('POST', `/api/staff/desk/requests/${id}/notes`, { text: 'Call them first.' })
+  await expect.poll(() => ofStaff.heard).toEqual([changed, changed])
+  await staff.ask('POST', `/api/staff/desk/requests/${id}/cancellation`, { version: 1 })
+  await expect.poll(() => ofStaff.heard).toEqual([changed, changed, changed])
+  await world.database.query(
+    "update outgoing_mail set status = 'sent' where demo_request_id = $1 and kind = 'confirmation'",
+    [id],
+  )
+  await expect.poll(() => ofStaff.heard).toHaveLength(4)
+  await owner.ask('PATCH', at(''), { name: 'New Name', kind: 'agency' })
+  await expect.poll(() => topicsOf(ofOwner.heard).sort()).toEqual(['activity', 'organization'])
+  ofStaff.leave()
+  ofOwner.leave()
 })
 
 test('whoever is removed hears so, and nothing more', async () => {
@@ -187,7 +210,7 @@ test('each topic is announced by a table, and each table announces a topic that 
     `select distinct (regexp_match(pg_get_triggerdef(oid), 'announce_change\\(''([^'']+)'''))[1] as topic from pg_trigger
      where tgfoid = 'announce_change'::regproc order by 1`,
   )
-  // Organizations and notifications are announced by functions of their own.
-  const topics = [...rows.map(({ topic }) => topic), 'organization', 'notifications']
+  // These are announced by functions of their own.
+  const topics = [...rows.map(({ topic }) => topic), 'organization', 'notifications', 'requests']
   expect(topics.sort()).toEqual(Object.keys(liveTopics).sort())
 })

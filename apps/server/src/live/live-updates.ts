@@ -26,7 +26,8 @@ type Announcement =
 
 type AnnouncedChange = {
   topic: LiveTopic
-  organization: string
+  /** Null for what is our staff's alone. */
+  organization: string | null
   /** Whose records they are, where nobody else is to hear of them. */
   person?: string
   ids: string[] | null
@@ -187,10 +188,12 @@ function hears({ member, person }: Stream, { topic, organization, person: whose 
   if (!member) return staffTopics.has(topic)
   if (whose !== undefined && whose !== person.id) return false
   const needed = liveTopics[topic]
-  return isIn(member, organization) && (needed === 'member' || member.permissions.includes(needed))
+  return (
+    isIn(member, organization) && (needed === 'member' || (needed !== 'staff' && member.permissions.includes(needed)))
+  )
 }
 
-function isIn(member: Member | undefined, organization: string) {
+function isIn(member: Member | undefined, organization: string | null) {
   return member?.organization === organization
 }
 

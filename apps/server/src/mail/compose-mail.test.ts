@@ -13,11 +13,13 @@ const news = mailKind<{ words: string }>({
 })
 
 test('a mail is composed by the kind that has its name', async () => {
-  const { subject, text, to, messageId } = await mailComposer([news], parts).compose(
-    queued(news, { words: 'It snowed.' }),
-  )
-  expect([subject, to, messageId]).toEqual(['News', 'amara@agency.example', '<mail-7@sherpa.example>'])
-  expect(text).toContain('It snowed.')
+  const mail = await mailComposer([news], parts).compose(queued(news, { words: 'It snowed.' }))
+  expect([mail?.subject, mail?.to, mail?.messageId]).toEqual([
+    'News',
+    'amara@agency.example',
+    '<mail-7@sherpa.example>',
+  ])
+  expect(mail?.text).toContain('It snowed.')
 })
 
 test('two kinds of the same name are refused at once', () => {

@@ -14,7 +14,7 @@ export function mailComposer(kinds: MailKind[], parts: ComposeParts) {
     /** The queue may hold a kind that another version wrote and this one does not know. */
     kindOf: (mail: QueuedMail) => byName.get(mail.kind),
 
-    async compose(mail: QueuedMail): Promise<OutgoingMail> {
+    async compose(mail: QueuedMail): Promise<OutgoingMail | undefined> {
       const kind = byName.get(mail.kind)
       if (!kind) throw new Error(`Mail of the kind ${mail.kind} is not known here.`)
       return kind.compose(mail, parts)

@@ -29,11 +29,12 @@ export type ComposeParts = Sender & { platformUrl: string }
 
 /** A kind of mail as the outbox needs it. Each domain has its own kinds; mail-kinds.ts lists them all. */
 export type MailKind = MailDescription & {
-  compose: (mail: QueuedMail, parts: ComposeParts) => Promise<OutgoingMail>
-  /** Called in the transaction that marks the mail as sent or as failed for good. */
+  /** Nothing, if it is out of date by now: then it is not sent. */
+  compose: (mail: QueuedMail, parts: ComposeParts) => Promise<OutgoingMail | undefined>
+  /** Called in the transaction that marks the mail as sent, as failed for good, or as no longer needed. */
   noteOutcome?: (client: Queryable, mail: QueuedMail, outcome: MailOutcome) => Promise<void>
 }
-export type MailOutcome = 'sent' | 'failed'
+export type MailOutcome = 'sent' | 'failed' | 'skipped'
 
 /** An address on the platform, for a link. */
 type PlatformAddress = (path: string, query?: Record<string, string>) => string
@@ -41,7 +42,8 @@ type PlatformAddress = (path: string, query?: Record<string, string>) => string
 type MailWords<Details> = { words: (details: Details, at: PlatformAddress) => MailContent }
 
 /** A kind whose mail is queued together with the details that it is composed from. */
-export type DetailedMailKind<Details> = MailKind & MailWords<Details>
+export type DetailedMailKind<Details> = Omit<MailKind, 'compose'> &
+  MailWords<Details> & { compose: (mail: QueuedMail, parts: ComposeParts) => Promise<OutgoingMail> }
 
 export function mailKind<Details>(kind: MailDescription & MailWords<Details>): DetailedMailKind<Details> {
   return {

@@ -22,7 +22,12 @@ beforeEach(async () => {
 function queueTo(smtpUrl: string) {
   const mailer = createMailer({ smtpUrl, directory: '/nowhere' })
   onTestFinished(() => mailer.close())
-  return outbox(fresh.database, mailer, composerWith({ requestForMail: demoRequests(fresh.database).forMail }), quiet)
+  return outbox(
+    fresh.database,
+    mailer,
+    composerWith({ requestForMail: demoRequests(fresh.database, async () => 'a-token').forMail }),
+    quiet,
+  )
 }
 
 /** What was delivered: to whom, and how it reads. */

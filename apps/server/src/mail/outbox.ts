@@ -57,8 +57,11 @@ export function outbox(database: Database, mailer: Mailer, composer: MailCompose
   }
 
   async function send(mail: DueMail) {
+    let outcome: 'sent' | 'skipped'
     try {
-      await mailer.send(await composer.compose(mail))
+      const composed = await composer.compose(mail)
+      if (composed) await mailer.send(composed)
+      outcome = composed ? 'sent' : 'skipped'
     } catch (error) {
       // To our own mailbox, every try is worth it: whoever refuses it today may be put right tomorrow.
       const refused = error instanceof PermanentMailFailure && !composer.kindOf(mail)?.toStaff
@@ -67,22 +70,22 @@ export function outbox(database: Database, mailer: Mailer, composer: MailCompose
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, 'mail not sent')
       return
     }
-    await markSent(mail)
+    await markDone(mail, outcome)
   }
 
-  async function markSent(mail: DueMail) {
+  async function markDone(mail: DueMail, outcome: 'sent' | 'skipped') {
     await inTransaction(database, async (client) => {
       const marked = await run(
         client,
         updateOfAttempt(mail).set({
-          status: 'sent',
-          sent_at: sql`now()`,
+          status: outcome,
+          sent_at: outcome === 'sent' ? sql`now()` : null,
           reason: null,
           recipient: null,
           details: null,
         }),
       )
-      if (marked) await composer.kindOf(mail)?.noteOutcome?.(client, mail, 'sent')
+      if (marked) await composer.kindOf(mail)?.noteOutcome?.(client, mail, outcome)
     })
   }
 

@@ -8,7 +8,7 @@ export type OutgoingMail = {
   text: string
   html: string
   attachment?: Attachment
-  ics?: { method: 'REQUEST'; content: string }
+  ics?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
 export type Attachment = { filename: string; contentType: 'application/pdf'; content: Buffer }

@@ -47,6 +47,16 @@ export function wallClock(moment: Date, place: Place): string {
   return shifted(moment, offsetAt(moment, place)).toISOString().slice(0, 19)
 }
 
+/** The moment at which the clock on the wall shows this (`2026-11-16T10:30`): the first, if there are two. */
+export function momentAt(wallClock: string, place: Place): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallClock)) return undefined
+  const asUtc = new Date(`${wallClock}Z`)
+  if (Number.isNaN(asUtc.getTime())) return undefined
+  // The offset is that of the moment itself: the first guess may be on the other side of a change of the clocks.
+  const guess = shifted(asUtc, -offsetAt(asUtc, place))
+  return shifted(asUtc, -offsetAt(guess, place))
+}
+
 /** Whether the clocks of the place show this time twice, because they are set back around it. */
 export function isShownTwice(moment: Date, place: Place): boolean {
   const offset = offsetAt(moment, place)

@@ -56,6 +56,31 @@ export type Tables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  demo_history: {
+    id: Generated<string>
+    request_id: string
+    at: Date
+    event: string
+    done_by: 'staff' | 'visitor' | 'system'
+    actor_id: string | null
+    from_state: string
+    to_state: string
+    demo_at: Date | null
+    assignee_id: string | null
+    asked_at: Date | null
+    due_at: Date | null
+  }
+  demo_links: {
+    token_hash: Buffer
+    request_id: string
+  }
+  demo_notes: {
+    id: Generated<string>
+    request_id: string
+    at: Date
+    author_id: string
+    text: string
+  }
   demo_requests: {
     id: Generated<string>
     reference: string
@@ -67,9 +92,30 @@ export type Tables = {
     preferred_at: Date
     offset_minutes: number
     time_zone: string | null
-    status: Generated<'received' | 'quarantined'>
+    state: Generated<'requested' | 'confirmed' | 'rescheduled' | 'held' | 'no-show' | 'canceled' | 'quarantined' | 'rejected'>
     quarantine_reason: string | null
     created_at: Generated<Date>
+    version: Generated<number>
+    asked_at: Date
+    due_at: Date
+    answered_at: Date | null
+    warned_at: Date | null
+    assignee_id: string | null
+    starts_at: Date | null
+    length_minutes: Generated<number>
+    ends_at: Date | null
+    meeting_link: string | null
+    demo_at: Generated<Date | null>
+    calendar_sequence: Generated<number>
+    day_reminder_at: Date | null
+    hour_reminder_at: Date | null
+    erased_at: Date | null
+    folded: Generated<string | null>
+  }
+  desk_duty: {
+    user_id: string
+    on_duty: boolean
+    last_assigned_at: Date | null
   }
   email_changes: {
     user_id: string
@@ -184,7 +230,7 @@ export type Tables = {
     id: Generated<string>
     demo_request_id: string | null
     kind: string
-    status: Generated<'queued' | 'sent' | 'failed'>
+    status: Generated<'queued' | 'sent' | 'failed' | 'skipped'>
     attempts: Generated<number>
     next_attempt_at: Generated<Date>
     reason: string | null
@@ -194,6 +240,7 @@ export type Tables = {
     user_id: string | null
     invitation_id: string | null
     organization_id: string | null
+    queued_at: Generated<Date>
   }
   permission_settings: {
     organization_id: string

@@ -71,6 +71,54 @@ test('what customers had in an older version stays theirs, under today’s names
   ])
 })
 
+test('demo requests of an older version are on the desk, with what they were promised', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateUpTo('0016')
+  await database.query(`
+    insert into demo_requests (reference, full_name, email, company, preferred_at, offset_minutes, status, created_at) values
+      ('SH-1', 'Zoë Cole', 'zoe@agency.example', 'Ridgeline', '2026-11-30T15:00Z', 0, 'received', '2026-11-21T04:00Z'),
+      ('SH-2', 'Spam', 'spam@evil.example', null, '2026-11-30T15:00Z', 0, 'quarantined', '2026-11-21T05:00Z');
+    insert into outgoing_mail (demo_request_id, kind, status) select id, 'staff-notice', 'sent' from demo_requests`)
+  await migrateFrom('0016')
+  const { rows } = await database.query(
+    `select r.reference, r.state, r.due_at, r.demo_at = r.preferred_at as as_asked, r.warned_at is not null as warned, r.folded,
+       m.queued_at = r.created_at as queued_then
+     from demo_requests r join outgoing_mail m on m.demo_request_id = r.id order by r.reference`,
+  )
+  const both = { as_asked: true, warned: true, queued_then: true }
+  // Still Friday in New York, and Saturday from then on.
+  expect(rows).toEqual([
+    {
+      ...both,
+      reference: 'SH-1',
+      state: 'requested',
+      due_at: new Date('2026-11-21T08:00Z'),
+      folded: 'zoe cole zoe@agency.example ridgeline sh-1',
+    },
+    {
+      ...both,
+      reference: 'SH-2',
+      state: 'quarantined',
+      due_at: new Date('2026-11-22T05:00Z'),
+      folded: 'spam spam@evil.example  sh-2',
+    },
+  ])
+})
+
+test('a server of the version before the desk still accepts requests', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateFrom('0001')
+  const { rows } = await database.query(
+    `select outcome from schedule_demo('SH-3', 'Zoë Cole', 'zoe@agency.example', null, null, null, now() + interval '1 day', 0::smallint,
+       null, null, false, null, null, '{}', '{}', '1 hour', now())`,
+  )
+  expect(rows).toEqual([{ outcome: 'accepted' }])
+  const { rows: stored } = await database.query('select state, due_at - created_at as time from demo_requests')
+  expect(stored).toMatchObject([{ state: 'requested', time: { hours: 4 } }])
+})
+
 test('keys of an older version still get their first answer', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')

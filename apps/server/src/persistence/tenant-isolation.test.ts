@@ -124,7 +124,6 @@ test('every key of a table of an organization begins with it, but for what is lo
     'invitations_token_hash_key',
     'invoices_number_key',
     'jobs_pkey',
-    'outgoing_mail_demo_request_id_kind_key',
     'outgoing_mail_pkey',
   ])
 })

@@ -10,8 +10,6 @@ import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'tim
 import { type Mailbox, oneLine } from '../../mail/mailbox.ts'
 import { isShownTwice, offsetAt, type Place, wallClock, zoneOf } from '../../mail/zoned-time.ts'
 
-const DEMO_MINUTES = 30
-
 type DemoEvent = {
   id: string
   reference: string
@@ -22,17 +20,44 @@ type DemoEvent = {
   /** When this version of the entry was made. */
   stamp: Date
   /** Higher with every later version, which calendars then take for an update of the same entry. */
-  sequence?: number
+  sequence: number
+  /** Asked for, agreed, or called off. */
+  status: 'tentative' | 'confirmed' | 'canceled'
+  lengthMinutes: number
+  meetingLink: string | null
 }
 
-/** The .ics of a demo that is asked for and not yet confirmed. */
-export function demoCalendar(event: DemoEvent): string {
-  const { startsAt, place, stamp, sequence = 0 } = event
-  const endsAt = new Date(startsAt.getTime() + DEMO_MINUTES * 60_000)
+const versions = {
+  tentative: {
+    summary: 'Sherpa demo (to be confirmed)',
+    about: 'The time is tentative until we confirm it.',
+    status: ICalEventStatus.TENTATIVE,
+    busy: ICalEventBusyStatus.TENTATIVE,
+  },
+  confirmed: {
+    summary: 'Sherpa demo',
+    about: 'The time is confirmed.',
+    status: ICalEventStatus.CONFIRMED,
+    busy: ICalEventBusyStatus.BUSY,
+  },
+  canceled: {
+    summary: 'Sherpa demo (canceled)',
+    about: 'The demo was canceled.',
+    status: ICalEventStatus.CANCELLED,
+    busy: ICalEventBusyStatus.FREE,
+  },
+}
+
+/** A demo as calendars take it: every version of it is the same entry. */
+export function demoCalendar(event: DemoEvent) {
+  const { startsAt, place, stamp, sequence, lengthMinutes, meetingLink } = event
+  const version = versions[event.status]
+  const method = event.status === 'canceled' ? 'CANCEL' : 'REQUEST'
+  const endsAt = new Date(startsAt.getTime() + lengthMinutes * 60_000)
   const zone = describeZone(place, [startsAt, endsAt])
   const calendar = ical({
     prodId: { company: 'Sherpa', product: 'Demo requests', language: 'EN' },
-    method: ICalCalendarMethod.REQUEST,
+    method: ICalCalendarMethod[method],
     // The calendar itself has no zone: with one, ical-generator would write DTSTAMP in local time too.
     timezone: zone ? { name: null, generator: () => zone.definition } : null,
   })
@@ -43,23 +68,24 @@ export function demoCalendar(event: DemoEvent): string {
     start: zone ? onTheWall(startsAt, place) : startsAt,
     end: zone ? onTheWall(endsAt, place) : endsAt,
     timezone: zone?.id ?? null,
-    summary: 'Sherpa demo (to be confirmed)',
-    description: `Your request ${event.reference} for a demo. The time is tentative until we confirm it.`,
-    status: ICalEventStatus.TENTATIVE,
-    busystatus: ICalEventBusyStatus.TENTATIVE,
+    summary: version.summary,
+    description: `Your request ${event.reference} for a demo. ${version.about}${meetingLink ? `\nJoin: ${meetingLink}` : ''}`,
+    ...(meetingLink && { location: meetingLink, url: meetingLink }),
+    status: version.status,
+    busystatus: version.busy,
     organizer: { name: event.organizer.name || 'Sherpa', email: event.organizer.address },
     attendees: [
       {
         name: oneLine(event.attendee.name),
         email: oneLine(event.attendee.address),
         role: ICalAttendeeRole.REQ,
-        status: ICalAttendeeStatus.NEEDSACTION,
-        // It is our turn to answer.
+        // The visitor has asked for it, so nothing is left for them to answer.
+        status: event.status === 'confirmed' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
         rsvp: false,
       },
     ],
   })
-  return `${calendar.toString()}\r\n`
+  return { method, content: `${calendar.toString()}\r\n` } as const
 }
 
 const knownZones = new Set(tzlib_get_timezones())

@@ -139,13 +139,16 @@ test('a later version of the calendar has the same id and a higher sequence, sta
     demoCalendar({
       id: '42',
       reference: 'SH-42',
-      startsAt: request.preferredAt,
+      startsAt: request.demoAt,
       place: request,
       organizer: { name: 'Sherpa', address: 'demo@sherpa.example' },
       attendee: { name: 'Zoë Cole', address: 'zoe@agency.example' },
       stamp: new Date('2026-11-15T09:00:00Z'),
       sequence: 3,
-    }),
+      status: 'tentative',
+      lengthMinutes: 30,
+      meetingLink: null,
+    }).content,
   )
   expect([value('uid'), value('sequence'), value('dtstamp')]).toEqual([
     'demo-42@sherpa.example',

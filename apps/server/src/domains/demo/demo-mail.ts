@@ -1,5 +1,15 @@
-import type { MailDescription, MailKind } from '../../mail/mail-kind.ts'
-import { facts, fillTemplate, greetableName, greeting, paragraph, quote, trail } from '../../mail/mail-template.ts'
+import { type DemoState, visitorPath } from '@sherpa/contracts/desk'
+import type { ComposeParts, MailDescription, MailKind, QueuedMail } from '../../mail/mail-kind.ts'
+import {
+  facts,
+  fillTemplate,
+  greetableName,
+  greeting,
+  link,
+  paragraph,
+  quote,
+  trail,
+} from '../../mail/mail-template.ts'
 import { oneLine, readMailbox } from '../../mail/mailbox.ts'
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
 import { addressesFor, type Sender } from '../../mail/sender.ts'
@@ -15,42 +25,78 @@ export type DemoMailRequest = {
   phone: string | null
   company: string | null
   additionalInfo: string | null
-  preferredAt: Date
+  /** When it is, or when the visitor would like it to be. */
+  demoAt: Date
   offsetMinutes: number
   timeZone: string | null
   quarantined: boolean
+  state: DemoState
+  lengthMinutes: number
+  meetingLink: string | null
+  calendarSequence: number
+  assignee: { name: string; email: string } | null
+  dueAt: Date
+  answered: boolean
+  /** What the visitor's link ends with. */
+  linkToken: string
 }
 
 export type DemoMailParts = {
-  /** The request that a mail is about. It is looked up when the mail is composed: the queue has only its id. */
-  requestForMail: (id: string | null) => Promise<DemoMailRequest>
+  /** The request that a mail is about, unless it was erased. It is looked up when the mail is composed: the queue has only its id. */
+  requestForMail: (id: string | null) => Promise<DemoMailRequest | undefined>
+  companyTimeZone: string
 }
 
-const confirmation: MailDescription = {
+export type DemoMailDescription = MailDescription & {
+  /** What our staff calls it. */
+  title: string
+}
+
+export const confirmation: DemoMailDescription = {
   name: 'confirmation',
+  title: 'We have the request',
   purpose: 'demo',
   why: "You received this email because this address was entered in the demo form on our website. If this wasn't you, you can ignore this email: you were not added to any mailing list.",
 }
 
-const staffNotice: MailDescription = {
+export const staffNotice: DemoMailDescription = {
   name: 'staff-notice',
+  title: 'Notice to our mailbox',
   purpose: 'demo',
   why: 'You received this email because every demo request is sent to this mailbox.',
   toStaff: true,
 }
 
-/** Both are put into the queue by the database, together with the request (migration 0001). */
-export function demoMailKinds({ requestForMail }: DemoMailParts): MailKind[] {
-  const aboutRequest = (
-    description: MailDescription,
-    compose: (request: DemoMailRequest, sender: Sender) => OutgoingMail,
-  ): MailKind => ({
+/** A kind whose mail is about a request. What composes it answers with nothing if the mail is out of date. */
+export function mailAboutRequest(
+  { requestForMail }: Pick<DemoMailParts, 'requestForMail'>,
+  description: DemoMailDescription,
+  compose: (request: DemoMailRequest, sender: ComposeParts, mail: QueuedMail) => OutgoingMail | undefined,
+): MailKind {
+  return {
     ...description,
-    compose: async ({ demoRequest }, sender) => compose(await requestForMail(demoRequest), sender),
+    async compose(mail, parts) {
+      const request = await requestForMail(mail.demoRequest)
+      return request && compose(request, parts, mail)
+    },
     noteOutcome: noteMailOutcome,
-  })
-  return [aboutRequest(confirmation, composeConfirmation), aboutRequest(staffNotice, composeStaffNotice)]
+  }
 }
+
+/** Both are put into the queue by the database, together with the request (migration 0016). */
+export function demoMailKinds(parts: DemoMailParts): MailKind[] {
+  // A copy that a colleague asked for must not be taken for one that a mail server sent twice.
+  const copied = (composed: OutgoingMail, mail: QueuedMail) =>
+    mail.details === null ? composed : { ...composed, messageId: messageIdOf(mail) }
+  return [
+    mailAboutRequest(parts, confirmation, (request, sender, mail) =>
+      request.state === 'requested' ? copied(composeConfirmation(request, sender), mail) : undefined,
+    ),
+    mailAboutRequest(parts, staffNotice, (request, sender, mail) => copied(composeStaffNotice(request, sender), mail)),
+  ]
+}
+
+export const messageIdOf = ({ id }: QueuedMail) => `<mail-${id}@sherpa.example>`
 
 /** To the visitor: we have the request and will confirm it. The site says the same in the same words. */
 export function composeConfirmation(request: DemoMailRequest, sender: Sender, composedAt = new Date()): OutgoingMail {
@@ -70,28 +116,44 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
       ),
       facts(['Reference', request.reference], ['Preferred time', preferredTime(request)], ['Length', '30 minutes']),
       paragraph(
-        'The attached calendar event is tentative until we confirm the time. To change the time or to cancel, reply to this email.',
+        'The attached calendar event is tentative until we confirm the time. To change the time or to cancel, open your request or reply to this email.',
       ),
+      linkToRequest(request, sender),
     ],
   }
   const { from, replyTo } = addressesFor(confirmation, sender)
-  const event = demoCalendar({
-    id: request.id,
-    reference: request.reference,
-    startsAt: request.preferredAt,
-    place: request,
-    organizer: readMailbox(from) ?? { name: '', address: from },
-    attendee: { name: greetableName(request.fullName) ?? '', address: request.email },
-    stamp: composedAt,
-  })
   return {
     ...fillTemplate(confirmation, content, sender),
     messageId: `<demo-${request.id}-confirmation@sherpa.example>`,
     from,
     to: oneLine(request.email),
     replyTo,
-    ics: { method: 'REQUEST', content: event },
+    ics: calendarOf(request, from, composedAt),
   }
+}
+
+/** Where the visitor sees, changes or cancels the request, and what we hold about them. */
+export function linkToRequest({ linkToken }: DemoMailRequest, { company }: Sender) {
+  return link('View or change your request', `${company.siteUrl}${visitorPath(linkToken)}`)
+}
+
+/** The request as an entry for the visitor's calendar. */
+export function calendarOf(request: DemoMailRequest, from: string, stamp: Date) {
+  const { id, reference, demoAt, lengthMinutes, meetingLink, calendarSequence, state } = request
+  return demoCalendar({
+    id,
+    reference,
+    startsAt: demoAt,
+    place: request,
+    organizer: readMailbox(from) ?? { name: '', address: from },
+    attendee: { name: greetableName(request.fullName) ?? '', address: request.email },
+    stamp,
+    sequence: calendarSequence,
+    status:
+      state === 'canceled' ? 'canceled' : ['confirmed', 'held', 'no-show'].includes(state) ? 'confirmed' : 'tentative',
+    lengthMinutes,
+    meetingLink: state === 'confirmed' ? meetingLink : null,
+  })
 }
 
 /** To the staff: everything there is to know, answered straight to the visitor. */
@@ -113,7 +175,7 @@ export function composeStaffNotice(request: DemoMailRequest, sender: Sender): Ou
         ['Phone', given(request.phone)],
         ['Company', given(request.company)],
         ['Preferred time', preferredTime(request)],
-        ['In UTC', spokenTime(request.preferredAt, { timeZone: 'UTC', offsetMinutes: 0 })],
+        ['In UTC', spokenTime(request.demoAt, { timeZone: 'UTC', offsetMinutes: 0 })],
         ['Quarantined', request.quarantined ? 'yes' : 'no'],
         ['Id', request.id],
       ),
@@ -133,13 +195,13 @@ export function composeStaffNotice(request: DemoMailRequest, sender: Sender): Ou
   }
 }
 
-function preferredTime(request: Place & { preferredAt: Date }) {
-  return `${spokenTime(request.preferredAt, request)} (${zoneLabel(request.preferredAt, request)})`
+function preferredTime(request: Place & { demoAt: Date }) {
+  return `${spokenTime(request.demoAt, request)} (${zoneLabel(request.demoAt, request)})`
 }
 
 /** `Nov 16`, by the visitor's clock. */
-function shortDay(request: Place & { preferredAt: Date }) {
-  const day = new Date(`${wallClock(request.preferredAt, request)}Z`)
+function shortDay(request: Place & { demoAt: Date }) {
+  const day = new Date(`${wallClock(request.demoAt, request)}Z`)
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(day)
 }
 

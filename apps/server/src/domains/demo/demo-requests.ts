@@ -19,6 +19,8 @@ export type NewDemoRequest = {
   idempotency: Idempotency | undefined
   limits: Allowance[]
   now: Date
+  /** By when we promise to answer. */
+  dueAt: Date
 }
 
 export type ScheduleResult =
@@ -35,14 +37,15 @@ type ScheduleRow =
 
 export type DemoRequests = ReturnType<typeof demoRequests>
 
-export function demoRequests(database: Database) {
+/** `linkToken` makes what the link in mail to the visitor ends with. */
+export function demoRequests(database: Database, linkToken: (request: string) => Promise<string>) {
   return {
-    /** One round trip: the function does the rest in one transaction (migration 0010). */
+    /** One round trip: the function does the rest in one transaction (migration 0016). */
     async schedule(entry: NewDemoRequest): Promise<ScheduleResult> {
       const { request } = entry
       const { rows } = await database.query<ScheduleRow>({
         name: 'schedule-demo',
-        text: 'select * from schedule_demo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
+        text: 'select * from schedule_demo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)',
         values: [
           entry.reference,
           request.full_name,
@@ -61,6 +64,7 @@ export function demoRequests(database: Database) {
           entry.limits.map(({ limit }) => limit),
           '1 hour',
           entry.now,
+          entry.dueAt,
         ],
       })
       const [row] = rows
@@ -68,28 +72,40 @@ export function demoRequests(database: Database) {
       return row.outcome === 'limited' ? { outcome: row.outcome, ...row.answer } : row
     },
 
-    async forMail(id: string | null): Promise<DemoMailRequest> {
+    /** Nothing once it was erased: then there is nobody to write to, and nothing to say. */
+    async forMail(id: string | null): Promise<DemoMailRequest | undefined> {
       const request = await rowOf(
         database,
         query
-          .selectFrom('demo_requests')
-          .select([
-            'id',
-            'reference',
-            'full_name as fullName',
-            'email',
-            'phone',
-            'company',
-            'additional_info as additionalInfo',
-            'preferred_at as preferredAt',
-            'offset_minutes as offsetMinutes',
-            'time_zone as timeZone',
-            sql<boolean>`status = 'quarantined'`.as('quarantined'),
+          .selectFrom('demo_requests as r')
+          .leftJoin('users as a', (join) => join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null))
+          .select((eb) => [
+            'r.id',
+            'r.reference',
+            'r.full_name as fullName',
+            'r.email',
+            'r.phone',
+            'r.company',
+            'r.additional_info as additionalInfo',
+            'r.offset_minutes as offsetMinutes',
+            'r.time_zone as timeZone',
+            eb('r.state', '=', 'quarantined').$castTo<boolean>().as('quarantined'),
+            'r.state',
+            eb.ref('r.demo_at').$notNull().as('demoAt'),
+            'r.length_minutes as lengthMinutes',
+            'r.meeting_link as meetingLink',
+            'r.calendar_sequence as calendarSequence',
+            sql<DemoMailRequest['assignee']>`case when a.email is not null
+              then json_build_object('name', a.name, 'email', a.email) end`.as('assignee'),
+            'r.due_at as dueAt',
+            eb('r.answered_at', 'is not', null).$castTo<boolean>().as('answered'),
+            'r.erased_at as erasedAt',
           ])
-          .where('id', '=', id),
+          .where('r.id', '=', id),
       )
       if (!request) throw new Error('The demo request that this mail is about is not there.')
-      return request
+      const { erasedAt, ...known } = request
+      return erasedAt ? undefined : { ...known, linkToken: await linkToken(known.id) }
     },
   }
 }

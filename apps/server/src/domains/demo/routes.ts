@@ -9,11 +9,15 @@ export type DemoParts = {
   requests: DemoRequests
   limited: boolean
   clock: () => Date
+  companyTimeZone: string
   /** Called when a request has been accepted: its mail is waiting. */
   onAccepted: () => void
 }
 
-export function demoRoutes(endpoint: DefineEndpoint, { requests, limited, clock, onAccepted }: DemoParts) {
+export function demoRoutes(
+  endpoint: DefineEndpoint,
+  { requests, limited, clock, companyTimeZone, onAccepted }: DemoParts,
+) {
   endpoint(
     demoOperations.scheduleDemo,
     {
@@ -31,7 +35,7 @@ export function demoRoutes(endpoint: DefineEndpoint, { requests, limited, clock,
           idempotency,
           clientAddress: request.ip,
         },
-        { requests, limited, now: clock() },
+        { requests, limited, now: clock(), companyTimeZone },
       )
       onAccepted()
       return answer

@@ -66,7 +66,7 @@ describe('an accepted request', () => {
         preferred_at: new Date('2026-11-16T15:30:00Z'),
         offset_minutes: -300,
         time_zone: 'America/New_York',
-        status: 'received',
+        state: 'requested',
       },
     ])
     expect(await stored('audit_events')).toMatchObject([{ subject_id: id, event: 'received' }])
@@ -323,7 +323,7 @@ describe('a suspicious request', () => {
     const answer = await post(changes)
     expect(answer.statusCode).toBe(201)
     expect(answer.json().status).toBe('received')
-    expect(await stored('demo_requests')).toMatchObject([{ status: 'quarantined', quarantine_reason: reason }])
+    expect(await stored('demo_requests')).toMatchObject([{ state: 'quarantined', quarantine_reason: reason }])
     expect((await stored('outgoing_mail')).map(({ kind }) => kind)).toEqual(['staff-notice'])
   })
 })

@@ -9,6 +9,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { digest, network } from '../../http/rate-limits.ts'
 import type { DemoRequests } from './demo-requests.ts'
+import { dueAfter } from './promise-clock.ts'
 import { suspicion } from './suspicion.ts'
 
 export type DemoVisit = {
@@ -26,7 +27,12 @@ const LIMITS_PER_HOUR = { address: 30, email: 6 }
 /** Accepts a request for a demo: once it is answered, it is durable, and everything that follows from it is on its way. */
 export async function scheduleDemo(
   visit: DemoVisit,
-  { requests, limited, now }: { requests: DemoRequests; limited: boolean; now: Date },
+  {
+    requests,
+    limited,
+    now,
+    companyTimeZone,
+  }: { requests: DemoRequests; limited: boolean; now: Date; companyTimeZone: string },
 ): Promise<DemoAnswer> {
   const { request, clientAddress } = visit
   const preferredAt = new Date(request.preferred_date_time)
@@ -48,6 +54,7 @@ export async function scheduleDemo(
         ]
       : [],
     now,
+    dueAt: dueAfter(now, companyTimeZone),
   })
   if (result.outcome === 'refused') {
     throw new Refusal('invalid-fields', { errors: [{ field: 'preferred_date_time', message: dateError ?? '' }] })

@@ -36,7 +36,7 @@ const serverZone = 'Europe/Berlin'
 function confirm({ timestamp }: Choice, timeZone: string | null) {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(timestamp) ?? []
   const offsetMinutes = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
-  const changes = { preferredAt: new Date(timestamp), offsetMinutes, timeZone }
+  const changes = { demoAt: new Date(timestamp), offsetMinutes, timeZone }
   const mail = composeConfirmation({ ...request, ...changes }, sender)
   return { ...readMail(mail.text), ...readCalendar(mail.ics?.content ?? '') }
 }

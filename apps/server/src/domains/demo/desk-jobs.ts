@@ -1,0 +1,119 @@
+import { waitingStates } from '@sherpa/contracts/desk'
+import { every, type Job } from '../../jobs/job.ts'
+import { type Database, inTransaction } from '../../persistence/database.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
+import { queueDeskMail } from './desk-mail.ts'
+import { eraseRequests, lockOldRequests } from './erase-requests.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** How long before a promise lapses a colleague is told. */
+const WARNING_MS = 30 * MINUTE_MS
+const BATCH = 200
+
+const reminders = [
+  { column: 'day_reminder_at', kind: 'demo-day-reminder', aheadMs: DAY_MS },
+  { column: 'hour_reminder_at', kind: 'demo-hour-reminder', aheadMs: 60 * MINUTE_MS },
+] as const
+
+export type DeskJobParts = { database: Database; clock: () => Date; retentionDays: number }
+
+export function deskJobs({ database, clock, retentionDays }: DeskJobParts): Job<Record<string, never>>[] {
+  return [
+    every('1 minute', {
+      name: 'remind-of-demos',
+      title: 'Send reminders of demos',
+      run: () => inBatches(remind),
+    }),
+    every('1 minute', {
+      name: 'warn-of-due-demo-requests',
+      title: 'Warn colleagues of demo requests that have to be answered soon',
+      run: () => inBatches(warn),
+    }),
+    every('1 day at 03:30', {
+      name: 'erase-old-demo-requests',
+      title: 'Remove personal data from old demo requests',
+      run: () => inBatches(eraseOld),
+    }),
+  ]
+
+  /** Until there is nothing left to do; each batch is a transaction. */
+  async function inBatches(work: () => Promise<number>) {
+    while ((await work()) >= BATCH);
+  }
+
+  /** Marked and queued in one transaction: each reminder is sent once. Whether it is still true is checked again when it is sent. */
+  async function remind() {
+    const now = clock()
+    let most = 0
+    for (const { column, kind, aheadMs } of reminders) {
+      const count = await inTransaction(database, async (client) => {
+        const due = await rowsOf(
+          client,
+          query
+            .updateTable('demo_requests')
+            .set({ [column]: now })
+            .where('id', 'in', (eb) =>
+              eb
+                .selectFrom('demo_requests')
+                .select('id')
+                .where('state', '=', 'confirmed')
+                .where(column, 'is', null)
+                .where('starts_at', '>', now)
+                .where('demo_at', '<=', new Date(now.getTime() + aheadMs))
+                .orderBy('demo_at')
+                .limit(BATCH)
+                .forUpdate()
+                .skipLocked(),
+            )
+            .where('state', '=', 'confirmed')
+            .returning(['id', 'starts_at']),
+        )
+        for (const { id, starts_at } of due) {
+          await queueDeskMail(client, kind, id, starts_at ? { startsAt: starts_at.toISOString() } : null)
+        }
+        return due.length
+      })
+      most = Math.max(most, count)
+    }
+    return most
+  }
+
+  function warn() {
+    const now = clock()
+    return inTransaction(database, async (client) => {
+      const due = await rowsOf(
+        client,
+        query
+          .updateTable('demo_requests')
+          .set({ warned_at: now })
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('demo_requests')
+              .select('id')
+              .where('state', 'in', waitingStates)
+              .where('answered_at', 'is', null)
+              .where('warned_at', 'is', null)
+              .where('due_at', '<=', new Date(now.getTime() + WARNING_MS))
+              .orderBy('due_at')
+              .limit(BATCH)
+              .forUpdate()
+              .skipLocked(),
+          )
+          .returning('id'),
+      )
+      for (const { id } of due) await queueDeskMail(client, 'demo-due-soon', id)
+      return due.length
+    })
+  }
+
+  function eraseOld() {
+    const now = clock()
+    const before = new Date(now.getTime() - retentionDays * DAY_MS)
+    return inTransaction(database, async (client) => {
+      const old = await lockOldRequests(client, before, BATCH)
+      await eraseRequests(client, old, { by: 'system' }, now)
+      return old.length
+    })
+  }
+}

@@ -1,0 +1,225 @@
+import { waitingStates } from '@sherpa/contracts/desk'
+import type { ComposeParts, MailKind, QueuedMail } from '../../mail/mail-kind.ts'
+import { facts, fillTemplate, greeting, link, type Part, paragraph, quote } from '../../mail/mail-template.ts'
+import { oneLine } from '../../mail/mailbox.ts'
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
+import { addressesFor } from '../../mail/sender.ts'
+import { spokenTime, zoneLabel } from '../../mail/zoned-time.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, run } from '../../persistence/queries.ts'
+import {
+  calendarOf,
+  confirmation,
+  type DemoMailDescription,
+  type DemoMailParts,
+  type DemoMailRequest,
+  linkToRequest,
+  mailAboutRequest,
+  messageIdOf,
+  staffNotice,
+} from './demo-mail.ts'
+
+const toVisitor = {
+  purpose: 'demo',
+  why: 'You received this email because this address was entered in the demo form on our website. You were not added to any mailing list.',
+} as const
+const toColleague = {
+  purpose: 'demo',
+  why: 'You received this email because you work at the demo desk of Sherpa.',
+  toStaff: true,
+} as const
+
+const confirmed = { name: 'demo-confirmed', title: 'The demo is confirmed', ...toVisitor } as const
+const moved = { name: 'demo-moved', title: 'The demo is at another time', ...toVisitor } as const
+const proposed = { name: 'demo-proposed', title: 'We have the proposed time', ...toVisitor } as const
+const canceled = { name: 'demo-canceled', title: 'The demo is canceled', ...toVisitor } as const
+const dayReminder = { name: 'demo-day-reminder', title: 'Reminder, the day before', ...toVisitor } as const
+const hourReminder = { name: 'demo-hour-reminder', title: 'Reminder, the hour before', ...toVisitor } as const
+const dueSoon = { name: 'demo-due-soon', title: 'Warning to a colleague: answer soon', ...toColleague } as const
+const changedByVisitor = {
+  name: 'demo-changed-by-visitor',
+  title: 'Notice to a colleague: changed by the visitor',
+  ...toColleague,
+} as const
+
+const all = [
+  confirmation,
+  staffNotice,
+  confirmed,
+  moved,
+  proposed,
+  canceled,
+  dayReminder,
+  hourReminder,
+  dueSoon,
+  changedByVisitor,
+]
+const byName = new Map<string, DemoMailDescription>(all.map((one) => [one.name, one]))
+
+/** What the desk calls a mail in the queue. */
+export function describeMail(kind: string) {
+  const description = byName.get(kind)
+  return { title: description?.title ?? kind, toVisitor: description?.toStaff !== true }
+}
+
+type Details = {
+  /** Words of a colleague for the visitor. */
+  message?: string | undefined
+  /** The version of the calendar entry that it is about: once there is a newer one, there is a newer mail too. */
+  sequence?: number
+  /** The time of the demo that it reminds of. */
+  startsAt?: string
+  /** A copy that a colleague asked for. */
+  again?: true
+}
+
+/** Puts a mail about a request into the queue, as part of the transaction of its cause. */
+export async function queueDeskMail(client: Queryable, kind: string, request: string, details: Details | null = null) {
+  await run(client, query.insertInto('outgoing_mail').values({ kind, demo_request_id: request, details }))
+}
+
+const detailsOf = (mail: QueuedMail) => (mail.details ?? {}) as Details
+const inMinutes = (minutes: number) => `${minutes} minutes`
+const visitorsTime = (request: DemoMailRequest) =>
+  `${spokenTime(request.demoAt, request)} (${zoneLabel(request.demoAt, request)})`
+const isWaiting = ({ state, answered }: DemoMailRequest) =>
+  (waitingStates as readonly string[]).includes(state) && !answered
+
+/** All but the two that the form itself leads to. */
+export function deskMailKinds(parts: DemoMailParts): MailKind[] {
+  const { companyTimeZone } = parts
+  const company = { timeZone: companyTimeZone, offsetMinutes: 0 }
+  const companyTime = (moment: Date) => `${spokenTime(moment, company)} (${zoneLabel(moment, company)})`
+
+  const agreedTime = (description: DemoMailDescription, subject: string, first: string) =>
+    mailAboutRequest(parts, description, (request, sender, mail) => {
+      const { sequence = request.calendarSequence } = detailsOf(mail)
+      if (request.state !== 'confirmed' || sequence !== request.calendarSequence) return undefined
+      return visitorMail(description, request, sender, mail, {
+        subject: `${subject} (${request.reference})`,
+        first,
+        withCalendar: true,
+      })
+    })
+
+  const reminder = (description: DemoMailDescription) =>
+    mailAboutRequest(parts, description, (request, sender, mail) => {
+      const { startsAt = request.demoAt.toISOString() } = detailsOf(mail)
+      // Checked now, not when it was queued: meanwhile the demo may have been moved, canceled or begun.
+      const due = request.state === 'confirmed' && request.demoAt > new Date()
+      if (!due || request.demoAt.toISOString() !== startsAt) return undefined
+      return visitorMail(description, request, sender, mail, {
+        subject: `Reminder: Sherpa demo on ${spokenTime(request.demoAt, request)} (${request.reference})`,
+        first: 'This is a reminder of your demo of Sherpa.',
+      })
+    })
+
+  return [
+    agreedTime(confirmed, 'Your Sherpa demo is confirmed', 'Your demo of Sherpa is confirmed. We look forward to it.'),
+    agreedTime(moved, 'Your Sherpa demo has a new time', 'Your demo of Sherpa has been moved to another time.'),
+    mailAboutRequest(parts, proposed, (request, sender, mail) =>
+      request.state === 'rescheduled'
+        ? visitorMail(proposed, request, sender, mail, {
+            subject: `We received the time you proposed (${request.reference})`,
+            first:
+              'Thank you for proposing another time. We will contact you to confirm it or to suggest another one: ' +
+              'within 4 hours on weekdays and within 24 hours on weekends.',
+            withCalendar: true,
+          })
+        : undefined,
+    ),
+    mailAboutRequest(parts, canceled, (request, sender, mail) =>
+      request.state === 'canceled'
+        ? visitorMail(canceled, request, sender, mail, {
+            subject: `Your Sherpa demo is canceled (${request.reference})`,
+            first: 'Your demo of Sherpa is canceled. You can schedule another one on our website at any time.',
+            withCalendar: true,
+          })
+        : undefined,
+    ),
+    reminder(dayReminder),
+    reminder(hourReminder),
+    mailAboutRequest(parts, dueSoon, (request, sender, mail) =>
+      isWaiting(request)
+        ? colleagueMail(dueSoon, request, sender, mail, {
+            subject: `Please answer demo request ${request.reference} by ${spokenTime(request.dueAt, company)}`,
+            first: 'The visitor still waits for an answer. Please answer within the time that we promise.',
+            facts: [['Answer by', companyTime(request.dueAt)]],
+          })
+        : undefined,
+    ),
+    mailAboutRequest(parts, changedByVisitor, (request, sender, mail) => {
+      if (request.state !== 'rescheduled' && request.state !== 'canceled') return undefined
+      const gone = request.state === 'canceled'
+      return colleagueMail(changedByVisitor, request, sender, mail, {
+        subject: `Demo request ${request.reference}: ${gone ? 'canceled by the visitor' : 'the visitor proposes another time'}`,
+        first: gone
+          ? 'The visitor has canceled this demo.'
+          : 'The visitor has proposed another time and waits for us to confirm it.',
+        facts: [
+          [gone ? 'Time that is free again' : 'Proposed time', companyTime(request.demoAt)],
+          ...(gone ? [] : ([['Answer by', companyTime(request.dueAt)]] as [string, string][])),
+        ],
+      })
+    }),
+  ]
+}
+
+function visitorMail(
+  description: DemoMailDescription,
+  request: DemoMailRequest,
+  sender: ComposeParts,
+  mail: QueuedMail,
+  { subject, first, withCalendar }: { subject: string; first: string; withCalendar?: true },
+): OutgoingMail {
+  const { message } = detailsOf(mail)
+  const agreed = request.state === 'confirmed'
+  const parts: Part[] = [
+    greeting(request.fullName),
+    paragraph(first),
+    ...(message ? [quote(message)] : []),
+    facts(
+      ['Reference', request.reference],
+      ['Time', visitorsTime(request)],
+      ['Length', inMinutes(request.lengthMinutes)],
+      ...(agreed && request.assignee ? [['With', request.assignee.name] as [string, string]] : []),
+    ),
+    ...(agreed && request.meetingLink ? [link('Join the demo', request.meetingLink)] : []),
+    linkToRequest(request, sender),
+  ]
+  const { from, replyTo } = addressesFor(description, sender)
+  return {
+    ...fillTemplate(description, { subject, parts }, sender),
+    messageId: messageIdOf(mail),
+    from,
+    to: oneLine(request.email),
+    replyTo,
+    ...(withCalendar && { ics: calendarOf(request, from, new Date()) }),
+  }
+}
+
+function colleagueMail(
+  description: DemoMailDescription,
+  request: DemoMailRequest,
+  sender: ComposeParts,
+  mail: QueuedMail,
+  content: { subject: string; first: string; facts: [string, string][] },
+): OutgoingMail {
+  const parts = [
+    paragraph(content.first),
+    facts(
+      ['Reference', request.reference],
+      ['Name', request.fullName],
+      ['Company', request.company || 'not given'],
+      ...content.facts,
+      ['Visitor’s time', visitorsTime(request)],
+    ),
+    link('Open the request', `${sender.platformUrl}/staff/desk/${request.id}`),
+  ]
+  return {
+    ...fillTemplate(description, { subject: content.subject, parts }, sender),
+    messageId: messageIdOf(mail),
+    from: addressesFor(description, sender).from,
+    to: request.assignee?.email ?? sender.mailboxes.staff,
+  }
+}

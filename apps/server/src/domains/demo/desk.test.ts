@@ -1,0 +1,388 @@
+import { type DemoState, type DeskRequest, type DeskRow, demoStates, nextStates } from '@sherpa/contracts/desk'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+
+let now = new Date('2026-11-16T15:00:00Z')
+const world = platformForTests({ clock: () => now })
+let nadia: Someone
+let ben: Someone
+
+const DESK = '/api/staff/desk'
+const HOUR = 60 * 60_000
+const meetingLink = 'https://meet.example/room'
+const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR).toISOString()
+
+beforeAll(async () => {
+  nadia = await world.people.registerStaff()
+  ben = await world.people.registerStaff()
+  await world.database.query("update users set name = 'Nadia Boateng' where id = $1", [nadia.id])
+  await world.database.query("update users set name = 'Ben Abara' where id = $1", [ben.id])
+})
+beforeEach(() => {
+  now = new Date('2026-11-16T15:00:00Z')
+})
+afterEach(() =>
+  world.database.query(
+    'truncate demo_requests, demo_history, demo_notes, outgoing_mail, desk_duty, audit_events cascade',
+  ),
+)
+
+/** As a visitor asks for it on the site. */
+async function ask(changes: object = {}) {
+  const answer = await world.people.visitor().ask(
+    'POST',
+    '/api/demo/schedule',
+    {
+      full_name: 'Camille Rousseau',
+      email: 'camille@atelier.example',
+      company: 'Atelier Sport',
+      preferred_date_time: inHours(48),
+      ...changes,
+    },
+    { 'time-zone': 'Europe/Paris' },
+  )
+  expect(answer.statusCode).toBe(201)
+  return answer.json().id as string
+}
+
+const see = async (id: string): Promise<DeskRequest> => (await nadia.ask('GET', `${DESK}/requests/${id}`)).json()
+const list = async (query = ''): Promise<DeskRow[]> => (await nadia.ask('GET', `${DESK}/requests?${query}`)).json().rows
+const change = (id: string, what: string, body: object, who = nadia) =>
+  who.ask('POST', `${DESK}/requests/${id}/${what}`, body)
+const confirmation = (changes: object = {}) => ({
+  version: 1,
+  assignee: nadia.id,
+  lengthMinutes: 30,
+  meetingLink,
+  ...changes,
+})
+const confirm = (id: string, changes: object = {}) => change(id, 'confirmation', confirmation(changes))
+const queuedKinds = async (id: string) =>
+  (await world.database.query('select kind from outgoing_mail where demo_request_id = $1 order by id', [id])).rows.map(
+    ({ kind }) => kind,
+  )
+const onDuty = (colleague: Someone, duty = true) =>
+  nadia.ask('PUT', `${DESK}/colleagues/${colleague.id}/duty`, { onDuty: duty })
+
+test('a request that comes in is on the desk, with what we promised', async () => {
+  const id = await ask()
+  expect(await list()).toEqual([
+    expect.objectContaining({
+      id,
+      name: 'Camille Rousseau',
+      state: 'requested',
+      version: 1,
+      assignee: null,
+      dueAt: '2026-11-16T19:00:00.000Z',
+      answeredAt: null,
+      timeZone: 'Europe/Paris',
+      lengthMinutes: 30,
+    }),
+  ])
+  const request = await see(id)
+  expect(request.next).toEqual(nextStates.requested)
+  expect(request.history).toEqual([
+    expect.objectContaining({ event: 'created', by: 'visitor', from: null, to: 'requested' }),
+  ])
+  expect(request.mails.map(({ title, state }) => [title, state])).toEqual([
+    ['Notice to our mailbox', 'queued'],
+    ['We have the request', 'queued'],
+  ])
+  expect(request.erasedOn).toBe('2028-11-15T15:00:00.000Z')
+})
+
+test('confirming answers the promise, assigns a colleague, and tells the visitor', async () => {
+  const id = await ask()
+  now = new Date(now.getTime() + HOUR)
+  const answer = await confirm(id, { message: 'See you then.' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({
+    state: 'confirmed',
+    version: 2,
+    assignee: { id: nadia.id, name: 'Nadia Boateng' },
+    answeredAt: now.toISOString(),
+  })
+  const request = await see(id)
+  expect(request.meetingLink).toBe(meetingLink)
+  expect(request.history[0]).toMatchObject({
+    event: 'confirmed',
+    by: 'staff',
+    colleague: { id: nadia.id, name: 'Nadia Boateng' },
+    from: 'requested',
+    to: 'confirmed',
+    demoAt: request.demoAt,
+  })
+  expect(await queuedKinds(id)).toContain('demo-confirmed')
+})
+
+describe('of two colleagues', () => {
+  test('the second is told what the first has done, and changes nothing', async () => {
+    const id = await ask()
+    const [first, second] = await Promise.all([confirm(id), change(id, 'cancellation', { version: 1 }, ben)])
+    const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first]
+    expect(won.statusCode).toBe(200)
+    expect([lost.statusCode, lost.json().code]).toEqual([409, 'changed-meanwhile'])
+    expect(lost.json().present).toEqual(won.json())
+    expect((await see(id)).history).toHaveLength(2)
+  })
+})
+
+/** Brings a request into a state, without the rules. */
+async function put(id: string, state: DemoState) {
+  await world.database.query(
+    `update demo_requests set state = $2, assignee_id = $3, starts_at = $4::timestamptz,
+       ends_at = $4::timestamptz + interval '30 minutes' where id = $1`,
+    [id, state, nadia.id, inHours(-2)],
+  )
+}
+
+const operations: [name: string, to: DemoState, states: DemoState[], body: () => object][] = [
+  ['confirmation', 'confirmed', ['requested', 'rescheduled'], () => confirmation()],
+  ['new-time', 'confirmed', ['confirmed'], () => ({ version: 1, startsAt: inHours(30) })],
+  ['cancellation', 'canceled', ['requested', 'rescheduled', 'confirmed'], () => ({ version: 1 })],
+  ['held', 'held', ['confirmed'], () => ({ version: 1 })],
+  ['no-show', 'no-show', ['confirmed'], () => ({ version: 1 })],
+  ['release', 'requested', ['quarantined'], () => ({ version: 1 })],
+  ['rejection', 'rejected', ['quarantined'], () => ({ version: 1 })],
+]
+
+describe.each(operations)('%s', (name, to, states, body) => {
+  test.each(Object.keys(demoStates) as DemoState[])('from %s', async (from) => {
+    const id = await ask()
+    await put(id, from)
+    const answer = await change(id, name, body())
+    if (states.includes(from)) {
+      expect([answer.statusCode, answer.json().state]).toEqual([200, to])
+      expect((await see(id)).history[0]).toMatchObject({ from, to, by: 'staff' })
+    } else {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'move-not-possible'])
+      expect((await see(id)).version).toBe(1)
+    }
+  })
+})
+
+test('a demo that has not begun can be neither held nor missed', async () => {
+  const id = await ask()
+  await confirm(id)
+  for (const outcome of ['held', 'no-show']) {
+    expect((await change(id, outcome, { version: 2 })).json().code).toBe('demo-not-begun')
+  }
+  now = new Date(inHours(48))
+  expect((await change(id, 'held', { version: 2 })).json().state).toBe('held')
+})
+
+test('a quarantined request is released with the mail that was held back, or rejected without any', async () => {
+  const suspicious = { company: 'https://evil.example' }
+  const [genuine, spam] = [await ask(suspicious), await ask({ ...suspicious, email: 'spam@evil.example' })]
+  expect(await list('state=quarantined')).toHaveLength(2)
+  await change(genuine, 'release', { version: 1 })
+  await change(spam, 'rejection', { version: 1 })
+  expect(await queuedKinds(genuine)).toEqual(['staff-notice', 'confirmation'])
+  expect(await queuedKinds(spam)).toEqual(['staff-notice'])
+})
+
+describe('what is sent is checked', () => {
+  test.each([
+    [{ meetingLink: 'http://meet.example/room' }, 'meetingLink'],
+    [{ meetingLink: 'javascript:alert(1)' }, 'meetingLink'],
+    [{ lengthMinutes: 5 }, 'lengthMinutes'],
+    [{ startsAt: '2026-11-16T14:00:00Z' }, 'startsAt'],
+    [{ startsAt: '2028-11-16T14:00:00Z' }, 'startsAt'],
+    [{ assignee: 'somebody' }, 'assignee'],
+  ])('%j', async (changes, field) => {
+    const answer = await confirm(await ask(), changes)
+    expect([answer.statusCode, answer.json().errors?.[0]?.field]).toEqual([422, field])
+  })
+
+  test('a customer is no colleague', async () => {
+    const customer = await world.people.register()
+    expect((await confirm(await ask(), { assignee: customer.id })).json().errors[0].field).toBe('assignee')
+    expect((await onDuty(customer)).statusCode).toBe(404)
+  })
+})
+
+describe('turns', () => {
+  const inTurn = { assignee: 'in-turn' }
+  const someoneElse = (number: number) => ({ email: `v${number}@agency.example` })
+
+  test('demos go round among those who are on duty', async () => {
+    await onDuty(nadia)
+    await onDuty(ben)
+    const assigned: string[] = []
+    for (const number of [1, 2, 3, 4]) {
+      const id = await ask(someoneElse(number))
+      assigned.push((await confirm(id, { ...inTurn, startsAt: inHours(24 + number) })).json().assignee.id)
+    }
+    expect(new Set(assigned.slice(0, 2))).toEqual(new Set([nadia.id, ben.id]))
+    expect(assigned.slice(2)).toEqual(assigned.slice(0, 2))
+  })
+
+  test('whoever is busy or off duty is passed over; if nobody is left, that is said', async () => {
+    await onDuty(nadia)
+    const [one, two] = [await ask(someoneElse(1)), await ask(someoneElse(2))]
+    expect((await confirm(one, inTurn)).json().assignee.id).toBe(nadia.id)
+    expect((await confirm(two, inTurn)).json().code).toBe('nobody-free')
+    await onDuty(ben)
+    expect((await confirm(two, inTurn)).json().assignee.id).toBe(ben.id)
+  })
+
+  test('by hand, a colleague who has another demo then is refused; one right after it is not', async () => {
+    const [one, two, three] = [await ask(someoneElse(1)), await ask(someoneElse(2)), await ask(someoneElse(3))]
+    await confirm(one, { startsAt: inHours(30) })
+    expect((await confirm(two, { startsAt: inHours(30.25) })).json().code).toBe('colleague-busy')
+    expect((await confirm(two, { startsAt: inHours(30.5) })).statusCode).toBe(200)
+    await confirm(three, { startsAt: inHours(40) })
+    expect((await change(three, 'new-time', { version: 2, startsAt: inHours(30) })).json().code).toBe('colleague-busy')
+    await change(one, 'cancellation', { version: 2 })
+    expect((await change(three, 'new-time', { version: 2, startsAt: inHours(30) })).statusCode).toBe(200)
+  })
+
+  test('of 50 confirmations at once for the same time, each colleague gets one', async () => {
+    await onDuty(nadia)
+    await onDuty(ben)
+    const ids = await Promise.all(Array.from({ length: 50 }, (_, number) => ask(someoneElse(number))))
+    const startsAt = inHours(24)
+    const answers = await Promise.all(
+      ids.map((id, number) =>
+        confirm(id, { startsAt, assignee: number % 3 === 0 ? 'in-turn' : number % 3 === 1 ? nadia.id : ben.id }),
+      ),
+    )
+    const confirmed = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(new Set(confirmed.map((answer) => answer.json().assignee.id))).toEqual(new Set([nadia.id, ben.id]))
+    expect(confirmed).toHaveLength(2)
+    const refusals = new Set(answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json().code))
+    for (const code of refusals) expect(['colleague-busy', 'nobody-free']).toContain(code)
+    expect(await list('state=confirmed')).toHaveLength(2)
+  })
+
+  test('50 confirmations at once in turn, for times that do not overlap, are shared evenly', async () => {
+    await onDuty(nadia)
+    await onDuty(ben)
+    const ids = await Promise.all(Array.from({ length: 50 }, (_, number) => ask(someoneElse(number))))
+    const answers = await Promise.all(
+      ids.map((id, number) => confirm(id, { ...inTurn, startsAt: inHours(24 + number) })),
+    )
+    const nadias = answers.filter((answer) => answer.json().assignee?.id === nadia.id)
+    expect([answers.filter(({ statusCode }) => statusCode === 200).length, nadias.length]).toEqual([50, 25])
+  })
+
+  test('the database itself refuses two demos at once', async () => {
+    const [one, two] = [await ask(someoneElse(1)), await ask(someoneElse(2))]
+    await put(one, 'confirmed')
+    await expect(put(two, 'confirmed')).rejects.toMatchObject({ code: '23P01', constraint: 'one_demo_at_a_time' })
+  })
+})
+
+describe('the list', () => {
+  test('is searched by name, email, company and reference', async () => {
+    const id = await ask({ full_name: 'Zoë Vögeli', email: 'z@berg.example', company: 'Gipfel AG' })
+    await ask()
+    const { reference } = await see(id)
+    for (const words of ['zoe vogeli', 'berg.example', 'gipfel', reference.toLowerCase()]) {
+      expect([words, (await list(`search=${encodeURIComponent(words)}`)).map((row) => row.id)]).toEqual([words, [id]])
+    }
+  })
+
+  test('is filtered by state, assignee, promise and time, and sorted', async () => {
+    const [early, taken, late] = [
+      await ask({ email: 'a@x.example', preferred_date_time: inHours(10) }),
+      await ask({ email: 'b@x.example', preferred_date_time: inHours(30) }),
+      await ask({ email: 'c@x.example', preferred_date_time: inHours(20) }),
+    ]
+    await nadia.ask('PUT', `${DESK}/requests/${taken}/assignee`, { version: 1, assignee: ben.id })
+    const ids = async (query: string) => (await list(query)).map(({ id }) => id)
+    expect(await ids(`assignee=${ben.id}`)).toEqual([taken])
+    expect((await ids('assignee=none&sort=time')).length).toBe(2)
+    expect((await ids(`assignee=none,${ben.id}`)).length).toBe(3)
+    expect(await ids('sort=time')).toEqual([early, late, taken])
+    expect(await ids('sort=-time')).toEqual([taken, late, early])
+    expect(await ids(`from=${inHours(15)}&until=${inHours(25)}`)).toEqual([late])
+    expect((await ids('promise=today')).length).toBe(3)
+
+    await confirm(early)
+    now = new Date(inHours(5))
+    await change(late, 'cancellation', { version: 1 })
+    expect(await ids('promise=kept')).toEqual([early])
+    expect(await ids('promise=missed')).toEqual([late])
+    expect(await ids('promise=overdue')).toEqual([taken])
+    expect((await ids('promise=kept,overdue')).length).toBe(2)
+    expect(await ids('state=confirmed')).toEqual([early])
+  })
+})
+
+test('a request knows the others of the same person and company', async () => {
+  const first = await ask()
+  const samePerson = await ask({ company: 'Other', preferred_date_time: inHours(50) })
+  const sameCompany = await ask({ email: 'x@y.example', company: 'ATELIER sport' })
+  await ask({ email: 'stranger@y.example', company: 'Else' })
+  expect(new Set((await see(first)).earlier.map(({ id }) => id))).toEqual(new Set([samePerson, sameCompany]))
+})
+
+test('notes are for colleagues, and say who wrote them', async () => {
+  const id = await ask()
+  expect((await change(id, 'notes', { text: 'Call them first.' }, ben)).statusCode).toBe(204)
+  expect((await see(id)).notes).toEqual([
+    expect.objectContaining({ text: 'Call them first.', author: { id: ben.id, name: 'Ben Abara' } }),
+  ])
+})
+
+test('a mail is sent again: one that waits at once, another as a new one', async () => {
+  const id = await ask()
+  const mail = (await see(id)).mails.find(({ toVisitor }) => toVisitor)
+  await world.database.query("update outgoing_mail set next_attempt_at = now() + interval '1 hour'")
+  await change(id, 'mails', { mail: mail?.id })
+  const { rows } = await world.database.query(
+    'select next_attempt_at <= now() as due from outgoing_mail where id = $1',
+    [mail?.id],
+  )
+  expect(rows).toEqual([{ due: true }])
+  await world.database.query("update outgoing_mail set status = 'failed'")
+  await change(id, 'mails', { mail: mail?.id })
+  expect(await queuedKinds(id)).toHaveLength(3)
+  expect((await change(id, 'mails', { mail: '999' })).statusCode).toBe(404)
+  const other = await ask({ email: 'other@x.example' })
+  expect((await change(other, 'mails', { mail: mail?.id })).statusCode).toBe(404)
+})
+
+test('colleagues are listed with their duty and what they have to answer', async () => {
+  await onDuty(ben)
+  const id = await ask()
+  await nadia.ask('PUT', `${DESK}/requests/${id}/assignee`, { version: 1, assignee: ben.id })
+  const { colleagues } = (await nadia.ask('GET', `${DESK}/colleagues`)).json()
+  expect(colleagues).toEqual([
+    { id: ben.id, name: 'Ben Abara', email: ben.email, onDuty: true, open: 1 },
+    { id: nadia.id, name: 'Nadia Boateng', email: nadia.email, onDuty: false, open: 0 },
+  ])
+})
+
+test('the figures count states, days, promises and outcomes', async () => {
+  const empty = (await nadia.ask('GET', `${DESK}/figures`)).json()
+  expect([empty.keptPercent, empty.medianMinutesToAnswer, empty.days.length]).toEqual([null, null, 30])
+  const [quick, slow, open] = [
+    await ask({ email: 'a@x.example', preferred_date_time: inHours(6) }),
+    await ask({ email: 'b@x.example' }),
+    await ask({ email: 'c@x.example' }),
+  ]
+  expect(open).not.toBe(slow)
+  now = new Date(inHours(1))
+  await confirm(quick)
+  now = new Date(inHours(4))
+  await change(slow, 'cancellation', { version: 1 })
+  now = new Date(inHours(2))
+  await change(quick, 'held', { version: 2 })
+  expect((await nadia.ask('GET', `${DESK}/figures`)).json()).toMatchObject({
+    states: [
+      { state: 'canceled', count: 1 },
+      { state: 'held', count: 1 },
+      { state: 'requested', count: 1 },
+    ],
+    overdue: 1,
+    keptPercent: 33.3,
+    medianMinutesToAnswer: 180,
+    outcomes: { held: 1, noShow: 0, canceled: 1 },
+    companyTimeZone: 'America/New_York',
+  })
+  const { days } = (await nadia.ask('GET', `${DESK}/figures`)).json()
+  expect(days.at(-1)).toEqual({ day: '2026-11-16', requests: 3 })
+  expect(days[0]).toEqual({ day: '2026-10-18', requests: 0 })
+})

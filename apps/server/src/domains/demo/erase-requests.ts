@@ -1,0 +1,71 @@
+import { mayBecome } from '@sherpa/contracts/desk'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { type Doer, type LockedRequest, moveRequest, noteHistory, updateRequest } from './move-request.ts'
+
+/** What no longer tells anything about anybody. The rest of a request stays, for the totals. */
+const nobody = {
+  full_name: '',
+  email: '',
+  phone: null,
+  company: null,
+  additional_info: null,
+  time_zone: null,
+  meeting_link: null,
+}
+
+/**
+ * Removes from requests all that tells who asked, for good: fields, notes, mail that waits. What was to come is called off, since
+ * there is nobody left to hold it with.
+ */
+export async function eraseRequests(client: Queryable, requests: LockedRequest[], doer: Doer, now: Date) {
+  for (const request of requests) {
+    const over = mayBecome(request.state, 'canceled')
+      ? 'canceled'
+      : mayBecome(request.state, 'rejected')
+        ? 'rejected'
+        : null
+    if (over) await moveRequest(client, request, { event: over, to: over, doer, now })
+    const state = over ?? request.state
+    await updateRequest(client, request, { ...nobody, erased_at: now })
+    await noteHistory(client, { ...request, state }, { event: 'erased', to: state, doer, now })
+  }
+  const ids = requests.map(({ id }) => id)
+  if (ids.length === 0) return
+  await run(client, query.deleteFrom('demo_notes').where('request_id', 'in', ids))
+  await run(
+    client,
+    query.deleteFrom('outgoing_mail').where('demo_request_id', 'in', ids).where('status', '=', 'queued'),
+  )
+  // What mail servers answered may name whom they refused.
+  await run(client, query.updateTable('outgoing_mail').set({ reason: null }).where('demo_request_id', 'in', ids))
+}
+
+/** All requests with the same address, locked. */
+export function lockRequestsOf(client: Queryable, email: string) {
+  return rowsOf(
+    client,
+    query
+      .selectFrom('demo_requests')
+      .selectAll()
+      .where(sql<boolean>`lower(email) = lower(${email})`)
+      .where('erased_at', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+  )
+}
+
+export function lockOldRequests(client: Queryable, before: Date, most: number) {
+  return rowsOf(
+    client,
+    query
+      .selectFrom('demo_requests')
+      .selectAll()
+      .where('erased_at', 'is', null)
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(most)
+      .forUpdate(),
+  )
+}

@@ -1,0 +1,478 @@
+import type { VisitorRequest } from '@sherpa/contracts/desk'
+import ICAL from 'ical.js'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { quietLog, runJob } from '../../../test/jobs.ts'
+import { composerWith } from '../../../test/mail.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { buildApp } from '../../app.ts'
+import { outbox } from '../../mail/outbox.ts'
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
+
+// Mail is checked against the real clock when it is sent, so days here are ahead of it.
+const start = new Date(Date.now() + 24 * 60 * 60_000)
+let now = start
+const world = platformForTests({ clock: () => now })
+let staff: Someone
+let visitor: Someone
+const HOUR = 60 * 60_000
+const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR).toISOString()
+const secrets = [
+  'Camille Rousseau',
+  'camille@atelier.example',
+  '+33 4 00 55',
+  'Atelier Sport',
+  'Forty players',
+  'Call her',
+]
+
+beforeAll(async () => {
+  staff = await world.people.registerStaff()
+  visitor = world.people.visitor()
+})
+beforeEach(() => {
+  now = start
+})
+afterEach(() =>
+  world.database.query(
+    'truncate demo_requests, demo_history, demo_notes, demo_links, outgoing_mail, desk_duty, audit_events, jobs, rate_counts cascade',
+  ),
+)
+
+async function ask(changes: object = {}) {
+  const answer = await visitor.ask(
+    'POST',
+    '/api/demo/schedule',
+    {
+      full_name: 'Camille Rousseau',
+      email: 'camille@atelier.example',
+      phone: '+33 4 00 55',
+      company: 'Atelier Sport',
+      additional_info: 'Forty players',
+      preferred_date_time: inHours(72),
+      ...changes,
+    },
+    { 'time-zone': 'Europe/Paris' },
+  )
+  expect(answer.statusCode).toBe(201)
+  return answer.json().id as string
+}
+
+/** Sends what waits, and answers with it. */
+async function sendMail() {
+  const sent: OutgoingMail[] = []
+  const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => undefined }
+  const composer = composerWith({ requestForMail: world.app.platform.requestForMail })
+  const queue = outbox(world.serving, mailer, composer, quietLog)
+  while ((await queue.workOff()) > 0);
+  return sent
+}
+const toVisitor = (mails: OutgoingMail[]) => mails.filter(({ to }) => to === 'camille@atelier.example')
+const tokenIn = ({ text }: OutgoingMail) => /\/demo-request\/([\w-]+)/.exec(text)?.[1] ?? ''
+const statuses = async () =>
+  Object.fromEntries(
+    (await world.database.query('select kind, status from outgoing_mail order by id')).rows.map((row) => [
+      row.kind,
+      row.status,
+    ]),
+  )
+
+/** A request whose visitor has got their mail, and the link in it. */
+async function withLink(changes: object = {}) {
+  const id = await ask(changes)
+  const [mail] = toVisitor(await sendMail())
+  if (!mail) throw new Error('The visitor has no mail.')
+  return { id, token: tokenIn(mail), mail }
+}
+const link = (token: string, what = '') => `/api/demo/requests/${token}${what}`
+const seen = async (token: string): Promise<VisitorRequest> => (await visitor.ask('GET', link(token))).json()
+const change = (id: string, what: string, body: object) =>
+  staff.ask('POST', `/api/staff/desk/requests/${id}/${what}`, body)
+const confirm = (id: string, changes: object = {}) =>
+  change(id, 'confirmation', {
+    version: 1,
+    assignee: staff.id,
+    lengthMinutes: 45,
+    meetingLink: 'https://meet.example/room',
+    ...changes,
+  })
+
+function entry({ ics }: OutgoingMail) {
+  const calendar = new ICAL.Component(ICAL.parse(ics?.content ?? ''))
+  const event = calendar.getFirstSubcomponent('vevent')
+  const value = (name: string) => String(event?.getFirstPropertyValue(name))
+  return {
+    method: String(calendar.getFirstPropertyValue('method')),
+    uid: value('uid'),
+    sequence: Number(value('sequence')),
+    status: value('status'),
+  }
+}
+
+test('every mail to the visitor has the same link, of which only the hash is kept', async () => {
+  const { id, token, mail } = await withLink()
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(mail.html).toContain(token)
+  await confirm(id)
+  const [confirmed] = toVisitor(await sendMail())
+  expect(confirmed && tokenIn(confirmed)).toBe(token)
+  const { rows } = await world.database.query('select encode(token_hash, $1) as hash from demo_links', ['escape'])
+  expect(rows).toHaveLength(1)
+  expect(rows[0].hash).not.toContain(token)
+})
+
+test('a mail that a colleague sends again is another one for mail servers, with the same words', async () => {
+  const { id, mail } = await withLink()
+  const { mails } = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
+  for (const { id: known } of mails) await change(id, 'mails', { mail: known })
+  const again = await sendMail()
+  expect(again).toHaveLength(2)
+  for (const { messageId } of again) expect(messageId).toMatch(/^<mail-\d+@/)
+  expect(toVisitor(again)[0]?.text).toBe(mail.text)
+})
+
+test('the link shows the request as it is', async () => {
+  const { id, token } = await withLink()
+  expect(await seen(token)).toMatchObject({
+    name: 'Camille Rousseau',
+    state: 'requested',
+    lengthMinutes: 30,
+    meetingLink: null,
+    host: null,
+    mayPropose: true,
+    mayCancel: true,
+  })
+  expect((await seen(token)).answerBy).not.toBeNull()
+  await confirm(id)
+  expect(await seen(token)).toMatchObject({
+    state: 'confirmed',
+    lengthMinutes: 45,
+    meetingLink: 'https://meet.example/room',
+    host: 'Staff Member',
+    answerBy: null,
+  })
+})
+
+test('a link that we did not send leads nowhere', async () => {
+  await withLink()
+  for (const token of ['x', 'A'.repeat(43), '%00', '..'])
+    expect((await visitor.ask('GET', link(token))).statusCode).toBe(404)
+})
+
+test('whoever tries links is slowed down', async () => {
+  const app = buildApp({ database: world.serving, clock: () => now })
+  const statusesOf = async (method: 'GET' | 'POST', what: string, times: number) =>
+    new Set(
+      await Promise.all(
+        Array.from(
+          { length: times },
+          async () => (await app.inject({ method, url: link('A'.repeat(43), what) })).statusCode,
+        ),
+      ),
+    )
+  expect(await statusesOf('POST', '/cancellation', 20)).toEqual(new Set([404]))
+  expect(await statusesOf('POST', '/cancellation', 1)).toEqual(new Set([429]))
+  expect(await statusesOf('GET', '', 120)).toEqual(new Set([404]))
+  expect(await statusesOf('GET', '', 1)).toEqual(new Set([429]))
+  await app.close()
+})
+
+test('the calendar entry is one over all its versions: one id, rising sequence, and CANCEL at the end', async () => {
+  const { id, token, mail } = await withLink()
+  const mails = [mail]
+  const next = async () => mails.push(...toVisitor(await sendMail()))
+  await confirm(id)
+  await next()
+  await change(id, 'new-time', { version: 2, startsAt: inHours(80) })
+  await next()
+  await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(90) })
+  await next()
+  await confirm(id, { version: 4 })
+  await next()
+  await change(id, 'cancellation', { version: 5, message: 'We are ill.' })
+  await next()
+  const entries = mails.map(entry)
+  expect(new Set(entries.map(({ uid }) => uid)).size).toBe(1)
+  expect(entries.map(({ sequence, method, status }) => [sequence, method, status])).toEqual([
+    [0, 'REQUEST', 'TENTATIVE'],
+    [1, 'REQUEST', 'CONFIRMED'],
+    [2, 'REQUEST', 'CONFIRMED'],
+    [3, 'REQUEST', 'TENTATIVE'],
+    [4, 'REQUEST', 'CONFIRMED'],
+    [5, 'CANCEL', 'CANCELLED'],
+  ])
+  expect(mails.at(-1)?.text).toContain('> We are ill.')
+  const file = await visitor.ask('GET', link(token, '/calendar'))
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8; method=CANCEL'])
+  expect(file.body).toContain('SEQUENCE:5')
+})
+
+test('a proposed time waits for us, frees the old one, and gets a promise of its own', async () => {
+  const { id, token } = await withLink()
+  await confirm(id)
+  await sendMail()
+  now = new Date(inHours(5))
+  const proposed = inHours(60)
+  const answer = await visitor.ask('POST', link(token, '/proposal'), { startsAt: proposed })
+  expect(answer.json()).toMatchObject({ state: 'rescheduled', demoAt: proposed, meetingLink: null })
+  const row = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
+  expect(row).toMatchObject({ state: 'rescheduled', answeredAt: null, version: 3 })
+  expect(new Date(row.dueAt) > now).toBe(true)
+  expect(row.history[0]).toMatchObject({ event: 'proposed', by: 'visitor', colleague: null, demoAt: proposed })
+  const mails = await sendMail()
+  expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining(['camille@atelier.example', staff.email]))
+  // Pressed twice: nothing more happens.
+  await visitor.ask('POST', link(token, '/proposal'), { startsAt: proposed })
+  expect(await sendMail()).toEqual([])
+  const other = await ask({ email: 'other@x.example' })
+  expect((await confirm(other)).statusCode).toBe(200)
+})
+
+test('who still waits for the first answer keeps its promise when they propose another time', async () => {
+  const { id, token } = await withLink()
+  const before = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json().dueAt
+  now = new Date(inHours(2))
+  await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(60) })
+  expect((await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json().dueAt).toBe(before)
+})
+
+test('a time that has passed is refused', async () => {
+  const { token } = await withLink()
+  const answer = await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(-1) })
+  expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'startsAt'])
+})
+
+test('looking cancels nothing; canceling does, once, and says so from then on', async () => {
+  const { id, token } = await withLink()
+  await confirm(id)
+  expect((await visitor.ask('GET', link(token, '/cancellation'))).statusCode).toBe(404)
+  expect((await seen(token)).state).toBe('confirmed')
+  for (const _ of [1, 2]) {
+    expect((await visitor.ask('POST', link(token, '/cancellation'))).json()).toMatchObject({
+      state: 'canceled',
+      mayCancel: false,
+      mayPropose: false,
+    })
+  }
+  expect((await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(60) })).json().code).toBe(
+    'move-not-possible',
+  )
+  const mails = await sendMail()
+  expect(mails.map(({ subject }) => subject.replace(/SH-\w+/, 'SH'))).toEqual(
+    expect.arrayContaining(['Your Sherpa demo is canceled (SH)', 'Demo request SH: canceled by the visitor']),
+  )
+  // The mail that confirmed it was overtaken.
+  expect((await statuses())['demo-confirmed']).toBe('skipped')
+})
+
+describe('what we hold about a visitor', () => {
+  test('is exported whole, from all requests with the address', async () => {
+    const { id, token } = await withLink()
+    await ask({ email: 'CAMILLE@atelier.example', preferred_date_time: inHours(80) })
+    await ask({ email: 'other@x.example' })
+    await change(id, 'notes', { text: 'Call her' })
+    const { requests } = (await visitor.ask('GET', link(token, '/export'))).json()
+    expect(requests).toHaveLength(2)
+    const whole = JSON.stringify(requests)
+    for (const secret of secrets) expect(whole).toContain(secret)
+    expect(whole).not.toContain('other@x.example')
+  })
+
+  test('is erased everywhere; what stays tells nothing but that there was a request', async () => {
+    const { id, token } = await withLink()
+    const other = await ask({ email: 'other@x.example', full_name: 'Someone Else' })
+    await change(id, 'notes', { text: 'Call her' })
+    await confirm(id, { message: 'Dear Camille Rousseau' })
+    await world.database.query(
+      "update outgoing_mail set reason = 'no camille@atelier.example here' where status = 'sent'",
+    )
+    expect((await visitor.ask('POST', link(token, '/erasure'))).statusCode).toBe(204)
+
+    const { rows: tables } = await world.database.query(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    for (const { name } of tables) {
+      const { rows } = await world.database.query(`select to_jsonb(t)::text as text from ${name} t`)
+      const text = rows.map((row) => row.text).filter((row: string) => !row.includes(other))
+      for (const secret of secrets) {
+        expect([name, secret, text.some((row: string) => row.toLowerCase().includes(secret.toLowerCase()))]).toEqual([
+          name,
+          secret,
+          false,
+        ])
+      }
+    }
+    const row = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
+    expect(row).toMatchObject({ state: 'canceled', name: '', email: '', phone: null, company: null, notes: [] })
+    expect(row.history.map((event: { event: string }) => event.event)).toEqual([
+      'erased',
+      'canceled',
+      'confirmed',
+      'created',
+    ])
+    expect(toVisitor(await sendMail())).toEqual([])
+    const figures = (await staff.ask('GET', '/api/staff/desk/figures')).json()
+    expect(figures.states).toEqual([
+      { state: 'canceled', count: 1 },
+      { state: 'requested', count: 1 },
+    ])
+    for (const [method, what] of [
+      ['GET', ''],
+      ['GET', '/export'],
+      ['GET', '/calendar'],
+      ['POST', '/cancellation'],
+      ['POST', '/erasure'],
+    ] as const) {
+      const answer = await visitor.ask(method, link(token, what))
+      expect([what, answer.statusCode, answer.json().code]).toEqual([what, 410, 'data-erased'])
+    }
+    expect((await change(id, 'notes', { text: 'Call her' })).json().code).toBe('move-not-possible')
+  })
+
+  test('is erased by itself once it is old', async () => {
+    const [old, young] = [await ask(), await ask({ email: 'young@x.example' })]
+    await world.database.query("update demo_requests set created_at = created_at - interval '731 days' where id = $1", [
+      old,
+    ])
+    await runJob(world.app, world.serving, 'erase-old-demo-requests')
+    const rows = await Promise.all([old, young].map((id) => staff.ask('GET', `/api/staff/desk/requests/${id}`)))
+    expect(rows.map((row) => [row.json().email, row.json().state])).toEqual([
+      ['', 'canceled'],
+      ['young@x.example', 'requested'],
+    ])
+    expect(rows[0]?.json().history[0]).toMatchObject({ event: 'erased', by: 'system' })
+  })
+})
+
+describe('reminders', () => {
+  const reminded = async () => {
+    await runJob(world.app, world.serving, 'remind-of-demos')
+    return toVisitor(await sendMail()).filter(({ subject }) => subject.startsWith('Reminder'))
+  }
+
+  test('come the day and the hour before, once each', async () => {
+    const { id } = await withLink()
+    await confirm(id)
+    await sendMail()
+    const counts: number[] = []
+    // The demo is 72 hours away.
+    for (const hours of [47, 2, 1, 21.5, 1]) {
+      now = new Date(inHours(hours))
+      counts.push((await reminded()).length)
+    }
+    expect(counts).toEqual([0, 1, 0, 1, 0])
+  })
+
+  test('are not sent for what was called off or moved after they were queued', async () => {
+    const { id } = await withLink()
+    await confirm(id)
+    await sendMail()
+    now = new Date(inHours(49))
+    await runJob(world.app, world.serving, 'remind-of-demos')
+    await change(id, 'new-time', { version: 2, startsAt: inHours(60) })
+    expect(toVisitor(await sendMail()).map(({ subject }) => subject.slice(0, 31))).toEqual([
+      'Your Sherpa demo has a new time',
+    ])
+    expect((await statuses())['demo-day-reminder']).toBe('skipped')
+  })
+
+  test('are not sent for a demo that was confirmed within the day', async () => {
+    const { id } = await withLink({ preferred_date_time: inHours(20) })
+    await confirm(id)
+    expect(await reminded()).toEqual([])
+  })
+})
+
+describe('half an hour before a promise lapses', () => {
+  const warned = async () => {
+    await runJob(world.app, world.serving, 'warn-of-due-demo-requests')
+    return (await sendMail()).filter(({ subject }) => subject.startsWith('Please answer'))
+  }
+  const nearlyDue = async (id: string) => {
+    const { dueAt } = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
+    now = new Date(new Date(dueAt).getTime() - HOUR / 2)
+  }
+
+  test('our mailbox gets mail, once', async () => {
+    const { id } = await withLink()
+    await nearlyDue(id)
+    now = new Date(now.getTime() - 60_000)
+    expect(await warned()).toEqual([])
+    await nearlyDue(id)
+    expect((await warned()).map(({ to }) => to)).toEqual(['staff@sherpa.example'])
+    expect(await warned()).toEqual([])
+  })
+
+  test('the assignee gets it, if there is one', async () => {
+    const { id } = await withLink()
+    await staff.ask('PUT', `/api/staff/desk/requests/${id}/assignee`, { version: 1, assignee: staff.id })
+    await nearlyDue(id)
+    expect((await warned()).map(({ to }) => to)).toEqual([staff.email])
+  })
+
+  test('nobody gets it about what was answered, also after it was queued', async () => {
+    const { id } = await withLink()
+    await nearlyDue(id)
+    await runJob(world.app, world.serving, 'warn-of-due-demo-requests')
+    await confirm(id)
+    expect((await sendMail()).filter(({ subject }) => subject.startsWith('Please answer'))).toEqual([])
+    expect((await statuses())['demo-due-soon']).toBe('skipped')
+  })
+})
+
+describe('the page that the link leads to', () => {
+  const form = (time: string) => ({
+    payload: `time=${encodeURIComponent(time)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  const open = (token: string, query = '') => world.app.inject(`/demo-request/${token}${query}`)
+
+  test('shows the request without any script, is not indexed, and runs nothing', async () => {
+    const { token } = await withLink({ full_name: 'Eve <script>alert(1)</script>' })
+    const page = await open(token)
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).toContain('Eve &lt;script&gt;')
+    expect(page.body).not.toContain('<script')
+    expect(page.body).toContain('(Europe/Paris')
+  })
+
+  test('opening it changes nothing; pressing its buttons does, once', async () => {
+    const { id, token } = await withLink()
+    await open(token)
+    expect((await seen(token)).state).toBe('requested')
+    const proposed = await world.app.inject({
+      method: 'POST',
+      url: `/demo-request/${token}/proposal`,
+      ...form(`${inHours(200).slice(0, 10)}T16:30`),
+    })
+    expect([proposed.statusCode, proposed.headers.location]).toEqual([303, `/demo-request/${token}?done=proposed`])
+    const { state, demoAt } = await seen(token)
+    expect(state).toBe('rescheduled')
+    // By the clock of Paris, in winter or in summer.
+    expect(new Date(demoAt).toLocaleTimeString('en-US', { timeZone: 'Europe/Paris' })).toBe('4:30:00 PM')
+    const canceled = await world.app.inject({ method: 'POST', url: `/demo-request/${token}/cancellation` })
+    expect(canceled.statusCode).toBe(303)
+    expect((await open(token, '?done=canceled')).body).toContain('Your demo is canceled.')
+    const { rows } = await world.database.query('select state from demo_requests where id = $1', [id])
+    expect(rows[0].state).toBe('canceled')
+  })
+
+  test('says what is wrong with a time, and keeps the page', async () => {
+    const { token } = await withLink()
+    for (const time of ['2020-01-01T10:00', 'soon', '']) {
+      const answer = await world.app.inject({ method: 'POST', url: `/demo-request/${token}/proposal`, ...form(time) })
+      expect([time, answer.statusCode]).toEqual([time, 422])
+      expect(answer.body).toContain('role="alert"')
+    }
+  })
+
+  test('tells the truth when there is no such request, and when it was erased', async () => {
+    expect((await open('A'.repeat(43))).statusCode).toBe(404)
+    const { token } = await withLink()
+    expect((await world.app.inject({ method: 'POST', url: `/demo-request/${token}/erasure` })).statusCode).toBe(303)
+    const page = await open(token, '?done=erased')
+    expect([page.statusCode, page.body.includes('This request was erased')]).toEqual([410, true])
+  })
+})

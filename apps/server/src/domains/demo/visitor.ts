@@ -1,0 +1,173 @@
+import { demoDateError } from '@sherpa/contracts/demo-request'
+import { mayBecome, type VisitorExport, type VisitorRequest } from '@sherpa/contracts/desk'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import { calendarOf, type DemoMailRequest } from './demo-mail.ts'
+import { queueDeskMail } from './desk-mail.ts'
+import { historyOf, mailsOf, notesOf } from './desk-request.ts'
+import { eraseRequests, lockRequestsOf } from './erase-requests.ts'
+import { type LockedRequest, lockRequest, moveRequest } from './move-request.ts'
+import { dueAfter } from './promise-clock.ts'
+import { requestOfLink } from './visitor-links.ts'
+
+const visitor = { by: 'visitor' } as const
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  companyTimeZone: string
+  /** The mailbox that demos are organized from. */
+  organizer: string
+  requestForMail: (id: string) => Promise<DemoMailRequest | undefined>
+}
+
+/** What visitors do by their link. It leads to one request; what we hold about them is all that has the same email address. */
+export function visitors({ database, clock, companyTimeZone, organizer, requestForMail }: Parts) {
+  const change = (token: string, work: (client: Queryable, request: LockedRequest, now: Date) => Promise<void>) =>
+    inTransaction(database, async (client) => {
+      const id = await requestOfLink(client, token)
+      const request = await lockRequest(client, id)
+      if (request.erased_at) throw new Refusal('data-erased')
+      await work(client, request, clock())
+      return describe(client, id)
+    })
+
+  return {
+    async see(token: string): Promise<VisitorRequest> {
+      return describe(database, await requestOfLink(database, token))
+    },
+
+    propose: (token: string, time: string) =>
+      change(token, async (client, request, now) => {
+        const proposed = new Date(time)
+        const wrong = demoDateError(proposed, now)
+        if (wrong) throw new Refusal('invalid-fields', { errors: [{ field: 'startsAt', message: wrong }] })
+        // Pressed twice.
+        if (request.state === 'rescheduled' && request.preferred_at.getTime() === proposed.getTime()) return
+        // Whoever still waits for our first answer goes on waiting for it; to others, we promise another one.
+        const promise = request.answered_at && {
+          asked_at: now,
+          due_at: dueAfter(now, companyTimeZone),
+          answered_at: null,
+          warned_at: null,
+        }
+        await moveRequest(client, request, {
+          event: 'proposed',
+          to: 'rescheduled',
+          doer: visitor,
+          now,
+          demoAt: proposed,
+          set: {
+            ...promise,
+            preferred_at: proposed,
+            starts_at: null,
+            ends_at: null,
+            calendar_sequence: request.calendar_sequence + 1,
+          },
+        })
+        await queueDeskMail(client, 'demo-proposed', request.id)
+        await queueDeskMail(client, 'demo-changed-by-visitor', request.id)
+      }),
+
+    cancel: (token: string) =>
+      change(token, async (client, request, now) => {
+        if (request.state === 'canceled') return
+        await moveRequest(client, request, {
+          event: 'canceled',
+          to: 'canceled',
+          doer: visitor,
+          now,
+          set: { calendar_sequence: request.calendar_sequence + 1 },
+        })
+        await queueDeskMail(client, 'demo-canceled', request.id)
+        await queueDeskMail(client, 'demo-changed-by-visitor', request.id)
+      }),
+
+    async calendar(token: string) {
+      const request = await requestForMail(await requestOfLink(database, token))
+      if (!request) throw new Refusal('data-erased')
+      return calendarOf(request, organizer, clock())
+    },
+
+    export: (token: string): Promise<VisitorExport> =>
+      inTransaction(database, async (client) => {
+        const { email } = await lockRequest(client, await requestOfLink(client, token))
+        const requests: VisitorExport['requests'] = []
+        for (const request of await lockRequestsOf(client, email)) requests.push(await everythingOf(client, request))
+        return { exportedAt: clock().toISOString(), requests }
+      }),
+
+    erase: (token: string) =>
+      inTransaction(database, async (client) => {
+        const id = await requestOfLink(client, token)
+        const known = await rowOf(client, query.selectFrom('demo_requests').select('email').where('id', '=', id))
+        await eraseRequests(client, await lockRequestsOf(client, known?.email ?? ''), visitor, clock())
+      }),
+  }
+}
+export type Visitors = ReturnType<typeof visitors>
+
+async function describe(client: Queryable, id: string): Promise<VisitorRequest> {
+  const row = await rowOf(
+    client,
+    query
+      .selectFrom('demo_requests as r')
+      .leftJoin('users as a', (join) => join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null))
+      .select((eb) => [
+        'r.reference',
+        'r.full_name as name',
+        'r.state',
+        eb.ref('r.demo_at').$notNull().as('demoAt'),
+        'r.time_zone as timeZone',
+        'r.offset_minutes as offsetMinutes',
+        'r.length_minutes as lengthMinutes',
+        'r.meeting_link as meetingLink',
+        'a.name as host',
+        'r.created_at as createdAt',
+        'r.due_at as dueAt',
+        'r.answered_at as answeredAt',
+      ])
+      .where('r.id', '=', id),
+  )
+  if (!row) throw new Refusal('not-found')
+  const { dueAt, answeredAt, ...request } = row
+  const mayPropose = mayBecome(request.state, 'rescheduled')
+  const agreed = request.state === 'confirmed'
+  return {
+    ...request,
+    demoAt: request.demoAt.toISOString(),
+    createdAt: request.createdAt.toISOString(),
+    meetingLink: agreed ? request.meetingLink : null,
+    host: agreed ? request.host : null,
+    answerBy: mayPropose && !agreed && !answeredAt ? dueAt.toISOString() : null,
+    mayPropose,
+    mayCancel: mayBecome(request.state, 'canceled'),
+  }
+}
+
+async function everythingOf(client: Queryable, request: LockedRequest): Promise<VisitorExport['requests'][number]> {
+  const created = { id: request.id, createdAt: request.created_at, quarantineReason: request.quarantine_reason }
+  const history = await historyOf(client, created)
+  const mails = await mailsOf(client, request.id)
+  const notes = await notesOf(client, request.id)
+  return {
+    reference: request.reference,
+    name: request.full_name,
+    email: request.email,
+    phone: request.phone,
+    company: request.company,
+    additionalInfo: request.additional_info,
+    state: request.state,
+    createdAt: request.created_at.toISOString(),
+    preferredAt: request.preferred_at.toISOString(),
+    demoAt: (request.starts_at ?? request.preferred_at).toISOString(),
+    timeZone: request.time_zone,
+    offsetMinutes: request.offset_minutes,
+    lengthMinutes: request.length_minutes,
+    meetingLink: request.meeting_link,
+    history,
+    mails: mails.filter((mail) => mail.toVisitor),
+    notes,
+  }
+}
