@@ -30,7 +30,7 @@ const server = await startMeasured('apps/server/src/server.ts', {
   SMTP_URL: 'smtp://127.0.0.1:1',
 })
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-const requests = demoRequests(database)
+const requests = demoRequests(database, async () => '')
 let number = 0
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
@@ -137,6 +137,6 @@ function directly() {
   })
   return scheduleDemo(
     { request: body, asSent: body, timeZone: 'America/New_York', idempotency, clientAddress: '127.0.0.1' },
-    { requests, limited: false, now: new Date() },
+    { requests, limited: false, now: new Date(), companyTimeZone: 'America/New_York' },
   )
 }

@@ -117,6 +117,26 @@ export const routes: RouteObject[] = [
         lazy: () => import('./features/staff/staff-frame.tsx'),
         children: [
           {
+            path: 'desk',
+            handle: staffSections.desk,
+            lazy: () => import('./features/demo/desk-screen.tsx'),
+          },
+          {
+            path: 'desk/calendar',
+            handle: staffSections.calendar,
+            lazy: () => import('./features/demo/calendar-screen.tsx'),
+          },
+          {
+            path: 'desk/figures',
+            handle: staffSections.figures,
+            lazy: () => import('./features/demo/figures-screen.tsx'),
+          },
+          {
+            path: 'desk/:request',
+            handle: { label: 'Request', within: { label: 'Demo requests', to: '/staff/desk' } } satisfies ScreenPlace,
+            lazy: () => import('./features/demo/request-screen.tsx'),
+          },
+          {
             index: true,
             handle: staffSections.prices,
             lazy: () => import('./features/staff/prices-screen.tsx'),

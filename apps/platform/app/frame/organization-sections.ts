@@ -60,6 +60,9 @@ export const settingsSections = {
 
 /** The screens of our own staff. */
 export const staffSections = {
+  desk: { path: '/staff/desk', label: 'Demo requests', about: 'Answer those who want to see Sherpa', icon: 'invite' },
+  calendar: { path: '/staff/desk/calendar', label: 'Calendar', about: 'Demos of the week', icon: 'calendar' },
+  figures: { path: '/staff/desk/figures', label: 'Figures', about: 'How fast we answer', icon: 'figures' },
   prices: { path: '/staff', label: 'Prices', about: 'What each customer pays', icon: 'organization' },
   invoices: { path: '/staff/invoices', label: 'Invoices', about: 'Of all customers', icon: 'billing' },
   jobs: { path: '/staff/jobs', label: 'Jobs', about: 'Background work that failed', icon: 'activity' },

@@ -17,7 +17,7 @@ export type Column<OneRow> = {
   /** Shown unless someone chooses otherwise; what names the row cannot be hidden. */
   shown?: 'always' | 'unless-hidden' | 'on-demand'
   /** How much of the width it gets. */
-  width?: 'name' | 'wide' | 'regular' | 'narrow'
+  width?: 'name' | 'wide' | 'regular' | 'badge' | 'narrow'
   align?: 'end'
   /** On phones a row has two lines: the name and something at its right, then details and a state. What has no place is left out. */
   place?: 'name' | 'side' | 'detail' | 'state'

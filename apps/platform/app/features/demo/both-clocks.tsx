@@ -1,0 +1,28 @@
+import { clockName, inOwnTime, inVisitorTime, ownClockName, type VisitorClock, workingHours } from './visitor-time.ts'
+
+/** When the demo is: by the visitor's clock, and by the reader's own. */
+export function BothClocks({ at, clock, now }: { at: string; clock: VisitorClock; now: Date }) {
+  return (
+    <div className="rounded-lg border border-line p-4">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Clock
+          name={`Their time, ${clockName(clock)}`}
+          time={inVisitorTime(at, clock)}
+          now={inVisitorTime(now, clock)}
+        />
+        <Clock name={`Your time, ${ownClockName()}`} time={inOwnTime(at)} now={inOwnTime(now)} />
+      </dl>
+      <p className="mt-3 text-sm">{workingHours(at, clock)}</p>
+    </div>
+  )
+}
+
+function Clock({ name, time, now }: { name: string; time: string; now: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-grey">{name}</dt>
+      <dd className="text-base font-semibold text-ink tabular-nums">{time}</dd>
+      <dd className="text-xs text-grey tabular-nums">Now {now}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000
+/** Less than this is worth a warning. */
+const SOON_MINUTES = 60
+
+/** How much time is left to keep a promise, in words, and how much it presses. */
+export function timeLeft(dueAt: string, now: Date): { words: string; tone: 'bad' | 'warning' | 'info' } {
+  const minutes = Math.round((Date.parse(dueAt) - now.getTime()) / MINUTE_MS)
+  if (minutes < 0) return { words: `${durationInWords(-minutes)} late`, tone: 'bad' }
+  return { words: `${durationInWords(minutes)} left`, tone: minutes < SOON_MINUTES ? 'warning' : 'info' }
+}
+
+/** Such as "7 min", "1 h 38 min" or "3 days": the larger it is, the less exact it needs to be. */
+export function durationInWords(minutes: number) {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  const days = Math.round(hours / 24)
+  return days === 1 ? '1 day' : `${days} days`
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const TICK_MS = 30_000
+
+/** The present moment, for what counts down while it is read. */
+export function useNow() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

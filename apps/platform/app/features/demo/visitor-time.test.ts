@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { asFieldValue, clockName, inVisitorTime, visitorHour } from './visitor-time.ts'
+
+const demo = '2026-11-19T16:00:00Z'
+
+test('a visitor with a time zone reads its clock, with daylight saving time', () => {
+  const paris = { timeZone: 'Europe/Paris', offsetMinutes: 60 }
+  expect(inVisitorTime(demo, paris)).toBe('Thu, Nov 19, 5:00 PM')
+  expect(inVisitorTime('2026-07-19T16:00:00Z', paris)).toBe('Sun, Jul 19, 6:00 PM')
+  expect(visitorHour(demo, paris)).toBe(17)
+})
+
+test('a visitor whose zone is unknown reads the offset that their browser told', () => {
+  const india = { timeZone: null, offsetMinutes: 330 }
+  expect(inVisitorTime(demo, india)).toBe('Thu, Nov 19, 9:30 PM')
+  expect([clockName(india), clockName({ timeZone: null, offsetMinutes: 0 })]).toEqual(['UTC+5.5', 'UTC'])
+})
+
+test('a moment survives its way through a field', () => {
+  expect(new Date(asFieldValue(demo)).toISOString()).toBe('2026-11-19T16:00:00.000Z')
+})
