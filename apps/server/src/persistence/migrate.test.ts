@@ -94,14 +94,14 @@ test('demo requests of an older version are on the desk, with what they were pro
       reference: 'SH-1',
       state: 'requested',
       due_at: new Date('2026-11-21T08:00Z'),
-      folded: 'zoe cole zoe@agency.example ridgeline sh-1',
+      folded: ' zoe cole zoe@agency.example ridgeline sh-1',
     },
     {
       ...both,
       reference: 'SH-2',
       state: 'quarantined',
       due_at: new Date('2026-11-22T05:00Z'),
-      folded: 'spam spam@evil.example  sh-2',
+      folded: ' spam spam@evil.example  sh-2',
     },
   ])
 })
