@@ -101,8 +101,13 @@ export async function makeTeam(request: APIRequestContext, ...others: { name: st
 }
 
 /** Logs in on the log-in screen. */
-export async function logIn(page: Page, { email }: { email: string }, secret = password) {
+export async function logIn(page: Page, person: { email: string }, secret = password) {
   await page.goto(`${PLATFORM}/login`)
+  await fillLogIn(page, person, secret)
+}
+
+/** For whoever is on the screen already. */
+async function fillLogIn(page: Page, { email }: { email: string }, secret: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -142,8 +147,8 @@ export async function becomeStaff(page: Page, person: { email: string }) {
   await page.goto(await addStaff(person.email))
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(heading(page, 'Log in')).toBeVisible()
-  await logIn(page, person)
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await fillLogIn(page, person, password)
   await page.getByRole('link', { name: 'Set up two-factor authentication' }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabel('Your password', { exact: true }).fill(password)
