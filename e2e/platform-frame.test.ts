@@ -297,6 +297,13 @@ test('everyone’s navigation has what they may see, and nothing else', async ({
 
   await becomeStaff(page, { email: newAddress('rosa') })
   await expect(heading(page, 'Prices')).toBeVisible()
-  await expect(main.getByRole('link')).toHaveText(['Demo requests', 'Calendar', 'Figures', 'Prices', 'Invoices', 'Jobs'])
+  await expect(main.getByRole('link')).toHaveText([
+    'Demo requests',
+    'Calendar',
+    'Figures',
+    'Prices',
+    'Invoices',
+    'Jobs',
+  ])
   await expect(page.getByRole('button', { name: /Switch organization. Current: Sherpa staff/ })).toBeVisible()
 })
