@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { E2E_DATA } from './e2e/data-directory'
-import { browserFlags, findBrowser } from './scripts/browser.mjs'
+import { browserFlags, findBrowser, withoutSearchBox } from './scripts/browser.mjs'
 
 const executablePath = await findBrowser()
 
@@ -10,15 +10,28 @@ export default defineConfig({
   testMatch: '*.test.ts',
   fullyParallel: true,
   workers: 2,
+  // One that passes at the second try only is listed as flaky: something to look into, and no reason to stop everyone else.
+  retries: 1,
+  // Nothing waits for a time: this and the limits below only end what will never come, also on a slow machine.
+  timeout: 300_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       // The site was built to lead to the platform's usual port; here it listens on whichever is free.
-      args: [...browserFlags, `--host-resolver-rules=MAP localhost:3001 localhost:${process.env.E2E_PLATFORM_PORT}`],
+      args: [
+        ...browserFlags,
+        withoutSearchBox,
+        `--host-resolver-rules=MAP localhost:3001 localhost:${process.env.E2E_PLATFORM_PORT}`,
+        // Otherwise each new page starts more processes than it uses.
+        '--renderer-process-limit=1',
+      ],
     },
     screenshot: 'only-on-failure',
   },

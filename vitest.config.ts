@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { browserFlags, findBrowser } from './scripts/browser.mjs'
+import { browserFlags, findBrowser, withoutSearchBox } from './scripts/browser.mjs'
 
 const executablePath = await findBrowser()
 
@@ -9,10 +9,13 @@ const componentTests = '{apps,packages}/**/*.component.test.tsx'
 
 export default defineConfig({
   test: {
+    // As for the journeys: one that passes at the second try is listed as flaky, and does not stop everyone else.
+    retry: 1,
+    reporters: ['default', './scripts/unit-failures.mjs'],
     // Generous: a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -21,6 +24,8 @@ export default defineConfig({
           include: ['{apps,packages,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, componentTests],
           globalSetup: 'apps/server/test/start-postgres.ts',
+          // The server is loaded once for each worker, not for each file: that was a third of the processor time. Tests put back what they change.
+          isolate: false,
           // Much of the time is waiting: for scrypt, for the database, for answers that take their time on purpose.
           maxWorkers: 3,
         },
@@ -41,7 +46,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({
-              launchOptions: { ...(executablePath && { executablePath }), args: browserFlags },
+              launchOptions: { ...(executablePath && { executablePath }), args: [...browserFlags, withoutSearchBox] },
             }),
             instances: [{ browser: 'chromium' }],
           },

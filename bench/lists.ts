@@ -7,20 +7,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ActivityQuery } from '@sherpa/contracts/activity'
+import type { AthletesQuery } from '@sherpa/contracts/athlete'
+import { type DemoState, type DeskQuery, demoStates } from '@sherpa/contracts/desk'
 import { allRoles, type MembersQuery } from '@sherpa/contracts/organization'
+import type { UsState } from '@sherpa/contracts/us-states'
 import pg from 'pg'
+import { listAthletes } from '../apps/server/src/domains/athletes/athletes.ts'
 import { auditEvents } from '../apps/server/src/domains/audit/audit.ts'
+import { deskPage } from '../apps/server/src/domains/demo/desk-list.ts'
 import { people } from '../apps/server/src/domains/organizations/people.ts'
+import type { Member } from '../apps/server/src/http/access.ts'
 import { type Database, inOrganization } from '../apps/server/src/persistence/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
-import { MEMBERS, seedMillion } from './seed-million.ts'
+import { MEMBERS, seedAthletes, seedMillion, seedRequests } from './seed-million.ts'
 
 const GOALS = { buffers: 1000, ms: 50, rate: 0.5 }
 
 type Statement = { text: string; values: unknown[] }
 type Ask = (database: Database) => Promise<{ rows: unknown[] }>
-type Kind = { name: string; ask: Ask[] }
+/** What our staff asks is asked outside of any organization. */
+type Kind = { name: string; ask: Ask[]; ofStaff?: true }
 
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +45,11 @@ const owner = new pg.Pool({ connectionString: postgres.url })
 try {
   const organization = await seededOrganization()
   const direct = new pg.Pool({ connectionString: postgres.url, options: `-c app.organization=${organization}` })
-  for (const kind of await kindsOfQuestions(organization)) {
+  for (const kind of [
+    ...(await kindsOfQuestions(organization)),
+    ...(await questionsAboutAthletes(organization)),
+    ...(await questionsOfTheDesk()),
+  ]) {
     if (!options.only || kind.name.includes(options.only)) await measure(kind, organization, direct)
   }
   await direct.end()
@@ -51,21 +62,29 @@ try {
 
 async function seededOrganization() {
   const known = await owner.query<{ id: string }>("select id from organizations where name = 'Organization 0'")
-  if (known.rows[0]) return known.rows[0].id
-  const started = performance.now()
-  const organization = await seedMillion(postgres.url)
-  console.log(`${MEMBERS} members seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  const organization = known.rows[0]?.id ?? (await seeded('members and events', () => seedMillion(postgres.url)))
+  const requests = await owner.query('select from demo_requests limit 1')
+  if (!requests.rowCount) await seeded('demo requests', () => seedRequests(postgres.url, organization))
+  const athletes = await owner.query('select from athletes limit 1')
+  if (!athletes.rowCount) await seeded('athletes', () => seedAthletes(postgres.url, organization))
   return organization
 }
 
-async function measure({ name, ask }: Kind, organization: string, direct: pg.Pool) {
+async function seeded<Result>(what: string, seed: () => Promise<Result>) {
+  const started = performance.now()
+  const result = await seed()
+  console.log(`${MEMBERS} ${what} seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  return result
+}
+
+async function measure({ name, ask, ofStaff }: Kind, organization: string, direct: pg.Pool) {
   const times: number[] = []
   const ratios: number[] = []
   const buffers: number[] = []
   let found = 0
   let plan = ''
   let worst: Statement[] = []
-  const inside = <Result>(work: () => Promise<Result>) => inOrganization(organization, work)
+  const inside = <Result>(work: () => Promise<Result>) => (ofStaff ? work() : inOrganization(organization, work))
   // Connections and what they keep about tables are made once.
   for (const one of ask.slice(0, 5)) await inside(() => one(database))
 
@@ -149,6 +168,14 @@ function verdict(met: boolean) {
   return met ? 'ok' : 'over'
 }
 
+function kind(name: string, make: (n: number) => Ask): Kind {
+  return { name, ask: Array.from({ length: Number(options.queries) }, (_, n) => make(n)) }
+}
+
+function pick<Item>(from: readonly Item[], n: number) {
+  return from[n % from.length] as Item
+}
+
 /** Each with different rows or words, taken from what is there. */
 async function kindsOfQuestions(organization: string): Promise<Kind[]> {
   const members =
@@ -158,16 +185,10 @@ async function kindsOfQuestions(organization: string): Promise<Kind[]> {
   const activity =
     (asked: ActivityQuery): Ask =>
     (db) =>
-      auditEvents(db).ofOrganization(
-        { organization, role: 'owner', permissions: ['people.view', 'activity.view'] },
+      auditEvents(db, async () => new Map()).ofOrganization(
+        { organization, role: 'owner', permissions: ['people.view', 'activity.view', 'athletes.view', 'athletes.all'] },
         asked,
       )
-  const kind = (name: string, make: (n: number) => Ask): Kind => ({
-    name,
-    ask: Array.from({ length: Number(options.queries) }, (_, n) => make(n)),
-  })
-  const pick = <Item>(from: readonly Item[], n: number) => from[n % from.length] as Item
-
   const { rows: someone } = await owner.query<{
     id: string
     name: string
@@ -265,6 +286,128 @@ async function kindsOfQuestions(organization: string): Promise<Kind[]> {
     }),
   ]
 }
+
+/** The same for the roster, for someone who sees all athletes and for someone who looks after thirty of them. */
+async function questionsAboutAthletes(organization: string): Promise<Kind[]> {
+  const { rows: some } = await owner.query<
+    Record<'id' | 'name' | 'school' | 'state' | 'folded' | 'active' | 'added' | 'class', string>
+  >(
+    `select id, given_name || ' ' || family_name as name, school, state, folded, last_active_at::text as active, created_at::text as added,
+       class_year::text as class from athletes tablesample bernoulli (0.2) repeatable (7) where school is not null and class_year is not null`,
+  )
+  const { rows: tags } = await owner.query<{ id: string }>('select id from tags order by name')
+  const { rows: colleagues } = await owner.query<{ id: string }>(
+    'select user_id as id from memberships where organization_id = $1 order by user_id limit 101',
+    [organization],
+  )
+  const all: Member = { organization, role: 'agent', permissions: ['athletes.view', 'athletes.all'] }
+  const some30: Member = { organization, role: 'agent', permissions: ['athletes.view'] }
+  const [limited] = colleagues
+  const now = new Date('2026-05-01T12:00:00Z')
+  const seenBy =
+    (member: Member) =>
+    (asked: AthletesQuery): Ask =>
+    (db) =>
+      listAthletes(db, { person: { id: limited?.id ?? '' }, member }, asked, now)
+  const athletes = seenBy(all)
+  const mine = seenBy(some30)
+  const someone = (n: number) => pick(some, n)
+  const family = (n: number) => someone(n).name.split(' ').at(-1) ?? ''
+  const sorts = ['-active', 'name', 'class', '-added'] as const
+  const sort = (n: number) => pick(sorts, n)
+  const after = (n: number) => {
+    const column = sort(n).replace('-', '') as 'active' | 'name' | 'class' | 'added'
+    return cursor(sort(n), column === 'name' ? someone(n).folded : someone(n)[column], someone(n).id)
+  }
+  const stages = ['prospect', 'recruiting', 'signed', 'former'] as const
+  const levels = ['high-school', 'college', 'pro'] as const
+  const sports = ['football', 'basketball', 'golf', 'other'] as const
+  const state = (n: number) => [someone(n).state as UsState]
+  return [
+    kind('athletes: first page', (n) => athletes({ sort: sort(n) })),
+    kind('athletes: deep page', (n) => athletes({ sort: sort(n), after: after(n) })),
+    kind('athletes: a stage', (n) => athletes({ stage: [pick(stages, n)], sort: sort(Math.floor(n / 4)) })),
+    kind('athletes: a sport', (n) => athletes({ sport: [pick(sports, n)], sort: sort(Math.floor(n / 4)) })),
+    kind('athletes: a state', (n) => athletes({ state: state(n), sort: sort(n) })),
+    kind('athletes: a class', (n) => athletes({ class: [someone(n).class], sort: sort(n) })),
+    kind('athletes: a stage, a level and a state', (n) =>
+      athletes({ stage: [pick(stages, n)], level: [pick(levels, n)], state: state(n), sort: sort(n) }),
+    ),
+    kind('athletes: a stage, deep page', (n) => athletes({ stage: [pick(stages, n)], sort: sort(n), after: after(n) })),
+    kind('athletes: a tag', (n) => athletes({ tag: [pick(tags, n).id], sort: sort(n) })),
+    kind('athletes: a colleague', (n) => athletes({ assignee: [pick(colleagues, n).id], sort: sort(n) })),
+    kind('athletes: search for a name', (n) => athletes({ search: family(n), sort: sort(n) })),
+    kind('athletes: search for two words', (n) => athletes({ search: someone(n).name, sort: sort(n) })),
+    kind('athletes: search for a school', (n) => athletes({ search: someone(n).school, sort: sort(n) })),
+    kind('athletes: search and stage', (n) => athletes({ search: family(n), stage: [pick(stages, n)], sort: sort(n) })),
+    kind('athletes: search, misspelled', (n) => athletes({ search: misspelled(family(n), n) })),
+    kind('thirty athletes: first page', (n) => mine({ sort: sort(n) })),
+    kind('thirty athletes: a stage', (n) => mine({ stage: [pick(stages, n)], sort: sort(n) })),
+    kind('thirty athletes: search', (n) => mine({ search: family(n), sort: sort(n) })),
+  ]
+}
+
+/** The same for the list of demo requests. */
+async function questionsOfTheDesk(): Promise<Kind[]> {
+  const { rows: some } = await owner.query<
+    Record<'id' | 'name' | 'email' | 'company' | 'reference' | SortOfDesk, string>
+  >(
+    `select id, full_name as name, email, company, reference, due_at::text as due, created_at::text as created, demo_at::text as time
+     from demo_requests tablesample bernoulli (0.2) repeatable (7) where company is not null`,
+  )
+  const { rows: colleagues } = await owner.query<{ id: string }>(
+    'select distinct assignee_id as id from (select assignee_id from demo_requests where assignee_id is not null limit 1000) assigned',
+  )
+  const today = { now: new Date('2026-05-01T12:00:00Z'), companyTimeZone: 'America/New_York' }
+  const requests =
+    (asked: DeskQuery): Ask =>
+    (db) =>
+      deskPage(db, asked, today)
+  const states = Object.keys(demoStates) as DemoState[]
+  const sorts = ['due', '-due', 'created', '-created', 'time', '-time'] as const
+  const sort = (n: number, every = 1) => pick(sorts, Math.floor(n / every))
+  const someone = (n: number) => pick(some, n)
+  const familyName = (n: number) => someone(n).name.split(' ').at(-1) ?? ''
+  const after = (n: number) => cursor(sort(n), someone(n)[sort(n).replace('-', '') as SortOfDesk], someone(n).id)
+
+  const kinds = [
+    kind('requests: first page', (n) => requests({ sort: sort(n) })),
+    kind('requests: deep page', (n) => requests({ sort: sort(n), after: after(n) })),
+    kind('requests: one state', (n) => requests({ state: [pick(states, n)], sort: sort(n, states.length) })),
+    kind('requests: two states', (n) =>
+      requests({ state: [pick(states, n), pick(states, n + 1 + (n % 3))], sort: sort(n, states.length) }),
+    ),
+    kind('requests: one state, deep page', (n) =>
+      requests({ state: [pick(states, n)], sort: sort(n), after: after(n) }),
+    ),
+    kind('requests: a colleague', (n) =>
+      requests({ assignee: [n % 5 ? pick(colleagues, n).id : 'none'], sort: sort(n, 5) }),
+    ),
+    kind('requests: a colleague and a state', (n) =>
+      requests({ assignee: [pick(colleagues, n).id], state: [pick(states, n)], sort: sort(n, states.length) }),
+    ),
+    kind('requests: the promise', (n) =>
+      requests({ promise: [pick(['overdue', 'today', 'kept', 'missed'] as const, n)], sort: sort(n, 4) }),
+    ),
+    kind('requests: a month', (n) => {
+      const from = new Date(Date.UTC(2020, n % 72, 1))
+      const until = new Date(from.getTime() + 30 * 86_400_000).toISOString()
+      return requests({ from: from.toISOString(), until, sort: sort(n) })
+    }),
+    kind('requests: search for a name', (n) => requests({ search: familyName(n), sort: sort(n) })),
+    kind('requests: search for two words', (n) => requests({ search: someone(n).name, sort: sort(n) })),
+    kind('requests: search for a company', (n) => requests({ search: someone(n).company, sort: sort(n) })),
+    kind('requests: search for an address', (n) => requests({ search: someone(n).email, sort: sort(n) })),
+    kind('requests: search for a reference', (n) => requests({ search: someone(n).reference, sort: sort(n) })),
+    kind('requests: search and state', (n) =>
+      requests({ search: familyName(n), state: [pick(states, n)], sort: sort(n) }),
+    ),
+    kind('requests: search, misspelled', (n) => requests({ search: misspelled(familyName(n), n) })),
+  ]
+  return kinds.map((one) => ({ ...one, ofStaff: true }))
+}
+
+type SortOfDesk = 'due' | 'created' | 'time'
 
 function cursor(sort: string, value: string, id: string, broad = false) {
   return Buffer.from(JSON.stringify([sort, value, id, broad])).toString('base64url')

@@ -56,9 +56,13 @@ type Measurement = {
   failed: string[]
 }
 
-async function measure(url: string): Promise<Measurement> {
+/** Lighthouse now and then loses its trace: such a run has no performance score, and is made again. */
+async function measure(url: string, attempts = 3): Promise<Measurement> {
   const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', output: 'json' })
-  if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
+  if (typeof result?.lhr.categories.performance?.score !== 'number') {
+    if (attempts > 1) return measure(url, attempts - 1)
+    throw new Error(`Lighthouse gave no result for ${url}: ${result?.lhr.runtimeError?.message ?? 'no score'}`)
+  }
   const { audits, categories } = result.lhr
   const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const counted = Object.values(categories).flatMap((category) => category.auditRefs.filter((ref) => ref.weight > 0))

@@ -23,13 +23,7 @@ const roleOf = `case when d < 12 then 'owner' when d < 400 then 'compliance' whe
  * are very frequent, most are rare, some have accents or two words. Answers with the large organization.
  */
 export async function seedMillion(ownerUrl: string): Promise<string> {
-  const owner = new pg.Client(ownerUrl)
-  await owner.connect()
-  // Neither triggers nor foreign keys, and no index until all rows are there: it takes a minute instead of an hour.
-  await owner.query(
-    "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB'",
-  )
-  await owner.query('select setseed(0.5)')
+  const owner = await seeding(ownerUrl)
   const { rows } = await owner.query<{ id: string }>(
     `insert into organizations (name, kind) select 'Organization ' || n, 'agency' from generate_series(0, $1) n returning id`,
     [OTHER_ORGANIZATIONS],
@@ -71,7 +65,7 @@ export async function seedMillion(ownerUrl: string): Promise<string> {
     await owner.query(
       `insert into memberships (organization_id, user_id, role, created_at, folded)
        select coalesce(($2::uuid[])[1 + (n - $3 - 1) / $4], $1), id, ${roleOf}, '2020-01-01'::timestamptz + make_interval(secs => random() * 2e8),
-         fold(name || ' ' || email)
+         ' ' || fold(name || ' ' || email)
        from people join users using (id)`,
       [large, others, MEMBERS, MEMBERS_OF_OTHERS],
     )
@@ -87,19 +81,125 @@ export async function seedMillion(ownerUrl: string): Promise<string> {
       [large, EVENTS],
     )
   })
+  await noteWords(owner, 'memberships')
   await owner.query('vacuum analyze')
   await owner.end()
   return large
+}
+
+/**
+ * A million demo requests, by the people of the large organization: most are long over, some hundreds wait, and a few colleagues share
+ * them. Those who are confirmed have a time of their own.
+ */
+export async function seedRequests(ownerUrl: string, organization: string) {
+  const owner = await seeding(ownerUrl)
+  await withoutIndexes(owner, ['demo_requests'], async () => {
+    await owner.query(
+      `insert into demo_requests (reference, full_name, email, company, preferred_at, offset_minutes, time_zone, state, created_at,
+         asked_at, due_at, answered_at, assignee_id, starts_at, ends_at)
+       select 'SH-' || upper(lpad(to_hex(n * 2654435761 % 4294967296), 8, '0')), name, email,
+         case when d < 0.7 then initcap(parts[1 + n % 40] || parts[1 + n / 40 % 40]) || (array[' Sports', ' Agency', ' Group', ''])[1 + n % 4] end,
+         asked + interval '5 days', 60, 'Europe/Paris', state, asked, asked, asked + interval '4 hours',
+         case when state not in ('requested', 'rescheduled', 'quarantined') then asked + make_interval(hours => n % 5) end,
+         case when state not in ('requested', 'quarantined', 'rejected') then colleagues[1 + n % 12] end,
+         case when state = 'confirmed' then asked + interval '5 days' end,
+         case when state = 'confirmed' then asked + interval '5 days 1 minute' end
+       from (
+         select *, '2020-01-01'::timestamptz + make_interval(secs => n * 200) as asked,
+           case when n > $2 - 300 then 'requested' when n > $2 - 1500 then 'confirmed' when d < 0.0001 then 'rescheduled'
+             when d < 0.001 then 'quarantined' when d < 0.02 then 'rejected' when d < 0.15 then 'canceled' when d < 0.2 then 'no-show'
+             else 'held' end as state
+         from (
+           select u.name, u.email, row_number() over (order by m.created_at)::integer as n, random() as d
+           from memberships m join users u on u.id = m.user_id where m.organization_id = $1
+         ) people
+       ) asked, (select array(select user_id from memberships where organization_id = $1 order by user_id limit 12) as colleagues,
+         string_to_array($3, ' ') as parts) few`,
+      [organization, MEMBERS, syllables],
+    )
+  })
+  await noteWords(owner, 'demo_requests')
+  await owner.query('vacuum analyze demo_requests')
+  await owner.end()
+}
+
+/**
+ * A million athletes with the names of the members, in a few sports, stages, levels and states that are as uneven as in reality. Most are
+ * looked after by few colleagues, and one colleague looks after thirty.
+ */
+export async function seedAthletes(ownerUrl: string, organization: string) {
+  const owner = await seeding(ownerUrl)
+  await withoutIndexes(owner, ['athletes', 'athlete_tags', 'athlete_assignments'], async () => {
+    await owner.query(
+      `insert into athletes (organization_id, id, given_name, family_name, sport, positions, level, stage, school, class_year, state,
+         birth_date, created_at, last_active_at)
+       select $1, m.user_id, split_part(u.name, ' ', 1), substr(u.name, strpos(u.name, ' ') + 1),
+         sports[1 + floor(power(random(), 2) * cardinality(sports))::integer], '{}',
+         case when random() < 0.6 then 'high-school' when random() < 0.9 then 'college' else 'pro' end,
+         case when random() < 0.02 then 'signed' when random() < 0.1 then 'recruiting' when random() < 0.97 then 'prospect' else 'former' end,
+         case when random() < 0.9 then initcap(parts[1 + floor(random() * 40)::integer] || parts[1 + floor(random() * 40)::integer])
+           || (array[' High', ' State', ' Prep', ' College'])[1 + floor(random() * 4)::integer] end,
+         case when random() < 0.9 then 2024 + floor(random() * 6)::integer end,
+         states[1 + floor(power(random(), 2) * cardinality(states))::integer], '2008-01-01', m.created_at,
+         m.created_at + make_interval(secs => random() * 1e7)
+       from memberships m join users u on u.id = m.user_id,
+         (select string_to_array($2, ' ') as parts, string_to_array('football basketball baseball soccer volleyball hockey softball lacrosse golf other', ' ') as sports,
+           string_to_array('TX CA FL GA OH NC IL PA AZ WA MN OR LA MD UT HI SD VT WY', ' ') as states) few
+       where m.organization_id = $1`,
+      [organization, syllables],
+    )
+    await owner.query(
+      `with made as (insert into tags (organization_id, name) select $1, 'Tag ' || n from generate_series(1, 20) n returning id)
+       insert into athlete_tags select $1, a.id, tags[1 + floor(power(random(), 3) * 20)::integer]
+       from athletes a tablesample bernoulli (20), (select array_agg(id) as tags from made) all_tags where a.organization_id = $1`,
+      [organization],
+    )
+    await owner.query(
+      `insert into athlete_assignments (organization_id, athlete_id, user_id)
+       select $1, a.id, colleagues[2 + floor(power(random(), 2) * 99)::integer]
+       from athletes a, (select array(select user_id from memberships where organization_id = $1 order by user_id limit 101) as colleagues) few
+       where a.organization_id = $1
+       union all select $1, id, (select user_id from memberships where organization_id = $1 order by user_id limit 1)
+       from (select id from athletes where organization_id = $1 order by last_active_at, id limit 30) mine`,
+      [organization],
+    )
+  })
+  await noteWords(owner, 'athletes')
+  await owner.query('vacuum analyze')
+  await owner.end()
+}
+
+/** What the triggers would have done. */
+async function noteWords(owner: pg.Client, table: string) {
+  const organization = table === 'demo_requests' ? '' : 'organization_id,'
+  await owner.query(`truncate ${table}_words`)
+  await owner.query(
+    `insert into ${table}_words select distinct ${organization} word from ${table}, spelled_words(folded) as word`,
+  )
+}
+
+/** Neither triggers nor foreign keys, and no index until all rows are there: it takes a minute instead of an hour. */
+async function seeding(ownerUrl: string) {
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  await owner.query(
+    "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB'",
+  )
+  await owner.query('select setseed(0.5)')
+  return owner
 }
 
 /** Takes the indexes away while rows are added. Those that keep rows apart stay. */
 async function withoutIndexes(owner: pg.Client, tables: string[], addRows: () => Promise<void>) {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-     where i.indrelid = any($1::regclass[]) and not i.indisunique`,
+     where i.indrelid = any($1::regclass[]) and not i.indisunique and not i.indisexclusion`,
     [tables],
   )
   for (const { name } of rows) await owner.query(`drop index ${name}`)
-  await addRows()
-  for (const { definition } of rows) await owner.query(definition)
+  try {
+    await addRows()
+  } finally {
+    for (const { definition } of rows) await owner.query(definition)
+  }
 }

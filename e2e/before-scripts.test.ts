@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { heading, logIn, makeAccount, makeOrganization, PLATFORM, password } from './platform'
-import { expect, test } from './site'
+import { enter, heading, makeAccount, makeOrganization, PLATFORM, password, test } from './platform'
+import { expect } from './site'
 
 /** Keeps all scripts of the page back until the returned function is called. */
 async function holdScripts(page: Page) {
@@ -20,9 +20,8 @@ const signedOutScreens = [
   ['/confirm-email', 'Confirm your new email address'],
 ] as const
 
-test('signed-out screens are there without JavaScript, and say that Sherpa needs it', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+test('signed-out screens are there without JavaScript, and say that Sherpa needs it', async ({ openBeside }) => {
+  const page = await openBeside({ javaScriptEnabled: false })
   for (const [path, title] of signedOutScreens) {
     await page.goto(PLATFORM + path)
     await expect(heading(page, title)).toBeVisible()
@@ -35,11 +34,10 @@ test('signed-out screens are there without JavaScript, and say that Sherpa needs
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(`${PLATFORM}/login`)
   await expect(page.getByLabel('Email')).toHaveValue('amara@agency.example')
-  await context.close()
 })
 
-test('who logs in before the scripts are there is logged in once they are', async ({ page, request }) => {
-  const someone = await makeAccount(request)
+test('who logs in before the scripts are there is logged in once they are', async ({ page }) => {
+  const someone = await makeAccount()
   const release = await holdScripts(page)
   await page.goto(`${PLATFORM}/login`)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('name', 'email')
@@ -75,9 +73,9 @@ test('what was typed and ticked before the scripts came stays, beside what the a
 })
 
 test('whoever is logged in sees the frame at once, and no log-in on the way to it', async ({ page, request }) => {
-  const owner = await makeAccount(request)
+  const owner = await makeAccount()
   await makeOrganization(request, owner)
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
 
   const release = await holdScripts(page)

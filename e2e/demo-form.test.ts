@@ -6,7 +6,8 @@ import { expect, expectAccessible, open, skipLoadingScreen, stopTime, test } fro
 
 const SUCCESS = "✓ Demo scheduled successfully! We'll contact you soon."
 
-test.use({ timezoneId: 'America/New_York' })
+// Nothing here is about motion, and the page around the form is full of it.
+test.use({ timezoneId: 'America/New_York', contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-15T09:10:00-05:00') })
@@ -50,60 +51,60 @@ async function standIn(page: Page, ...answers: (number | 'no answer')[]) {
   return asked
 }
 
-test('has its fields, marked as required where they are', async ({ page }) => {
-  await openForm(page)
-  for (const [label, name, required] of [
-    ['Full name', 'name', true],
-    ['Email address', 'email', true],
-    ['Phone', 'phone', false],
-    ['Company', 'company', false],
-    ['Preferred date and time', 'preferredDate', true],
-    ['Additional information', 'message', false],
-  ] as const) {
-    await expect(field(page, label)).toHaveAttribute('name', name)
-    expect(await field(page, label).evaluate((input) => input.hasAttribute('required'))).toBe(required)
-  }
-  await expect(button(page)).toHaveText('Schedule Demo')
-})
-
-test('an empty form shows each message at its field and all of them in the banner, and calls nobody', async ({
+test('has its fields, and says what is missing: at each field, in the banner, and until it is mended', async ({
   page,
 }) => {
   const asked = await standIn(page)
   await openForm(page)
-  await button(page).click()
-  await expect(form(page).getByRole('status')).toHaveText(
-    'Please fix the following errors: Full name is required, Email address is required, Please select a preferred date and time',
-  )
-  await expect(field(page, 'Full name')).toBeFocused()
-  for (const [label, message] of [
-    ['Full name', 'Full name is required'],
-    ['Email address', 'Email address is required'],
-    ['Preferred date and time', 'Please select a preferred date and time'],
-  ] as const) {
-    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
-    await expect(field(page, label)).toHaveAccessibleDescription(message)
-  }
-  expect(asked).toEqual([])
-  await expectAccessible(page)
-})
+  await test.step('its fields are marked as required where they are', async () => {
+    for (const [label, name, required] of [
+      ['Full name', 'name', true],
+      ['Email address', 'email', true],
+      ['Phone', 'phone', false],
+      ['Company', 'company', false],
+      ['Preferred date and time', 'preferredDate', true],
+      ['Additional information', 'message', false],
+    ] as const) {
+      await expect(field(page, label)).toHaveAttribute('name', name)
+      expect(await field(page, label).evaluate((input) => input.hasAttribute('required'))).toBe(required)
+    }
+    await expect(button(page)).toHaveText('Schedule Demo')
+  })
 
-test('a blank name and an address without a dot are refused; mending a field clears its message', async ({ page }) => {
-  await openForm(page)
-  await field(page, 'Full name').fill('   ')
-  await field(page, 'Email address').fill('amara@agency')
-  await chooseTime(page)
-  await button(page).click()
-  await expect(form(page).getByRole('status')).toHaveText(
-    'Please fix the following errors: Full name is required, Please enter a valid email address',
-  )
-  await field(page, 'Full name').fill('Amara')
-  await expect(form(page).getByRole('status')).toHaveText(
-    'Please fix the following errors: Please enter a valid email address',
-  )
-  await expect(field(page, 'Full name')).not.toHaveAttribute('aria-invalid')
-  await field(page, 'Email address').fill('amara@agency.example')
-  await expect(form(page).getByRole('status')).toHaveText('')
+  await test.step('an empty form shows each message at its field and all of them in the banner, and calls nobody', async () => {
+    await button(page).click()
+    await expect(form(page).getByRole('status')).toHaveText(
+      'Please fix the following errors: Full name is required, Email address is required, Please select a preferred date and time',
+    )
+    await expect(field(page, 'Full name')).toBeFocused()
+    for (const [label, message] of [
+      ['Full name', 'Full name is required'],
+      ['Email address', 'Email address is required'],
+      ['Preferred date and time', 'Please select a preferred date and time'],
+    ] as const) {
+      await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+      await expect(field(page, label)).toHaveAccessibleDescription(message)
+    }
+    expect(asked).toEqual([])
+    await expectAccessible(page)
+  })
+
+  await test.step('a blank name and an address without a dot are refused; mending a field clears its message', async () => {
+    await field(page, 'Full name').fill('   ')
+    await field(page, 'Email address').fill('amara@agency')
+    await chooseTime(page)
+    await button(page).click()
+    await expect(form(page).getByRole('status')).toHaveText(
+      'Please fix the following errors: Full name is required, Please enter a valid email address',
+    )
+    await field(page, 'Full name').fill('Amara')
+    await expect(form(page).getByRole('status')).toHaveText(
+      'Please fix the following errors: Please enter a valid email address',
+    )
+    await expect(field(page, 'Full name')).not.toHaveAttribute('aria-invalid')
+    await field(page, 'Email address').fill('amara@agency.example')
+    await expect(form(page).getByRole('status')).toHaveText('')
+  })
 })
 
 test('a complete form sends the six fields, with key and zone beside them, and succeeds for 3 seconds', async ({
@@ -302,45 +303,44 @@ test.describe('when it fails', () => {
 })
 
 test.describe('the picker', () => {
-  test('offers nothing that has passed, and names the zone', async ({ page }) => {
+  test('opens on Monday when it is the weekend, offers nothing that has passed, and can be used with the keyboard alone', async ({
+    page,
+  }) => {
     await openForm(page)
+    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
     await field(page, 'Preferred date and time').click()
-    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
-    await expect(picker).toContainText('America/New York')
-    await expect(picker.getByRole('button', { name: /November 14, 2026/ })).toBeDisabled()
-    await picker.getByRole('button', { name: /November 15, 2026/ }).click()
-    await expect(picker.getByRole('radio').first()).toHaveAccessibleName('9:30 AM')
-    await expect(picker.getByRole('button', { name: 'Use this time' })).toBeDisabled()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(picker).toBeHidden()
-    await expect(field(page, 'Preferred date and time')).toBeFocused()
-    await expect(form(page).getByText(/^Selected:/)).toHaveCount(0)
-  })
+    await test.step('it opens on Monday when it is the weekend, whose days can still be chosen', async () => {
+      await expect(picker.getByRole('gridcell', { selected: true })).toHaveText('16')
+      await expect(picker.getByRole('button', { name: 'Sunday, November 15, 2026' })).toBeEnabled()
+    })
 
-  test('opens on Monday when it is the weekend, whose days can still be chosen', async ({ page }) => {
-    await openForm(page)
-    await field(page, 'Preferred date and time').click()
-    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
-    await expect(picker.getByRole('gridcell', { selected: true })).toHaveText('16')
-    await expect(picker.getByRole('button', { name: 'Sunday, November 15, 2026' })).toBeEnabled()
-  })
+    await test.step('it offers nothing that has passed, and names the zone', async () => {
+      await expect(picker).toContainText('America/New York')
+      await expect(picker.getByRole('button', { name: /November 14, 2026/ })).toBeDisabled()
+      await picker.getByRole('button', { name: /November 15, 2026/ }).click()
+      await expect(picker.getByRole('radio').first()).toHaveAccessibleName('9:30 AM')
+      await expect(picker.getByRole('button', { name: 'Use this time' })).toBeDisabled()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(picker).toBeHidden()
+      await expect(field(page, 'Preferred date and time')).toBeFocused()
+      await expect(form(page).getByText(/^Selected:/)).toHaveCount(0)
+    })
 
-  test('can be used with the keyboard alone', async ({ page }) => {
-    await openForm(page)
-    await field(page, 'Preferred date and time').focus()
-    await page.keyboard.press('Enter')
-    const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
-    await expect(picker.getByRole('button', { name: /November 16, 2026/ })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(form(page).getByText('Selected: Monday, November 23, 2026 at 12:30 AM')).toBeVisible()
+    await test.step('it can be used with the keyboard alone', async () => {
+      await field(page, 'Preferred date and time').focus()
+      await page.keyboard.press('Enter')
+      await expect(picker.getByRole('button', { name: /November 16, 2026/ })).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(form(page).getByText('Selected: Monday, November 23, 2026 at 12:30 AM')).toBeVisible()
+    })
   })
 
   test('knows the night in which the clocks go back', async ({ page }) => {

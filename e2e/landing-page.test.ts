@@ -1,18 +1,53 @@
 import type { Page } from '@playwright/test'
 import { colorAt, expect, fontArrived, open, skipLoadingScreen, stopTime, test } from './site'
 
-test('has its sections in order, from the hero to the footer', async ({ page }) => {
+test('says what it has to say, from the hero to the footer', async ({ page }) => {
   await open(page, '/')
-  await expect(page.locator('main h2')).toHaveText([
-    'How It Works',
-    'About Us',
-    'Get in touch with our Team',
-    'Partners',
-    'See Sherpa In action',
-  ])
-  const anchors = await page.locator('[id]').evaluateAll((all) => all.map((element) => element.id))
-  const expected = ['home', 'HowItWorks', 'about', 'Partners', 'ContactUs']
-  expect(anchors.filter((id) => expected.includes(id))).toEqual(expected)
+
+  await test.step('has its sections in order, from the hero to the footer', async () => {
+    await expect(page.locator('main h2')).toHaveText([
+      'How It Works',
+      'About Us',
+      'Get in touch with our Team',
+      'Partners',
+      'See Sherpa In action',
+    ])
+    const anchors = await page.locator('[id]').evaluateAll((all) => all.map((element) => element.id))
+    const expected = ['home', 'HowItWorks', 'about', 'Partners', 'ContactUs']
+    expect(anchors.filter((id) => expected.includes(id))).toEqual(expected)
+  })
+
+  await test.step('the hero says its taglines to assistive technology, standing still', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('The first Sports Intelligence Cloud')
+    await expect(page.locator('#home li')).toHaveText([
+      'Built for Agents. Trusted by Teams',
+      'Empowering Athletes. Elevating Careers.',
+      'Data-Driven Insights. Real Results.',
+    ])
+  })
+
+  await test.step('the hero leads to the platform with Get Started', async () => {
+    const link = page.getByRole('link', { name: 'Get Started' })
+    await expect(link).toHaveAttribute('href', 'http://localhost:3001/login')
+    await expect(link).toHaveAttribute('target', '_blank')
+  })
+
+  await test.step('How It Works shows the four steps', async () => {
+    await expect(page.locator('#HowItWorks li h3')).toHaveText([
+      'Register your agency or team',
+      'Set roles and permissions',
+      'Manage rosters and deals',
+      'Track financials in real time',
+    ])
+    await expect(page.locator('#HowItWorks li svg')).toHaveCount(4)
+  })
+
+  await test.step('the carousel has eight logos, four of them distinct, with the repeats hidden from assistive technology', async () => {
+    const slides = page.locator('.carousel-slide')
+    await expect(slides).toHaveCount(8)
+    expect(new Set(await slides.allTextContents()).size).toBe(4)
+    await expect(page.locator('#Partners').getByRole('listitem')).toHaveCount(4)
+  })
 })
 
 test.describe('what is below the hero', () => {
@@ -24,62 +59,64 @@ test.describe('what is below the hero', () => {
     }
   })
 
-  test('is drawn at once without JavaScript', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-    const page = await context.newPage()
+  test('is drawn at once without JavaScript', async ({ openBeside }) => {
+    const page = await openBeside({ javaScriptEnabled: false })
     await page.goto('/')
     await expect(page.locator('main')).toContainText('Additional information', { useInnerText: true })
-    await context.close()
   })
 
-  for (const width of [360, 412, 768, 1280, 1920]) {
-    test(`keeps its height when it is drawn, at ${width} px`, async ({ page }) => {
-      await page.addInitScript(() => {
-        const idle: IdleRequestCallback[] = []
-        Object.assign(window, { idle, requestIdleCallback: (task: IdleRequestCallback) => idle.push(task) })
-      })
-      await page.setViewportSize({ width, height: 700 })
-      await open(page, '/')
-      await fontArrived(page)
-      const undrawn = page.locator('main section:not([data-drawn]):not(#home)')
-      await expect(undrawn).toHaveCount(5)
-      const contentHeights = () =>
-        page.locator('main section:not(#home)').evaluateAll((sections) =>
-          sections.map((section) => {
-            const { paddingTop, paddingBottom } = getComputedStyle(section)
-            const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
-            return Math.round(section.getBoundingClientRect().height - padding)
-          }),
-        )
-      const reserved = await contentHeights()
-      await page.evaluate(() => {
-        const { idle } = window as unknown as { idle: (() => void)[] }
-        for (let task = idle.shift(); task; task = idle.shift()) task()
-      })
-      await expect(undrawn).toHaveCount(0)
-      const drawn = await contentHeights()
-      const wrong = drawn
-        .map((height, index) => ({ section: index + 1, reserved: reserved[index] ?? 0, drawn: height }))
-        .filter((section) => Math.abs(section.drawn - section.reserved) > 4)
-      expect(wrong, 'what to write into drawn-when-near.css').toEqual([])
+  test('keeps its height when it is drawn, whatever the width', async ({ page }) => {
+    await page.addInitScript(() => {
+      const idle: IdleRequestCallback[] = []
+      Object.assign(window, { idle, requestIdleCallback: (task: IdleRequestCallback) => idle.push(task) })
     })
-  }
+    for (const width of [360, 412, 768, 1280, 1920]) {
+      await test.step(`at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 700 })
+        await open(page, '/')
+        await fontArrived(page)
+        const undrawn = page.locator('main section:not([data-drawn]):not(#home)')
+        await expect(undrawn).toHaveCount(5)
+        const contentHeights = () =>
+          page.locator('main section:not(#home)').evaluateAll((sections) =>
+            sections.map((section) => {
+              const { paddingTop, paddingBottom } = getComputedStyle(section)
+              const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+              return Math.round(section.getBoundingClientRect().height - padding)
+            }),
+          )
+        const reserved = await contentHeights()
+        await page.evaluate(() => {
+          const { idle } = window as unknown as { idle: (() => void)[] }
+          for (let task = idle.shift(); task; task = idle.shift()) task()
+        })
+        await expect(undrawn).toHaveCount(0)
+        const drawn = await contentHeights()
+        const wrong = drawn
+          .map((height, index) => ({ section: index + 1, reserved: reserved[index] ?? 0, drawn: height }))
+          .filter((section) => Math.abs(section.drawn - section.reserved) > 4)
+        expect(wrong, 'what to write into drawn-when-near.css').toEqual([])
+      })
+    }
+  })
 })
 
 test.describe('the hero', () => {
-  for (const [width, height] of [
-    [1280, 500],
-    [1024, 500],
-    [844, 390],
-    [320, 480],
-  ] as const) {
-    test(`has its button in sight at ${width} × ${height}`, async ({ page }) => {
-      await page.setViewportSize({ width, height })
-      await open(page, '/')
-      await fontArrived(page)
-      await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
-    })
-  }
+  test('has its button in sight, however low the window', async ({ page }) => {
+    await open(page, '/')
+    await fontArrived(page)
+    for (const [width, height] of [
+      [1280, 500],
+      [1024, 500],
+      [844, 390],
+      [320, 480],
+    ] as const) {
+      await test.step(`at ${width} × ${height}`, async () => {
+        await page.setViewportSize({ width, height })
+        await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })
+      })
+    }
+  })
 
   test('types the four taglines in a loop: 70 ms a character, 1500 ms of rest, 50 ms a character deleted', async ({
     page,
@@ -130,16 +167,6 @@ test.describe('the hero', () => {
     }
   })
 
-  test('says its taglines to assistive technology, standing still', async ({ page }) => {
-    await open(page, '/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('The first Sports Intelligence Cloud')
-    await expect(page.locator('#home li')).toHaveText([
-      'Built for Agents. Trusted by Teams',
-      'Empowering Athletes. Elevating Careers.',
-      'Data-Driven Insights. Real Results.',
-    ])
-  })
-
   test('stands still for people who ask for less motion, with all taglines in sight', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
@@ -166,24 +193,6 @@ test.describe('the hero', () => {
     await page.clock.runFor(6000)
     expect(await typed.innerHTML()).toBe(before)
   })
-
-  test('leads to the platform with Get Started', async ({ page }) => {
-    await open(page, '/')
-    const link = page.getByRole('link', { name: 'Get Started' })
-    await expect(link).toHaveAttribute('href', 'http://localhost:3001/login')
-    await expect(link).toHaveAttribute('target', '_blank')
-  })
-})
-
-test('How It Works shows the four steps', async ({ page }) => {
-  await open(page, '/')
-  await expect(page.locator('#HowItWorks li h3')).toHaveText([
-    'Register your agency or team',
-    'Set roles and permissions',
-    'Manage rosters and deals',
-    'Track financials in real time',
-  ])
-  await expect(page.locator('#HowItWorks li svg')).toHaveCount(4)
 })
 
 test('About Us has its four headings and leads to the About page', async ({ page }) => {
@@ -195,23 +204,38 @@ test('About Us has its four headings and leads to the About page', async ({ page
 })
 
 test.describe('the film', () => {
-  test('has controls and captions, and nothing of it is fetched before it is played', async ({ page }) => {
+  test('has controls and captions; its poster comes when the page is idle, and the rest when it is played', async ({
+    page,
+  }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.setViewportSize({ width: 360, height: 640 })
     await open(page, '/')
-    const film = page.locator('video')
-    await film.scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
-    expect(fetched.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([])
-    await expect(film).toHaveAttribute('controls', '')
-    await expect(film.locator('track[kind=captions]')).toHaveAttribute('srclang', 'en')
 
-    await film.evaluate((video: HTMLVideoElement) => void video.play())
-    await expect.poll(() => fetched.some((path) => path.endsWith('.mp4'))).toBe(true)
+    await test.step('the poster comes after the scripts, and without scrolling', async () => {
+      const posterAt = () => fetched.findIndex((path) => path.endsWith('.webp'))
+      await expect.poll(posterAt).toBeGreaterThan(0)
+      const lastScript = fetched.findLastIndex((path) => path.endsWith('.js'))
+      expect(posterAt()).toBeGreaterThan(lastScript)
+    })
+
+    await test.step('nothing else of it is fetched before it is played', async () => {
+      const film = page.locator('video')
+      await film.scrollIntoViewIfNeeded()
+      await page.waitForLoadState('networkidle')
+      expect(fetched.filter((path) => /\.(mp4|vtt)$/.test(path))).toEqual([])
+      await expect(film).toHaveAttribute('controls', '')
+      await expect(film.locator('track[kind=captions]')).toHaveAttribute('srclang', 'en')
+
+      await film.evaluate((video: HTMLVideoElement) => void video.play())
+      await expect.poll(() => fetched.some((path) => path.endsWith('.mp4'))).toBe(true)
+    })
   })
 
-  test('shows its poster before it is played', async ({ page }) => {
+  test('shows its poster before it is played, is our own, 20 to 30 seconds long, and its file is under 2 MB', async ({
+    page,
+    request,
+  }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
     const film = page.locator('video')
@@ -221,22 +245,8 @@ test.describe('the film', () => {
     await expect.poll(() => colorAt(page, x + 0.85 * width, y + 0.3 * height)).toEqual([255, 255, 255])
     const [red = 255] = await colorAt(page, x + 0.2 * width, y + 0.3 * height)
     expect(red).toBeLessThan(40)
-  })
 
-  test('its poster comes when the page is idle: after the scripts, and without scrolling', async ({ page }) => {
-    const fetched: string[] = []
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-    await page.setViewportSize({ width: 360, height: 640 })
-    await open(page, '/')
-    const posterAt = () => fetched.findIndex((path) => path.endsWith('.webp'))
-    await expect.poll(posterAt).toBeGreaterThan(0)
-    const lastScript = fetched.findLastIndex((path) => path.endsWith('.js'))
-    expect(posterAt()).toBeGreaterThan(lastScript)
-  })
-
-  test('is our own, 20 to 30 seconds long, and its file is under 2 MB', async ({ page, request }) => {
-    await open(page, '/')
-    const source = await page.locator('video').getAttribute('src')
+    const source = await film.getAttribute('src')
     const answer = await request.get(source ?? '')
     expect(answer.headers()['content-type']).toBe('video/mp4')
     const bytes = await answer.body()
@@ -276,70 +286,62 @@ test('the newsletter box makes no call, does not reload, and claims nothing', as
 const wordsBelowTheHero = (page: Page) => page.locator('main > section:not(#home)').allTextContents()
 
 test.describe('the carousel of partners', () => {
-  test('has eight logos, four of them distinct, with the repeats hidden from assistive technology', async ({
-    page,
-  }) => {
-    await open(page, '/')
-    const slides = page.locator('.carousel-slide')
-    await expect(slides).toHaveCount(8)
-    expect(new Set(await slides.allTextContents()).size).toBe(4)
-    await expect(page.locator('#Partners').getByRole('listitem')).toHaveCount(4)
-  })
-
-  test('shows four, three up to 1280 px, two up to 1024, one up to 640', async ({ page }) => {
-    await open(page, '/')
-    for (const [width, visible] of [
-      [1281, 4],
-      [1280, 3],
-      [1025, 3],
-      [1024, 2],
-      [641, 2],
-      [640, 1],
-      [320, 1],
-    ] as const) {
-      await page.setViewportSize({ width, height: 700 })
-      const ratio = await page.locator('.carousel').evaluate((carousel) => {
-        const slide = carousel.querySelector('.carousel-slide')
-        return carousel.clientWidth / (slide?.getBoundingClientRect().width ?? 0)
-      })
-      expect(ratio).toBeCloseTo(visible, 2)
-    }
-  })
-
-  test('moves on every 2000 ms, within 800 ms, for ever', async ({ page }) => {
-    await open(page, '/')
-    const stepsAt = (ms: number) =>
-      page.locator('.carousel-track').evaluate((track, time) => {
-        const [animation] = track.getAnimations()
-        if (!animation) throw new Error('The carousel does not move.')
-        animation.pause()
-        animation.currentTime = time
-        const slide = track.firstElementChild?.getBoundingClientRect().width ?? 0
-        return -new DOMMatrix(getComputedStyle(track).transform).m41 / slide
-      }, ms)
-    expect(await stepsAt(1999)).toBeCloseTo(0, 3)
-    expect(await stepsAt(2400)).toBeGreaterThan(0.1)
-    expect(await stepsAt(2800)).toBeCloseTo(1, 3)
-    expect(await stepsAt(3999)).toBeCloseTo(1, 3)
-    expect(await stepsAt(4800)).toBeCloseTo(2, 3)
-    expect(await stepsAt(6800)).toBeCloseTo(3, 3)
-    // After four steps it stands on the second four, which look like the first: the loop cannot be seen.
-    expect(await stepsAt(8799)).toBeCloseTo(4, 1)
-    expect(await stepsAt(8801)).toBeCloseTo(0, 1)
-    expect(await stepsAt(2800 + 8000 * 50)).toBeCloseTo(1, 3)
-  })
-
-  test('does not stop under the pointer, but does at its button', async ({ page }) => {
+  test('moves on every 2000 ms, stops at its button only, and shows as many as there is room for', async ({ page }) => {
     await open(page, '/')
     await skipLoadingScreen(page)
-    const state = () =>
-      page.locator('.carousel-track').evaluate((track) => track.getAnimations().map((animation) => animation.playState))
-    await page.locator('.carousel').hover()
-    expect(await state()).toEqual(['running'])
-    await page.getByRole('button', { name: 'Pause the carousel' }).click()
-    await expect.poll(state).toEqual(['paused'])
-    await page.getByRole('button', { name: 'Pause the carousel' }).click()
-    await expect.poll(state).toEqual(['running'])
+    await test.step('it does not stop under the pointer, but does at its button', async () => {
+      const state = () =>
+        page
+          .locator('.carousel-track')
+          .evaluate((track) => track.getAnimations().map((animation) => animation.playState))
+      await page.locator('.carousel').hover()
+      expect(await state()).toEqual(['running'])
+      await page.getByRole('button', { name: 'Pause the carousel' }).click()
+      await expect.poll(state).toEqual(['paused'])
+      await page.getByRole('button', { name: 'Pause the carousel' }).click()
+      await expect.poll(state).toEqual(['running'])
+    })
+
+    await test.step('it shows four, three up to 1280 px, two up to 1024, one up to 640', async () => {
+      for (const [width, visible] of [
+        [1281, 4],
+        [1280, 3],
+        [1025, 3],
+        [1024, 2],
+        [641, 2],
+        [640, 1],
+        [320, 1],
+      ] as const) {
+        await page.setViewportSize({ width, height: 700 })
+        const ratio = await page.locator('.carousel').evaluate((carousel) => {
+          const slide = carousel.querySelector('.carousel-slide')
+          return carousel.clientWidth / (slide?.getBoundingClientRect().width ?? 0)
+        })
+        expect(ratio).toBeCloseTo(visible, 2)
+      }
+    })
+
+    await test.step('it moves on every 2000 ms, within 800 ms, for ever', async () => {
+      const stepsAt = (ms: number) =>
+        page.locator('.carousel-track').evaluate((track, time) => {
+          const [animation] = track.getAnimations()
+          if (!animation) throw new Error('The carousel does not move.')
+          animation.pause()
+          animation.currentTime = time
+          const slide = track.firstElementChild?.getBoundingClientRect().width ?? 0
+          return -new DOMMatrix(getComputedStyle(track).transform).m41 / slide
+        }, ms)
+      expect(await stepsAt(1999)).toBeCloseTo(0, 3)
+      expect(await stepsAt(2400)).toBeGreaterThan(0.1)
+      expect(await stepsAt(2800)).toBeCloseTo(1, 3)
+      expect(await stepsAt(3999)).toBeCloseTo(1, 3)
+      expect(await stepsAt(4800)).toBeCloseTo(2, 3)
+      expect(await stepsAt(6800)).toBeCloseTo(3, 3)
+      // After four steps it stands on the second four, which look like the first: the loop cannot be seen.
+      expect(await stepsAt(8799)).toBeCloseTo(4, 1)
+      expect(await stepsAt(8801)).toBeCloseTo(0, 1)
+      expect(await stepsAt(2800 + 8000 * 50)).toBeCloseTo(1, 3)
+    })
   })
 
   test('stands still for people who ask for less motion', async ({ page }) => {

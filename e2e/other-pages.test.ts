@@ -33,48 +33,51 @@ test.describe('About', () => {
 })
 
 test.describe('Contact', () => {
-  test('says how to reach us and how fast we answer', async ({ page }) => {
-    await open(page, '/contact-us')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
-    const cards = page.getByRole('region', { name: 'Contact' })
-    await expect(cards.locator('h3')).toHaveText(['Email', 'Response time', 'Partnership inquiries'])
-    await expect(cards).toContainText('within 24 hours')
-    await expect(cards).toContainText('Monday to Fridaywithin 4 hours')
-    await expect(page.getByRole('heading', { name: 'Other Ways to Reach Us' })).toBeVisible()
-    for (const way of ['Live chat', 'Schedule a call', 'Direct message']) {
-      await expect(page.getByRole('heading', { name: way })).toBeVisible()
-    }
-    await expect(page.getByRole('link', { name: 'Send us an Email' })).toHaveAttribute(
-      'href',
-      `mailto:${INFO}?subject=Inquiry%20from%20Website`,
-    )
-    await expect(page.getByRole('link', { name: '555-0142' })).toHaveAttribute('href', 'tel:+13025550142')
-  })
-
-  test('its questions start with the first open, and have one open at a time', async ({ page }) => {
-    await open(page, '/contact-us')
-    const questions = page.locator('summary')
-    await expect(questions).toHaveCount(3)
-    await expect(openRows(page)).toHaveText(['What is your typical response time?'])
-    await questions.nth(1).click()
-    await expect(openRows(page)).toHaveText(['Do you offer free demos?'])
-    await questions.nth(1).click()
-    await expect(openRows(page)).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  test('copies the address and says so', async ({ page, context }) => {
+  test('says how to reach us and how fast we answer, has questions, and copies the address', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page, '/contact-us')
-    await page.getByRole('button', { name: 'Copy address' }).click()
-    const notifications = page.getByRole('status', { name: 'Notifications' })
-    await expect(notifications).toContainText(`Copied ${INFO}`)
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(INFO)
-    const box = await notifications.boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1200)
-    await expectAccessible(page)
-    await notifications.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notifications).toHaveText('')
+    await test.step('it says how to reach us and how fast we answer', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+      const cards = page.getByRole('region', { name: 'Contact' })
+      await expect(cards.locator('h3')).toHaveText(['Email', 'Response time', 'Partnership inquiries'])
+      await expect(cards).toContainText('within 24 hours')
+      await expect(cards).toContainText('Monday to Fridaywithin 4 hours')
+      await expect(page.getByRole('heading', { name: 'Other Ways to Reach Us' })).toBeVisible()
+      for (const way of ['Live chat', 'Schedule a call', 'Direct message']) {
+        await expect(page.getByRole('heading', { name: way })).toBeVisible()
+      }
+      await expect(page.getByRole('link', { name: 'Send us an Email' })).toHaveAttribute(
+        'href',
+        `mailto:${INFO}?subject=Inquiry%20from%20Website`,
+      )
+      await expect(page.getByRole('link', { name: '555-0142' })).toHaveAttribute('href', 'tel:+13025550142')
+    })
+
+    await test.step('its questions start with the first open, and have one open at a time', async () => {
+      const questions = page.locator('summary')
+      await expect(questions).toHaveCount(3)
+      await expect(openRows(page)).toHaveText(['What is your typical response time?'])
+      await questions.nth(1).click()
+      await expect(openRows(page)).toHaveText(['Do you offer free demos?'])
+      await questions.nth(1).click()
+      await expect(openRows(page)).toHaveCount(0)
+      await expectAccessible(page)
+    })
+
+    await test.step('it copies the address and says so', async () => {
+      await page.getByRole('button', { name: 'Copy address' }).click()
+      const notifications = page.getByRole('status', { name: 'Notifications' })
+      await expect(notifications).toContainText(`Copied ${INFO}`)
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(INFO)
+      const box = await notifications.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1200)
+      await expectAccessible(page)
+      await notifications.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(notifications).toHaveText('')
+    })
   })
 
   test('a toast goes away by itself, but not while one points at it', async ({ page, context }) => {
@@ -104,36 +107,49 @@ test.describe('Contact', () => {
 })
 
 test.describe('FAQs', () => {
-  test('shows the categories as badges that are no controls, and nine closed rows', async ({ page }) => {
+  test('shows its categories and nine rows, of which one is open at a time, and leads to our team', async ({
+    page,
+  }) => {
     await open(page, '/faqs')
-    await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([
-      'General',
-      'Pricing',
-      'Features',
-      'Security',
-      'Compliance',
-      'Support',
-    ])
-    await expect(page.getByRole('list', { name: 'Categories' }).locator('a, button')).toHaveCount(0)
-    await expect(page.locator('summary')).toHaveCount(9)
-    await expect(openRows(page)).toHaveCount(0)
-    const first = page.locator('summary').first()
-    await expect(first.locator('h3')).toHaveText('What is Sherpa?')
-    await expect(first).toContainText('General')
-    await expect(first.locator('svg')).toHaveCount(2)
-  })
+    await test.step('its categories are badges that are no controls, and its nine rows are closed', async () => {
+      await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([
+        'General',
+        'Pricing',
+        'Features',
+        'Security',
+        'Compliance',
+        'Support',
+      ])
+      await expect(page.getByRole('list', { name: 'Categories' }).locator('a, button')).toHaveCount(0)
+      await expect(page.locator('summary')).toHaveCount(9)
+      await expect(openRows(page)).toHaveCount(0)
+      const first = page.locator('summary').first()
+      await expect(first.locator('h3')).toHaveText('What is Sherpa?')
+      await expect(first).toContainText('General')
+      await expect(first.locator('svg')).toHaveCount(2)
+    })
 
-  test('has one row open at a time, and an open one closes at a click', async ({ page }) => {
-    await open(page, '/faqs')
-    const rows = page.locator('summary')
-    await rows.nth(3).click()
-    await expect(openRows(page)).toHaveText(['Is Sherpa only for NIL?'])
-    await expect(page.getByText('NFL, NBA and MLB')).toBeVisible()
-    await rows.nth(5).focus()
-    await page.keyboard.press('Enter')
-    await expect(openRows(page)).toHaveText(['Does Sherpa integrate with other platforms?'])
-    await rows.nth(5).click()
-    await expect(openRows(page)).toHaveCount(0)
+    await test.step('one row is open at a time, and an open one closes at a click', async () => {
+      const rows = page.locator('summary')
+      await rows.nth(3).click()
+      await expect(openRows(page)).toHaveText(['Is Sherpa only for NIL?'])
+      await expect(page.getByText('NFL, NBA and MLB')).toBeVisible()
+      await rows.nth(5).focus()
+      await page.keyboard.press('Enter')
+      await expect(openRows(page)).toHaveText(['Does Sherpa integrate with other platforms?'])
+      await rows.nth(5).click()
+      await expect(openRows(page)).toHaveCount(0)
+    })
+
+    await test.step('it leads to our team at its end, and tells search engines the answers', async () => {
+      await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()
+      await expect(page.getByText('Our team is here to help you get the most out of Sherpa.')).toBeVisible()
+      const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+      expect(data['@type']).toBe('FAQPage')
+      expect(data.mainEntity).toHaveLength(9)
+      await page.getByRole('link', { name: 'Contact Our Team' }).click()
+      await expect(page).toHaveURL('/contact-us')
+    })
   })
 
   test('opens the question that the address names', async ({ page }) => {
@@ -142,14 +158,12 @@ test.describe('FAQs', () => {
     await expect(page.getByText('NFL, NBA and MLB')).toBeInViewport()
   })
 
-  test('works without JavaScript', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-    const page = await context.newPage()
+  test('works without JavaScript', async ({ openBeside }) => {
+    const page = await openBeside({ javaScriptEnabled: false })
     await page.goto('/faqs')
     await page.locator('summary').nth(0).click()
     await page.locator('summary').nth(1).click()
     await expect(openRows(page)).toHaveText(['Who can use Sherpa?'])
-    await context.close()
   })
 
   test('has no accessibility violations with every row open', async ({ page }) => {
@@ -165,17 +179,6 @@ test.describe('FAQs', () => {
       await expectAccessible(page)
     }
   })
-
-  test('leads to our team at its end, and tells search engines the answers', async ({ page }) => {
-    await open(page, '/faqs')
-    await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()
-    await expect(page.getByText('Our team is here to help you get the most out of Sherpa.')).toBeVisible()
-    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(data['@type']).toBe('FAQPage')
-    expect(data.mainEntity).toHaveLength(9)
-    await page.getByRole('link', { name: 'Contact Our Team' }).click()
-    await expect(page).toHaveURL('/contact-us')
-  })
 })
 
 for (const [name, path, sections, links] of [
@@ -183,42 +186,44 @@ for (const [name, path, sections, links] of [
   ['Privacy Policy', '/privacy-policy', 7, ['/terms-of-service', '/contact-us']],
 ] as const) {
   test.describe(name, () => {
-    test('has its numbered sections, its date and its closing links', async ({ page }) => {
+    test('has its sections, a table of contents that follows the reader, and prints its text alone', async ({
+      page,
+    }) => {
       await open(page, path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-      const titles = await page.locator('article h2').allTextContents()
-      expect(titles).toHaveLength(sections)
-      expect(titles.every((title, index) => title.startsWith(`${index + 1}. `))).toBe(true)
-      await expect(page.locator('article time')).toHaveText('November 15, 2026')
-      const closing = page.locator('main > section').last().getByRole('link')
-      expect(await closing.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(links)
-    })
+      await test.step('has its numbered sections, its date and its closing links', async () => {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+        const titles = await page.locator('article h2').allTextContents()
+        expect(titles).toHaveLength(sections)
+        expect(titles.every((title, index) => title.startsWith(`${index + 1}. `))).toBe(true)
+        await expect(page.locator('article time')).toHaveText('November 15, 2026')
+        const closing = page.locator('main > section').last().getByRole('link')
+        expect(await closing.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(links)
+      })
 
-    test('its table of contents leads to each section and follows the reader', async ({ page }) => {
-      await open(page, path)
-      const contents = page.getByRole('navigation', { name: 'On this page' })
-      await expect(contents.getByRole('link')).toHaveCount(sections)
-      await expect(contents.locator('[aria-current]')).toContainText('1.')
-      await contents.getByRole('link').nth(4).click()
-      await expect(contents.locator('[aria-current]')).toContainText('5.')
-      await expect(page.locator('article h2').nth(4)).toBeInViewport()
-      expect(new URL(page.url()).hash).not.toBe('')
+      await test.step('its table of contents leads to each section and follows the reader', async () => {
+        const contents = page.getByRole('navigation', { name: 'On this page' })
+        await expect(contents.getByRole('link')).toHaveCount(sections)
+        await expect(contents.locator('[aria-current]')).toContainText('1.')
+        await contents.getByRole('link').nth(4).click()
+        await expect(contents.locator('[aria-current]')).toContainText('5.')
+        await expect(page.locator('article h2').nth(4)).toBeInViewport()
+        expect(new URL(page.url()).hash).not.toBe('')
+      })
+
+      await test.step('prints its text and nothing around it', async () => {
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.locator('article')).toBeVisible()
+        await expect(page.locator('h1')).toHaveCSS('color', 'rgb(11, 18, 32)')
+        await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
+        await expect(page.locator('body > header')).toBeHidden()
+        await expect(page.locator('body > footer')).toBeHidden()
+      })
     })
 
     test('opens at the section that the address names', async ({ page }) => {
       await open(page, `${path}#${sections === 11 ? 'termination' : 'user-control'}`)
       await expect(page.locator(':target h2')).toBeInViewport()
       expect(await scrollTop(page)).toBeGreaterThan(500)
-    })
-
-    test('prints its text and nothing around it', async ({ page }) => {
-      await open(page, path)
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.locator('article')).toBeVisible()
-      await expect(page.locator('h1')).toHaveCSS('color', 'rgb(11, 18, 32)')
-      await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
-      await expect(page.locator('body > header')).toBeHidden()
-      await expect(page.locator('body > footer')).toBeHidden()
     })
   })
 }
@@ -232,29 +237,37 @@ test('the privacy policy shows its three protections and the mailbox for request
 })
 
 test.describe('Key Use Cases', () => {
-  test('shows the partnership, what we offer, quotes without names, and how to reach us', async ({ page }) => {
+  test('shows the partnership, what we offer and how to reach us, and marks figures as claims of others', async ({
+    page,
+  }) => {
     await open(page, '/key-use-cases')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key Use Cases')
-    await expect(page.getByRole('heading', { name: 'What we offer' })).toBeVisible()
-    await expect(page.locator('blockquote')).toHaveCount(3)
-    for (const [name, href] of [
-      ['www.sherpa.example', 'https://www.sherpa.example'],
-      [INFO, `mailto:${INFO}`],
-      ['+1 (302) 555-0142', 'tel:+13025550142'],
-    ] as const) {
-      await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href)
-    }
-  })
+    await test.step('it shows the partnership, what we offer, quotes without names, and how to reach us', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key Use Cases')
+      await expect(page.getByRole('heading', { name: 'What we offer' })).toBeVisible()
+      await expect(page.locator('blockquote')).toHaveCount(3)
+      for (const [name, href] of [
+        ['www.sherpa.example', 'https://www.sherpa.example'],
+        [INFO, `mailto:${INFO}`],
+        ['+1 (302) 555-0142', 'tel:+13025550142'],
+      ] as const) {
+        await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href)
+      }
+    })
 
-  test('marks the figures about Azure as claims of others, and leads to Azure in a new tab', async ({ page }) => {
-    await open(page, '/key-use-cases')
-    const azure = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Why Microsoft Azure?' }) })
-    await expect(azure.locator('h3')).toHaveText(['Future-ready', 'Hybrid', 'Build on your terms', 'Trust your cloud'])
-    for (const figure of ['1,000+', '90%', '15M+', '$1B+', '3,500']) await expect(azure).toContainText(figure)
-    await expect(azure.locator('#figures')).toContainText('claims of Microsoft')
-    const link = azure.getByRole('link', { name: 'Visit Microsoft Azure' })
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', /noopener/)
+    await test.step('it marks the figures about Azure as claims of others, and leads to Azure in a new tab', async () => {
+      const azure = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Why Microsoft Azure?' }) })
+      await expect(azure.locator('h3')).toHaveText([
+        'Future-ready',
+        'Hybrid',
+        'Build on your terms',
+        'Trust your cloud',
+      ])
+      for (const figure of ['1,000+', '90%', '15M+', '$1B+', '3,500']) await expect(azure).toContainText(figure)
+      await expect(azure.locator('#figures')).toContainText('claims of Microsoft')
+      const link = azure.getByRole('link', { name: 'Visit Microsoft Azure' })
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', /noopener/)
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Subscription } from '../packages/contracts/src/subscription'
-import { askAs, heading, logIn, type Member, makeAccount, makeOrganization, makeStaff, PLATFORM } from './platform'
-import { expect, expectAccessible, test } from './site'
+import { askAs, enter, type Member, makeAccount, makeOrganization, makeStaff, test } from './platform'
+import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
 
@@ -12,7 +12,7 @@ const viewports = [
 ]
 
 async function makeCustomer(request: APIRequestContext) {
-  const owner = await makeAccount(request)
+  const owner = await makeAccount()
   const organization = await makeOrganization(request, owner)
   return { owner, organization }
 }
@@ -25,9 +25,7 @@ const buy = (request: APIRequestContext, owner: Member, organization: string) =>
   })
 
 async function openBilling(page: Page, someone: Member, organization: string) {
-  await logIn(page, someone)
-  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organizations/${organization}/billing`)
+  await enter(page, someone, `/organizations/${organization}/billing`)
   await expect(page.getByRole('region', { name: 'Invoices' })).toBeVisible()
 }
 
@@ -114,15 +112,14 @@ test('plans are compared in a table that can be read on a phone, and one is chos
 test('who sees billing, but does not manage it, sees a price and that it waits', async ({ page, request }) => {
   const { owner, organization } = await makeCustomer(request)
   const { id } = await buy(request, owner, organization)
-  const viewer = await makeAccount(request, 'Vi Ewer')
+  const viewer = await makeAccount('Vi Ewer')
   await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
     email: viewer.email,
     role: 'compliance',
   })
   const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, viewer, 'get', 'account')
   await askAs(request, viewer, 'post', `invitations/${invitations[0]?.id}/acceptance`)
-  const staff = await makeAccount(request, 'Rosa')
-  await makeStaff(staff)
+  const staff = await makeStaff()
   await askAs(request, staff, 'put', `staff/subscriptions/${id}/offer`, { priceCents: 8900 })
 
   await openBilling(page, viewer, organization)

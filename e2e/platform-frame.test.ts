@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import {
-  becomeStaff,
+  enter,
   expectForEveryone,
   heading,
-  logIn,
   logOut,
   type Member,
   makeAccount,
   makeOrganization,
+  makeStaff,
   makeTeam,
-  newAddress,
   PLATFORM,
+  test,
 } from './platform'
-import { expect, expectAccessible, test } from './site'
+import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
 
@@ -26,20 +26,19 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
   page,
   request,
 }) => {
-  test.setTimeout(60_000)
   const { owner, organization } = await makeTeam(
     request,
     { name: 'Dejan Marković', role: 'coach' },
     { name: 'Peony Sørensen', role: 'agent' },
   )
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
 
   await test.step('it opens over every screen, and gives the focus back', async () => {
     await page.getByRole('link', { name: 'Settings' }).focus()
     await page.keyboard.press('Control+k')
     await expect(search(page)).toBeFocused()
-    await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(9)
+    await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveCount(22)
     await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option', { name: /^Invite/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -50,7 +49,7 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
     await page.keyboard.press('Control+k')
     await expect(marked(page)).toContainText('Home')
     await page.keyboard.press('ArrowDown')
-    await expect(marked(page)).toContainText('People')
+    await expect(marked(page)).toContainText('Athletes')
     await expect(search(page)).toHaveAttribute('aria-activedescendant', (await marked(page).getAttribute('id')) ?? '')
     await page.keyboard.press('End')
     await expect(marked(page)).toContainText('Log out')
@@ -90,7 +89,7 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
 
 test('whoever types before the search has arrived gets what they typed for', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   const held = Promise.withResolvers<void>()
   await page.route(/\/find-[^/]*\.js$/, async (route) => {
@@ -108,9 +107,7 @@ test('whoever types before the search has arrived gets what they typed for', asy
 
 test('a search that fails says so, and still finds the rest', async ({ page, request }) => {
   const { owner } = await makeTeam(request)
-  await logIn(page, owner)
-  await page.getByRole('link', { name: 'Settings' }).waitFor()
-  await page.goto(`${PLATFORM}/account`)
+  await enter(page, owner, '/account')
   await expect(heading(page, 'Profile')).toBeVisible()
   await page.route('**/people?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Search or jump to' }).click()
@@ -121,10 +118,9 @@ test('a search that fails says so, and still finds the rest', async ({ page, req
 })
 
 test('search, menus and the sheet behind More are for everyone', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const { owner } = await makeTeam(request)
   await makeOrganization(request, owner, 'Lakeside Athletics')
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await expect(options(page).first()).toBeVisible()
@@ -145,17 +141,18 @@ test('search, menus and the sheet behind More are for everyone', async ({ page, 
 })
 
 test('on a phone, tabs lead to the work and More to the rest, and hide nothing', async ({ page, request }) => {
-  test.setTimeout(60_000)
   const { owner, organization } = await makeTeam(request)
   await makeOrganization(request, owner, 'Lakeside Athletics')
   await page.setViewportSize(phone)
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Main' })
   await expect(tabs.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
-  await tabs.getByRole('link', { name: 'People' }).click()
-  await expect(heading(page, 'People')).toBeFocused()
-  await expect(tabs.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Deals' }).click()
+  await expect(heading(page, 'Deals')).toBeFocused()
+  await expect(tabs.getByRole('link', { name: 'Deals' })).toHaveAttribute('aria-current', 'page')
+  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+  await expect(heading(page, 'People')).toBeVisible()
 
   await test.step('all that can be pressed in the frame is large enough for a finger', async () => {
     const pressed = [
@@ -207,7 +204,7 @@ test('what has the focus is never behind the bars, and focus inside them does no
   request,
 }) => {
   const { owner, organization } = await makeTeam(request)
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 560 })
   await page.goto(`${PLATFORM}/organizations/${organization}/permissions`)
@@ -242,32 +239,35 @@ test('what has the focus is never behind the bars, and focus inside them does no
 })
 
 test('everyone’s navigation has what they may see, and nothing else', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const { owner, members } = await makeTeam(
     request,
     { name: 'Sam Okafor', role: 'athlete' },
     { name: 'Cody Coach', role: 'coach' },
   )
   const [athlete, coach] = members as [Member, Member]
-  const nobody = await makeAccount(request, 'Nora New')
+  const nobody = await makeAccount('Nora New')
   const main = page.getByRole('navigation', { name: 'Main' })
   const organization = page.getByRole('navigation', { name: 'Organization' })
   const settings = page.getByRole('navigation', { name: 'Settings' })
   const news = async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
-    const found = await page.getByRole('link', { name: /^Invite someone|^New organization/ }).allTextContents()
+    const found = await page
+      .getByRole('link', { name: /^Add athlete(?!s)|^Invite someone|^New organization/ })
+      .allTextContents()
     await page.keyboard.press('Escape')
-    return found.map((text) => text.replace(/(someone|organization).*/, '$1'))
+    return found.map((text) => text.replace(/(athlete|someone|organization).*/, '$1'))
   }
 
-  await logIn(page, athlete)
+  await enter(page, athlete)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await expect(main.getByRole('link')).toHaveText(['Home'])
+  await expect(main.getByRole('link')).toHaveText(['Home', 'My record', 'My deals', 'My money', 'Calendar'])
+  await main.getByRole('link', { name: 'My record' }).click()
+  await expect(page.getByText('Your account has no record yet')).toBeVisible()
   await expect(organization).toHaveCount(0)
   expect(await news()).toEqual(['New organization'])
   await logOut(page)
 
-  await logIn(page, coach)
+  await enter(page, coach)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await organization.getByRole('link', { name: 'People' }).click()
   await expect(heading(page, 'People')).toBeVisible()
@@ -275,27 +275,33 @@ test('everyone’s navigation has what they may see, and nothing else', async ({
   await expect(settings).toHaveCount(0)
   await logOut(page)
 
-  await logIn(page, owner)
+  await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  expect(await news()).toEqual(['Invite someone', 'New organization'])
+  expect(await news()).toEqual(['Add athlete', 'Invite someone', 'New organization'])
   await organization.getByRole('link', { name: 'Settings' }).click()
   await expect(settings.getByRole('link')).toHaveText([
     'People',
     'Permissions',
     'Plan and billing',
     'Activity',
+    'Tags',
+    'Custom fields',
+    'Sports',
+    'Deal approvals',
+    'Books',
+    'All data',
     'Organization settings',
   ])
   await logOut(page)
 
-  await logIn(page, nobody)
+  await enter(page, nobody)
   await expect(heading(page, /Welcome, Nora/)).toBeVisible()
   await expect(main.getByRole('link')).toHaveText(['Home'])
   await expect(page.getByRole('button', { name: /Switch organization/ })).toHaveCount(0)
   expect(await news()).toEqual(['New organization'])
   await logOut(page)
 
-  await becomeStaff(page, { email: newAddress('rosa') })
+  await enter(page, await makeStaff(), '/staff')
   await expect(heading(page, 'Prices')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([
     'Demo requests',

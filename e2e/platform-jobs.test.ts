@@ -1,26 +1,24 @@
 import {
   askAs,
-  becomeStaff,
+  enter,
   failBilling,
   mailTo,
   makeAccount,
   makeOrganization,
+  makeStaff,
   mendBilling,
-  newAddress,
-  PLATFORM,
+  test,
 } from './platform'
-import { expect, expectAccessible, test } from './site'
+import { expect, expectAccessible } from './site'
 
 test('a job that has failed is seen by staff, started again, and succeeds', async ({ page, request }) => {
-  test.setTimeout(120_000)
-  const owner = await makeAccount(request)
+  const owner = await makeAccount()
   const name = `Lakeside ${owner.email.split('@')[0]}`
   const organization = await makeOrganization(request, owner, name)
   await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
-  await becomeStaff(page, { email: newAddress('rosa') })
   await failBilling(organization)
 
-  await page.goto(`${PLATFORM}/staff/jobs`)
+  await enter(page, await makeStaff(), '/staff/jobs')
   const panel = page.getByRole('region', { name: 'Failed jobs' })
   const job = panel.getByRole('row', { name: new RegExp(name) })
   await expect(job).toContainText('Bring a subscription up to date: next period, invoice and reminders')

@@ -5,6 +5,7 @@ import {
   askAs,
   becomeStaff,
   endTrial,
+  enter,
   heading,
   linkTo,
   logIn,
@@ -15,8 +16,9 @@ import {
   newAddress,
   PLATFORM,
   password,
+  test,
 } from './platform'
-import { expect, expectAccessible, open, skipLoadingScreen, test } from './site'
+import { expect, expectAccessible, open, skipLoadingScreen } from './site'
 
 /** Wrong passwords and used links are answered with 4xx, which the browser logs. */
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
@@ -24,9 +26,8 @@ test.use({ expectedErrors: /responded with a status of 4\d\d/ })
 test('from the landing page’s Register to an organization with a colleague and a plan, and out again', async ({
   page,
   context,
-  browser,
+  openBeside,
 }) => {
-  test.setTimeout(90_000)
   const email = newAddress()
   const colleague = newAddress('jo')
 
@@ -64,7 +65,7 @@ test('from the landing page’s Register to an organization with a colleague and
   await expect(platform.getByRole('cell', { name: colleague, exact: true })).toBeVisible()
 
   await test.step('the colleague joins with one email and one form', async () => {
-    const theirs = await (await browser.newContext()).newPage()
+    const theirs = await openBeside()
     await theirs.goto(await linkTo(colleague, /join ridgeline sports/i))
     await expect(theirs.getByText('Ridgeline Sports').first()).toBeVisible()
     await expect(theirs.getByLabel('Email')).toHaveValue(colleague)
@@ -74,7 +75,6 @@ test('from the landing page’s Register to an organization with a colleague and
     await theirs.getByRole('button', { name: 'Join Ridgeline Sports' }).click()
     await expect(heading(theirs, 'Ridgeline Sports')).toBeVisible()
     await expect(theirs.getByRole('link', { name: /plan and billing/i })).toHaveCount(0)
-    await theirs.context().close()
   })
 
   await platform
@@ -94,8 +94,8 @@ test('from the landing page’s Register to an organization with a colleague and
   expect(await platform.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('token')
 })
 
-test('a forgotten password is replaced with the link from the mail', async ({ page, request }) => {
-  const someone = await makeAccount(request)
+test('a forgotten password is replaced with the link from the mail', async ({ page }) => {
+  const someone = await makeAccount()
   await page.goto(`${PLATFORM}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   // The log-in screen, which stays until this one is here, has a field of that name too.
@@ -126,12 +126,9 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
 
 test('a second factor is set up with an app, asked for at the next log-in, and replaced by a recovery code', async ({
   page,
-  request,
 }) => {
-  const someone = await makeAccount(request)
-  await logIn(page, someone)
-  await expect(heading(page, /Welcome/)).toBeVisible()
-  await page.goto(`${PLATFORM}/account/security`)
+  const someone = await makeAccount()
+  await enter(page, someone, '/account/security')
   await page.getByRole('button', { name: /set up/i }).click()
   await page.getByLabel('Your password', { exact: true }).fill(password)
   await page.getByRole('button', { name: /continue/i }).click()
@@ -169,11 +166,10 @@ test('a second factor is set up with an app, asked for at the next log-in, and r
 
 test('our staff sets a price, the customer accepts it, the trial ends, and the invoice comes and is paid', async ({
   page,
-  browser,
+  openBeside,
   request,
 }) => {
-  test.setTimeout(90_000)
-  const owner = await makeAccount(request)
+  const owner = await makeAccount()
   const name = `Lakeside ${owner.email.split('@')[0]}`
   const organization = await makeOrganization(request, owner, name)
   await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
@@ -194,13 +190,19 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
     await dialog.getByRole('button', { name: 'Send offer' }).click()
     await expect(dialog).toBeHidden()
   }
-  await expect(customer).toContainText('$49 per seat / month')
+  await expect(customer).toContainText('$49.00')
   await expect(customer).toContainText('Offered on')
+  await test.step('whose price it is can be read on a phone and on a tablet', async () => {
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect((await customer.locator('[data-place="name"]').boundingBox())?.width).toBeGreaterThan(110)
+    }
+  })
 
-  const theirs = await (await browser.newContext()).newPage()
+  const theirs = await openBeside()
   await test.step('the owner follows the mail and accepts', async () => {
     const mail = await mailTo(owner.email, /^Your price for Agency Starter/, /\$49 per seat/)
-    await logIn(theirs, owner)
+    await enter(theirs, owner)
     await expect(heading(theirs, name)).toBeVisible()
     await theirs.goto(/http\S+/.exec(mail.text ?? '')?.[0] ?? '')
     const offer = theirs.getByRole('region', { name: 'Your price for Agency Starter' })
@@ -243,17 +245,15 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
     const saved = await saving
     expect(saved.suggestedFilename()).toMatch(/^SH-\d{4}-\d{5}\.pdf$/)
     expect((await readFile(await saved.path())).equals(mailed)).toBe(true)
-    await theirs.context().close()
   })
 })
 
 test('a new tab is logged in as well, logging out reaches all tabs, and closing the browser ends it', async ({
   page,
   context,
-  browser,
-  request,
+  openBeside,
 }) => {
-  const someone = await makeAccount(request)
+  const someone = await makeAccount()
   await logIn(page, someone)
   await expect(heading(page, /Welcome/)).toBeVisible()
   const other = await context.newPage()
@@ -263,10 +263,9 @@ test('a new tab is logged in as well, logging out reaches all tabs, and closing 
   await test.step('a browser that was closed and opened again', async () => {
     const { cookies, origins } = await context.storageState()
     // Closing it ends cookies that have no end of their own.
-    const reopened = await browser.newContext({
+    const fresh = await openBeside({
       storageState: { origins, cookies: cookies.filter(({ expires }) => expires !== -1) },
     })
-    const fresh = await reopened.newPage()
     await fresh.goto(`${PLATFORM}/account`)
     await expect(heading(fresh, 'Log in')).toBeVisible()
     await fresh.getByLabel('Email').fill(someone.email)
@@ -274,12 +273,10 @@ test('a new tab is logged in as well, logging out reaches all tabs, and closing 
     await fresh.getByText('Keep me logged in').click()
     await fresh.getByRole('button', { name: 'Log in' }).click()
     await expect(heading(fresh, 'Profile')).toBeVisible()
-    const kept = await reopened.storageState()
-    const later = await (await browser.newContext({ storageState: { ...kept, cookies: [] } })).newPage()
+    const kept = await fresh.context().storageState()
+    const later = await openBeside({ storageState: { ...kept, cookies: [] } })
     await later.goto(`${PLATFORM}/account`)
     await expect(heading(later, 'Profile')).toBeVisible()
-    await later.context().close()
-    await reopened.close()
   })
 
   await test.step('a screen whose data arrives later stays at its top', async () => {
@@ -292,12 +289,10 @@ test('a new tab is logged in as well, logging out reaches all tabs, and closing 
   await expect(heading(page, 'Log in')).toBeVisible()
 })
 
-test('an email address is changed with a link to each of the two mailboxes', async ({ page, request }) => {
-  const someone = await makeAccount(request)
+test('an email address is changed with a link to each of the two mailboxes', async ({ page }) => {
+  const someone = await makeAccount()
   const email = newAddress('new')
-  await logIn(page, someone)
-  await expect(heading(page, /Welcome/)).toBeVisible()
-  await page.goto(`${PLATFORM}/account`)
+  await enter(page, someone, '/account')
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await page.getByRole('button', { name: 'Send links' }).click()
   await expect(page.getByLabel('Your password', { exact: true })).toBeFocused()
@@ -322,7 +317,7 @@ test('a session that was ended elsewhere is over here too, and leads back after 
   page,
   request,
 }) => {
-  const someone = await makeAccount(request)
+  const someone = await makeAccount()
   const organization = await makeOrganization(request, someone)
   await logIn(page, someone)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()

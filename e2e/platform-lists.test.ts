@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMembers, expectForEveryone, heading, logIn, type Member, makeTeam, PLATFORM } from './platform'
-import { expect, test } from './site'
+import { addMembers, enter, expectForEveryone, type Member, makeTeam, PLATFORM, test } from './platform'
+import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of 40[134]/ })
 
@@ -11,19 +11,15 @@ const menu = (page: Page, name: string) => page.getByRole('button', { name: `Opt
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 async function openPeople(page: Page, member: Member, organization: string) {
-  await logIn(page, member)
-  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+  await enter(page, member, `/organizations/${organization}/people`)
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('a list is saved as a view, shared, and there for a colleague at once', async ({ page, browser, request }) => {
-  test.setTimeout(180_000)
+test('a list is saved as a view, shared, and there for a colleague at once', async ({ page, openBeside, request }) => {
   const { owner, organization, members } = await makeTeam(request, { name: 'Jo Park', role: 'coach' })
   await addMembers(organization, ['Scout 1', 'Scout 2'], 'support-staff')
   await addMembers(organization, ['Agent 1', 'Agent 2', 'Agent 3'], 'agent')
-  const context = await browser.newContext()
-  const colleague = await context.newPage()
+  const colleague = await openBeside()
   await openPeople(colleague, members[0] as Member, organization)
   await openPeople(page, owner, organization)
   await expect(views(page)).toHaveCount(0)
@@ -58,7 +54,7 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
   await colleague.reload()
   await expect(view(colleague, 'Scouts')).toHaveAttribute('aria-current', 'page')
   await expect(rows(colleague)).toHaveCount(2)
-  const copy = await context.newPage()
+  const copy = await colleague.context().newPage()
   // Whatever the order of what is in it.
   const [role, sort] = new URL(address).search.slice(1).split('&')
   await copy.goto(`${address.split('?')[0]}?${sort}&${role}`)
@@ -85,11 +81,9 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
   await expect(view(colleague, 'Scouts')).toHaveAttribute('href', /role=agent%2Csupport-staff/)
   await view(colleague, 'Scouts').click()
   await expect(rows(colleague)).toHaveCount(5)
-  await context.close()
 })
 
 test('views are renamed, pinned to the sidebar and deleted by keyboard alone', async ({ page, request }) => {
-  test.setTimeout(180_000)
   const { owner, organization } = await makeTeam(request)
   await addMembers(organization, ['Scout 1'], 'support-staff')
   await openPeople(page, owner, organization)

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { addMembers, askAs, heading, logIn, makeAccount, makeOrganization, PLATFORM } from './platform'
-import { expect, test } from './site'
+import { addMembers, askAs, enter, heading, makeAccount, makeOrganization, PLATFORM, test } from './platform'
+import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of 40[134]/ })
 
@@ -10,13 +10,11 @@ const wordOf = (ten: number) => `xq${String.fromCharCode(97 + Math.floor(ten / 1
 
 /** An organization with 300 members, more than are drawn at once, and a window that shows them. */
 async function openMembers(page: Page, request: APIRequestContext) {
-  const owner = await makeAccount(request, 'Zoe Quist')
+  const owner = await makeAccount('Zoe Quist')
   const organization = await makeOrganization(request, owner)
   const names = Array.from({ length: 300 }, (_, index) => nameOf(index))
   const ids = await addMembers(organization, names)
-  await logIn(page, owner)
-  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+  await enter(page, owner, `/organizations/${organization}/people`)
   await expect(row(page, nameOf(0))).toBeVisible()
   return { owner, organization, ids }
 }
@@ -28,7 +26,6 @@ test('what a colleague changes, adds and removes appears in the other window, an
   page,
   request,
 }) => {
-  test.setTimeout(90_000)
   const { owner, organization, ids } = await openMembers(page, request)
   const at = (path: string) => `organizations/${organization}/${path}`
   const before = await place(page, nameOf(5))
@@ -55,7 +52,6 @@ test('a long list is scrolled to its end, and Back, a reload and a copied addres
   context,
   request,
 }) => {
-  test.setTimeout(90_000)
   const { organization } = await openMembers(page, request)
   await expect(async () => {
     await page.mouse.wheel(0, 4000)
@@ -89,7 +85,6 @@ test('the list is used by keyboard alone: search, rows, selection, and removal o
   page,
   request,
 }) => {
-  test.setTimeout(90_000)
   await openMembers(page, request)
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search members')).toBeFocused()
@@ -112,18 +107,16 @@ test('the list is used by keyboard alone: search, rows, selection, and removal o
 })
 
 test('whoever is removed loses the screen at once', async ({ page, request }) => {
-  const owner = await makeAccount(request, 'Olive Owner')
+  const owner = await makeAccount('Olive Owner')
   const organization = await makeOrganization(request, owner)
-  const coach = await makeAccount(request, 'Jo Park')
+  const coach = await makeAccount('Jo Park')
   await askAs(request, owner, 'post', `organizations/${organization}/invitations`, {
     email: coach.email,
     role: 'coach',
   })
   const account = await askAs<{ invitations: { id: string }[]; user: { id: string } }>(request, coach, 'get', 'account')
   await askAs(request, coach, 'post', `invitations/${account.invitations[0]?.id}/acceptance`)
-  await logIn(page, coach)
-  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+  await enter(page, coach, `/organizations/${organization}/people`)
   await expect(row(page, 'Olive Owner')).toBeVisible()
   await askAs(request, owner, 'delete', `organizations/${organization}/people/${account.user.id}`)
   await expect(heading(page, 'You don’t have access')).toBeVisible()

@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test'
-import { chooseFor, expectForEveryone, heading, logIn, makeTeam, PLATFORM } from './platform'
-import { expect, test } from './site'
+import { chooseFor, enter, expectForEveryone, heading, makeTeam, PLATFORM, test } from './platform'
+import { expect } from './site'
 
 const bell = (page: Page, name = 'Notifications') => page.getByRole('button', { name, exact: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('a role that is changed in one window shows at the bell of another, and is read there by keyboard', async ({
   page,
-  browser,
+  openBeside,
   request,
 }) => {
-  test.setTimeout(90_000)
   const { owner, members } = await makeTeam(request, { name: 'Ada Agent', role: 'agent' })
   const [ada = owner] = members
-  await logIn(page, ada)
+  await enter(page, ada)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await expect(bell(page)).toBeVisible()
 
-  const theirs = await (await browser.newContext()).newPage()
-  await logIn(theirs, owner)
+  const theirs = await openBeside()
+  await enter(theirs, owner)
   await expect(heading(theirs, 'Ridgeline Sports')).toBeVisible()
 
   await test.step('whoever invited someone is told that they joined, and led to the people', async () => {
@@ -66,16 +65,15 @@ test('a role that is changed in one window shows at the bell of another, and is 
 
 test('all is marked as read at once, focus stays in the panel, and where nothing happened it says so', async ({
   page,
-  browser,
+  openBeside,
   request,
 }) => {
-  test.setTimeout(90_000)
   const { owner, members } = await makeTeam(
     request,
     { name: 'Ada Agent', role: 'agent' },
     { name: 'Jo Park', role: 'coach' },
   )
-  await logIn(page, owner)
+  await enter(page, owner)
   await bell(page, 'Notifications, 2 unread').press('Enter')
   await panel(page).getByRole('button', { name: 'Mark all as read' }).press('Enter')
   await expect(bell(page)).toBeVisible()
@@ -84,8 +82,8 @@ test('all is marked as read at once, focus stays in the panel, and where nothing
   await expect(panel(page).getByText('Unread:')).toHaveCount(0)
 
   const [ada = owner] = members
-  const theirs = await (await browser.newContext()).newPage()
-  await logIn(theirs, ada)
+  const theirs = await openBeside()
+  await enter(theirs, ada)
   await bell(theirs).click()
   await expect(panel(theirs)).toHaveText(/Nothing new/)
   await expectForEveryone(theirs)

@@ -7,17 +7,22 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { buildApp } from '../apps/server/src/app'
 import { openDatabase } from '../apps/server/src/persistence/database'
+import { goodPassword, insertAccount } from '../apps/server/test/account'
 import { BILLING, runJob } from '../apps/server/test/jobs'
+import { signedDeal } from '../apps/server/test/signed-deal'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
-import { expectAccessible } from './site'
+import { expectAccessible, test as siteTest } from './site'
+
+/** No journey through the platform is about motion: nobody waits for dialogs that slide in. */
+export const test = siteTest.extend({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Where the platform is for the browser: its launch flags lead this to the port it really has. */
 export const PLATFORM = 'http://localhost:3001'
 /** The same for calls that do not go through the browser. */
 const API = `http://localhost:${process.env.E2E_PLATFORM_PORT}/api`
 
-export const password = 'quiet-ropes-carry-winter-camps'
+export const password = goodPassword
 
 let made = 0
 export function newAddress(name = 'amara') {
@@ -28,21 +33,22 @@ export function newAddress(name = 'amara') {
 /** The newest mail to an address whose subject, and text if that is given, match: taken from the file that the server's mailer wrote. */
 export async function mailTo(address: string, subject: RegExp, text = /(?:)/) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined
+  const directory = join(E2E_DATA, 'mail')
+  const others = new Set<string>()
   await expect(async () => {
-    const directory = join(E2E_DATA, 'mail')
     const names = (await readdir(directory)).filter((name) => name.startsWith('mail-') && name.endsWith('.eml'))
-    const newestFirst = names.sort((a, b) => numberIn(b) - numberIn(a))
+    const newestFirst = names.filter((name) => !others.has(name)).sort((a, b) => numberIn(b) - numberIn(a))
     for (const name of newestFirst) {
       const raw = await readFile(join(directory, name))
-      if (!raw.includes(address)) continue
-      const mail = await PostalMime.parse(raw)
-      if (mail.to?.[0]?.address === address && subject.test(mail.subject ?? '') && text.test(mail.text ?? '')) {
+      const mail = raw.includes(address) ? await PostalMime.parse(raw) : undefined
+      if (mail?.to?.[0]?.address === address && subject.test(mail.subject ?? '') && text.test(mail.text ?? '')) {
         found = mail
         return
       }
+      others.add(name)
     }
     throw new Error(`No mail to ${address} yet.`)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000, intervals: [50] })
   if (!found) throw new Error('Unreachable.')
   return found
 }
@@ -59,13 +65,11 @@ export async function linkTo(address: string, subject: RegExp) {
 
 export type Member = { name: string; email: string; token: string }
 
-/** An account for journeys that begin later: made through the API, with the link from the mail. */
-export async function makeAccount(request: APIRequestContext, name = 'Amara Cole'): Promise<Member> {
+/** An account for journeys that begin later, by direct insert: only the journey of registering waits for mail. */
+export async function makeAccount(name = 'Amara Cole'): Promise<Member> {
   const email = newAddress()
-  await request.post(`${API}/account/registration`, { data: { email } })
-  const token = new URL(await linkTo(email, /finish creating/i)).searchParams.get('token')
-  const created = await request.post(`${API}/account`, { data: { token, name, password } })
-  return { name, email, token: (await created.json()).token }
+  const { token } = await inDatabase((client) => insertAccount(client, { name, email }))
+  return { name, email, token }
 }
 
 export async function askAs<Answer>(
@@ -85,19 +89,49 @@ export async function makeOrganization(request: APIRequestContext, owner: Member
   return id
 }
 
+/** Athletes are invited from their record: a member without one is put there directly. */
+async function joinAsAthlete(organization: string, { email }: Member) {
+  await inDatabase((client) =>
+    client.query(
+      "insert into memberships (organization_id, user_id, role) select $1, id, 'athlete' from users where email = $2",
+      [organization, email],
+    ),
+  )
+}
+
 /** An organization with an owner and others, who have all accepted. */
 export async function makeTeam(request: APIRequestContext, ...others: { name: string; role: string }[]) {
-  const owner = await makeAccount(request, 'Olive Owner')
+  const owner = await makeAccount('Olive Owner')
   const organization = await makeOrganization(request, owner)
   const members: Member[] = []
   for (const { name, role } of others) {
-    const member = await makeAccount(request, name)
+    const member = await makeAccount(name)
+    members.push(member)
+    if (role === 'athlete') {
+      await joinAsAthlete(organization, member)
+      continue
+    }
     await askAs(request, owner, 'post', `organizations/${organization}/invitations`, { email: member.email, role })
     const { invitations } = await askAs<{ invitations: { id: string }[] }>(request, member, 'get', 'account')
     await askAs(request, member, 'post', `invitations/${invitations[0]?.id}/acceptance`)
-    members.push(member)
   }
   return { owner, organization, members }
+}
+
+/** For journeys that are about something else than logging in: the browser has the session already, and begins at this path. */
+export async function enter(page: Page, member: Member, path = '') {
+  const { user } = await askAs<{ user: object }>(page.request, member, 'get', 'account')
+  const session = JSON.stringify({ token: member.token, user, stay: true })
+  await page.addInitScript(
+    ([origin, stored]) => {
+      // Once: whoever logs out stays logged out.
+      if (window.origin !== origin || sessionStorage.getItem(stored)) return
+      sessionStorage.setItem(stored, 'entered')
+      localStorage.setItem('sherpa.session', stored)
+    },
+    [PLATFORM, session] as const,
+  )
+  await page.goto(PLATFORM + path)
 }
 
 /** Logs in on the log-in screen. */
@@ -126,8 +160,10 @@ export async function expectForEveryone(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion, nothing is between two colors while it is looked at.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [320, 1280]) {
+    for (const width of colorScheme === 'light' ? [1280, 320] : [320, 1280]) {
       await page.setViewportSize({ width, height: 800 })
+      // A record beside a list becomes a page, which loads.
+      await expect(page.locator('h1').first()).toBeAttached()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
     }
@@ -175,16 +211,15 @@ async function advanceBilling() {
 
 /** Members by direct insert, in this order of names: tells their ids. */
 export async function addMembers(organization: string, names: string[], role = 'coach'): Promise<string[]> {
-  const client = new pg.Client(await databaseUrl())
-  await client.connect()
-  const { rows } = await client.query<{ id: string }>(
-    `with given as (select name, n, gen_random_uuid() as id from unnest($2::text[]) with ordinality as given (name, n)),
+  const { rows } = await inDatabase((client) =>
+    client.query<{ id: string }>(
+      `with given as (select name, n, gen_random_uuid() as id from unnest($2::text[]) with ordinality as given (name, n)),
      people as (insert into users (id, name, email, email_verified) select id, name, id || '@club.example', true from given returning id),
      joined as (insert into memberships (organization_id, user_id, role) select $1, id, $3 from people)
      select id from given order by n`,
-    [organization, names, role],
+      [organization, names, role],
+    ),
   )
-  await client.end()
   return rows.map(({ id }) => id)
 }
 
@@ -203,18 +238,28 @@ export async function mendBilling(organization: string) {
   await change('update subscriptions set price_cents = 4900 where organization_id = $1', organization)
 }
 
-/** Makes someone who has an account one of our staff, as if with a second factor. */
-export async function makeStaff({ email }: Member) {
-  await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", email)
+/** One of our staff, as if with a second factor. */
+export async function makeStaff(name = 'Rosa Staff') {
+  const member = await makeAccount(name)
+  await change("update users set staff_since = '2000-01-01', second_factor = true where email = $1", member.email)
+  return member
 }
 
-/** In the database under test; tells how many rows it touched. */
+/** Tells how many rows it touched. */
 async function change(statement: string, value: string) {
+  const { rowCount } = await inDatabase((client) => client.query(statement, [value]))
+  return rowCount
+}
+
+/** Works in the database under test. */
+export async function inDatabase<Result>(work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client(await databaseUrl())
   await client.connect()
-  const { rowCount } = await client.query(statement, [value])
-  await client.end()
-  return rowCount
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function databaseUrl() {
@@ -222,6 +267,37 @@ async function databaseUrl() {
   const port = (await read('postgres/postmaster.pid')).split('\n')[3]
   const secret = (await read('postgres-password')).trim()
   return `postgres://sherpa:${secret}@127.0.0.1:${port}/sherpa`
+}
+
+/** A deal that is in force already, with what it promises. */
+export function makeSignedDeal(wanted: Parameters<typeof signedDeal>[1]) {
+  return inDatabase((client) => signedDeal(client, wanted))
+}
+
+/** Money that came today for a payment, in dollars. */
+export async function bookReceipt(
+  request: APIRequestContext,
+  { token }: Member,
+  organization: string,
+  allocation: { paymentId: string; amountMinor: number },
+) {
+  const { amountMinor } = allocation
+  const answer = await request.post(`${API}/organizations/${organization}/finances/receipts`, {
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
+    data: {
+      // In every time zone, this day is not in the future.
+      receivedOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+      payer: 'Halden Sportswear',
+      companyId: null,
+      reference: null,
+      currency: 'USD',
+      amountMinor,
+      note: null,
+      allocations: [allocation],
+      bankLineId: null,
+    },
+  })
+  expect(answer.ok()).toBe(true)
 }
 
 /** Opens the menu of a row, and chooses. */
@@ -237,4 +313,28 @@ export async function sendInvitation(page: Page, email: string, role?: string) {
   await dialog.getByLabel('Email').fill(email)
   if (role) await dialog.getByLabel('Role', { exact: true }).selectOption(role)
   await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click()
+}
+
+/** The record that was kept of an athlete becomes that of a member. */
+export async function linkAthlete(athlete: string, { email }: Member) {
+  await inDatabase((client) =>
+    client.query('update athletes set user_id = (select id from users where email = $1) where id = $2', [
+      email,
+      athlete,
+    ]),
+  )
+}
+
+/** A parent of a minor, whom the organization has verified. */
+export async function makeGuardian(athlete: string, name: string): Promise<Member> {
+  const guardian = await makeAccount(name)
+  await inDatabase((client) =>
+    client.query(
+      `insert into guardianships (organization_id, id, athlete_id, reach, user_id, confirmed_at, verified_at, verified_how)
+       select a.organization_id, gen_random_uuid(), a.id, 'full', u.id, now(), now(), 'call'
+       from athletes a, users u where a.id = $1 and u.email = $2`,
+      [athlete, guardian.email],
+    ),
+  )
+  return guardian
 }

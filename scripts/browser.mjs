@@ -12,6 +12,31 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
+/**
+ * Chromium prepares a search box for the address bar of each window, also where nobody sees one: more than half of what a new page
+ * costs. Of several such lists it takes the last one only, so this begins with all that Playwright turns off.
+ */
+export const withoutSearchBox = `--disable-features=${[
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+].join()}`
+
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test')
   return [

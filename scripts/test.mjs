@@ -1,7 +1,9 @@
 // npm test: everything, in the order in which it fails fastest. `npm test -- unit` runs one step.
 import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, environment, root } from './prepare.mjs'
+import { unitFailuresFile } from './unit-failures.mjs'
 
 /** @type {{ name: string, run: () => boolean | Promise<boolean> }[]} */
 const steps = [
@@ -16,6 +18,7 @@ const steps = [
 ]
 
 ensureInstalled()
+rmSync(unitFailuresFile, { force: true })
 
 const chosen = process.argv.slice(2)
 const results = []
@@ -30,6 +33,7 @@ console.log('\n=== summary')
 for (const { name, passed, seconds } of results) {
   console.log(`${passed ? '✓' : '✗'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s`)
 }
+if (existsSync(unitFailuresFile)) console.log(readFileSync(unitFailuresFile, 'utf8'))
 const failed = results.filter((result) => !result.passed).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed || results.length === 0 ? 1 : 0)

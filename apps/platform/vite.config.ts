@@ -33,8 +33,26 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'rules',
               test: /packages\/contracts\/src\/(account|mail-address|organization|problem|text)\.ts/,
             },
-            { name: 'operations', test: /packages\/contracts\/src\/(account-operations|activity|operation)\.ts/ },
-            { name: 'parts', test: /packages\/ui\/|app\/(data|forms|session)\/|app\/(store|settings)\.ts/ },
+            { name: 'operations', test: /packages\/contracts\/src\/(account-operations|operation)\.ts/ },
+            // Only those who are logged in need these. Each that is not in here makes the table of scripts longer, which comes with the log-in.
+            {
+              name: 'signed-in-parts',
+              test: /packages\/ui\/src\/(empty-state|menu-button|panel|status-badge|tool-icon)\.tsx|app\/data\/(idempotency-key|moments|save-file|use-media)\.tsx?|app\/frame\/(avatar|current-tab|focus-when-lost|initials|link-switch|tabs)\.tsx?|app\/features\/(athletes\/record\/(timeline-day|today)|companies\/own-badge|demo\/(time-left|week)|organizations\/organization\/section-link)\.tsx?/,
+            },
+            {
+              name: 'parts',
+              test: /packages\/ui\/src\/(?!dialog\.|select\.)|app\/session\/|app\/data\/(?!kept-picture|money|use-action|use-open-address)|app\/forms\/(?!check-inbox|new-account-form|code-field|confirm-dialog|identity-dialog|password-dialog|role-select|submit-actions)|app\/(store|settings)\.ts/,
+            },
+            // Nobody who logs in is asked anything. After the parts that they are made of, which would be taken along otherwise.
+            {
+              name: 'dialogs',
+              test: /packages\/ui\/src\/(dialog|select)\.|app\/data\/use-action|app\/forms\/(?!check-inbox|new-account-form)/,
+            },
+            // What many screens share of lists and records, and is too small for requests of its own.
+            {
+              name: 'list-parts',
+              test: /app\/list\/(next-page|row-menu|use-first-page|waiting-rows)\.|app\/frame\/(loaded|palette\/commands)\.|app\/features\/(athletes\/record\/(panel-parts|record-skeleton)|deals\/(new-id|use-own-currency)|finances\/(expense-words|finance-address|own-day-field|periods|use-today))\.|app\/data\/(kept-picture|money|use-open-address)\./,
+            },
           ],
         },
       },

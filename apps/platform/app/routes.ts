@@ -1,3 +1,4 @@
+import type { Permission } from '@sherpa/contracts/organization'
 import type { RouteObject } from 'react-router'
 import { settingsSections, staffSections, workSections } from './frame/organization-sections.ts'
 import type { ScreenPlace } from './frame/screen-place.ts'
@@ -6,6 +7,21 @@ const inAccount = (label: string): ScreenPlace => ({
   label,
   within: { label: 'Your account', to: '/account' },
   narrow: true,
+})
+
+const imports = (label: string): ScreenPlace & { permission: Permission } => ({ label, permission: 'data.import' })
+
+/** Of a deal, or beside deals. */
+const within = (section: { label: string; path: string }, label: string): ScreenPlace & { permission: Permission } => ({
+  label,
+  within: { label: section.label, to: `/organizations/:organization/${section.path}` },
+  permission: 'deals.view',
+})
+
+const inFinances = (label: string): ScreenPlace & { permission: Permission } => ({
+  label,
+  within: { label: 'Fees', to: '/organizations/:organization/finances/fees' },
+  permission: 'money.view',
 })
 
 /** The routes whose screens are prerendered, and among them those that send away who is signed in. */
@@ -37,6 +53,7 @@ export const routes: RouteObject[] = [
       { path: '/forgot-password', lazy: () => import('./features/accounts/password/forgot-password-screen.tsx') },
       { path: '/reset-password', lazy: () => import('./features/accounts/password/reset-password-screen.tsx') },
       { path: '/invitation', lazy: () => import('./features/organizations/invitation/invitation-screen.tsx') },
+      { path: '/guardian', lazy: () => import('./features/guardians/guardian-invitation-screen.tsx') },
     ],
   },
   {
@@ -66,6 +83,151 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/organizations/organization/organization-screen.tsx'),
           },
           {
+            path: 'athletes',
+            handle: workSections.athletes,
+            lazy: () => import('./features/athletes/athletes-screen.tsx'),
+          },
+          {
+            path: 'athletes/:athlete',
+            handle: {
+              label: 'Athlete',
+              within: { label: 'Athletes', to: '/organizations/:organization/athletes' },
+              permission: 'athletes.view',
+              record: true,
+            } satisfies ScreenPlace & { permission: Permission },
+            lazy: () => import('./features/athletes/record/athlete-screen.tsx'),
+          },
+          {
+            path: 'athletes/import',
+            handle: imports('Import athletes'),
+            lazy: () => import('./features/imports/imports-screen.tsx'),
+          },
+          {
+            path: 'athletes/import/:import',
+            handle: imports('Import'),
+            lazy: () => import('./features/imports/import-screen.tsx'),
+          },
+          {
+            path: 'deals',
+            handle: workSections.deals,
+            lazy: () => import('./features/deals/deals-screen.tsx'),
+          },
+          {
+            path: 'deals/board',
+            handle: workSections.deals,
+            lazy: () => import('./features/deals/board/board-screen.tsx'),
+          },
+          {
+            path: 'deals/check',
+            handle: { ...within(workSections.deals, 'Check a signed PDF'), permission: 'money.view', narrow: true },
+            lazy: () => import('./features/deals/check/check-screen.tsx'),
+          },
+          {
+            path: 'deals/:deal/sign',
+            handle: { ...within(workSections.deals, 'Sign'), narrow: true },
+            lazy: () => import('./features/deals/sign/sign-screen.tsx'),
+          },
+          {
+            path: 'deals/:deal',
+            handle: { ...within(workSections.deals, 'Deal'), record: true },
+            lazy: () => import('./features/deals/record/deal-screen.tsx'),
+          },
+          {
+            path: 'finances',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/overview-screen.tsx'),
+          },
+          {
+            path: 'finances/payments',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/payments-screen.tsx'),
+          },
+          {
+            path: 'finances/receipts',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/receipts-screen.tsx'),
+          },
+          {
+            path: 'finances/receipts/bank',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/bank-screen.tsx'),
+          },
+          {
+            path: 'finances/receipts/:receipt',
+            handle: {
+              label: 'Receipt',
+              within: { label: 'Receipts', to: '/organizations/:organization/finances/receipts' },
+              permission: 'money.view',
+            } satisfies ScreenPlace & { permission: Permission },
+            lazy: () => import('./features/finances/receipt-screen.tsx'),
+          },
+          {
+            path: 'finances/fees',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/fees-screen.tsx'),
+          },
+          {
+            path: 'finances/fees/:feeInvoice',
+            handle: { ...inFinances('Invoice'), record: true },
+            lazy: () => import('./features/finances/fee-invoice-screen.tsx'),
+          },
+          {
+            path: 'finances/expenses',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/expenses-screen.tsx'),
+          },
+          {
+            path: 'finances/expenses/:expense',
+            handle: {
+              label: 'Expense',
+              within: { label: 'Expenses', to: '/organizations/:organization/finances/expenses' },
+              permission: 'money.view',
+              narrow: true,
+              record: true,
+            } satisfies ScreenPlace & { permission: Permission },
+            lazy: () => import('./features/finances/expense-screen.tsx'),
+          },
+          {
+            path: 'finances/payables',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/payables-screen.tsx'),
+          },
+          {
+            path: 'finances/statements',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/statements-screen.tsx'),
+          },
+          {
+            path: 'finances/ledger',
+            handle: workSections.finances,
+            lazy: () => import('./features/finances/ledger-screen.tsx'),
+          },
+          {
+            path: 'calendar',
+            handle: workSections.calendar,
+            lazy: () => import('./features/calendar/calendar-screen.tsx'),
+          },
+          {
+            path: 'calendar/deliverables',
+            handle: within(workSections.calendar, 'Deliverables'),
+            lazy: () => import('./features/calendar/deliverables-screen.tsx'),
+          },
+          {
+            path: 'calendar/league-days',
+            handle: within(workSections.calendar, 'League days'),
+            lazy: () => import('./features/calendar/league-days-screen.tsx'),
+          },
+          {
+            path: 'companies',
+            handle: workSections.companies,
+            lazy: () => import('./features/companies/companies-screen.tsx'),
+          },
+          {
+            path: 'companies/:company',
+            handle: { ...within(workSections.companies, 'Company'), record: true },
+            lazy: () => import('./features/companies/company-screen.tsx'),
+          },
+          {
             path: 'people',
             handle: settingsSections.people,
             lazy: () => import('./features/organizations/people/people-screen.tsx'),
@@ -91,6 +253,36 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/audit/activity-screen.tsx'),
           },
           {
+            path: 'tags',
+            handle: settingsSections.tags,
+            lazy: () => import('./features/athletes/settings/tags-screen.tsx'),
+          },
+          {
+            path: 'custom-fields',
+            handle: settingsSections.customFields,
+            lazy: () => import('./features/athletes/settings/custom-fields-screen.tsx'),
+          },
+          {
+            path: 'sports',
+            handle: settingsSections.sports,
+            lazy: () => import('./features/athletes/settings/sports-screen.tsx'),
+          },
+          {
+            path: 'approvals',
+            handle: settingsSections.approvals,
+            lazy: () => import('./features/deals/settings/approvals-screen.tsx'),
+          },
+          {
+            path: 'books',
+            handle: settingsSections.books,
+            lazy: () => import('./features/finances/books-screen.tsx'),
+          },
+          {
+            path: 'archives',
+            handle: settingsSections.archives,
+            lazy: () => import('./features/archives/archive-screen.tsx'),
+          },
+          {
             path: 'settings',
             handle: settingsSections.settings,
             lazy: () => import('./features/organizations/organization/settings-screen.tsx'),
@@ -113,6 +305,16 @@ export const routes: RouteObject[] = [
         lazy: () => import('./features/audit/account-activity-screen.tsx'),
       },
       {
+        path: '/account/guardianships',
+        handle: inAccount('Guardianships'),
+        lazy: () => import('./features/guardians/guardianships-screen.tsx'),
+      },
+      {
+        path: '/account/guardianships/:guardianship/deals/:deal',
+        handle: inAccount('Guardianships'),
+        lazy: () => import('./features/guardians/guardian-signing-screen.tsx'),
+      },
+      {
         path: '/staff',
         lazy: () => import('./features/staff/staff-frame.tsx'),
         children: [
@@ -133,7 +335,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'desk/:request',
-            handle: { label: 'Request', within: { label: 'Demo requests', to: '/staff/desk' } } satisfies ScreenPlace,
+            handle: {
+              label: 'Request',
+              within: { label: 'Demo requests', to: '/staff/desk' },
+              record: true,
+            } satisfies ScreenPlace,
             lazy: () => import('./features/demo/request-screen.tsx'),
           },
           {

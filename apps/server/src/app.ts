@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import cors from '@fastify/cors'
 import { Refusal } from '@sherpa/contracts/problem'
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
@@ -6,6 +8,7 @@ import { serveVisitorPages } from './domains/demo/visitor-page-routes.ts'
 import { plans as plansOf } from './domains/plans/plans.ts'
 import { planRoutes } from './domains/plans/routes.ts'
 import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
+import { diskFiles, type FileStore } from './files/file-store.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { endpointsOf } from './http/endpoint.ts'
 import { answerHealthChecks } from './http/health.ts'
@@ -16,7 +19,7 @@ import { rateLimits } from './http/rate-limits.ts'
 import { logRequests } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
-import { REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
+import { cutOffSlowBodies, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import type { Database } from './persistence/database.ts'
 import { type DemoDeskSettings, platform as platformOf } from './platform.ts'
@@ -33,6 +36,8 @@ export type AppParts = {
   site?: HostedSite | undefined
   /** Called when mail is waiting in the outbox. */
   onMail?: () => void
+  /** Removes copies of mail that lie on this server, by their ids. */
+  forgetMail?: (messageIds: string[]) => Promise<void>
   /** Whether the background work is going on. */
   isWorking?: () => boolean
   clock?: () => Date
@@ -44,6 +49,8 @@ export type AppParts = {
   staffMailbox?: string
   invoicing?: Invoicing
   demoDesk?: DemoDeskSettings
+  /** Where files of organizations are kept. */
+  files?: FileStore
   rateLimited?: boolean
   corsOrigins?: string[]
   /** Who may read the metrics; without it there are none. */
@@ -59,6 +66,7 @@ export function buildApp({
   background = database,
   site,
   onMail = () => undefined,
+  forgetMail = async () => undefined,
   isWorking = () => true,
   clock = () => new Date(),
   shortestAnswerMs = 600,
@@ -74,6 +82,7 @@ export function buildApp({
     retentionDays: 730,
     organizer: 'Sherpa Demos <demo@sherpa.example>',
   },
+  files = diskFiles(join(tmpdir(), `sherpa-files-${randomUUID()}`)),
   rateLimited = true,
   corsOrigins = [],
   metricsToken,
@@ -89,7 +98,7 @@ export function buildApp({
     trustProxy: trustedProxies ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     // Fastify sets this one anew, after the server was made with the others.
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: slowClientLimits(requestTimeoutMs).requestTimeout,
     http: slowClientLimits(requestTimeoutMs),
     // What is asked while we leave is still answered; its connection is closed afterwards.
     return503OnClosing: false,
@@ -109,15 +118,18 @@ export function buildApp({
     staffMailbox,
     invoicing,
     demoDesk,
+    files,
     rateLimited,
     clock,
     shortestAnswerMs,
     onMail,
+    forgetMail,
     log: app.log,
   })
 
   // The site's files bring their own headers and bypass this hook.
   app.addHook('onSend', async (request, reply) => harden(request, reply))
+  cutOffSlowBodies(app, requestTimeoutMs)
   logRequests(app)
   answerErrors(app)
   answerHealthChecks(app, async () => {
@@ -157,7 +169,7 @@ export function buildApp({
     serveApiDocs(api, all, platformUrl)
   })
 
-  serveVisitorPages(app)
+  serveVisitorPages(app, site)
   if (site) serveSite(app, site)
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'))
   return Object.assign(app, { platform })

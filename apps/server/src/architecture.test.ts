@@ -57,7 +57,7 @@ test('among packages, only contracts is imported, and it imports none of ours', 
 })
 
 test('infrastructure imports no domain', () => {
-  const folders = ['http', 'live', 'mail', 'jobs', 'persistence']
+  const folders = ['http', 'live', 'mail', 'jobs', 'files', 'pdf', 'tables', 'persistence']
   const files = folders.flatMap((folder) => sourcesBelow(`apps/server/src/${folder}`)).filter((file) => !isTest(file))
   expect(offending(files, (_, to) => domainOf(to) !== undefined)).toEqual([])
 })

@@ -61,10 +61,19 @@ test.each([
   [{ COMPANY_TIME_ZONE: 'Mars/Olympus' }, 'COMPANY_TIME_ZONE must be a time zone'],
   [{ COMPANY_TIME_ZONE: '+05:00' }, 'COMPANY_TIME_ZONE must be a time zone'],
   [{ DEMO_RETENTION_DAYS: '0' }, 'DEMO_RETENTION_DAYS must be a number of days'],
+  [{ FILES_BUCKET_URL: 's3://files' }, 'FILES_BUCKET_URL must be an address'],
+  [{ FILES_BUCKET_URL: 'https://s3.example/files' }, 'FILES_ACCESS_KEY and FILES_SECRET_KEY must be set together'],
   [{ TAX_PERCENT: '8.25' }, 'TAX_NAME and TAX_PERCENT must be set together'],
   [{ TAX_NAME: 'VAT', TAX_PERCENT: '20%' }, 'TAX_PERCENT must be'],
 ])('%j is refused', (settings, message) => {
   expect(() => readConfig(settings)).toThrow(message)
+})
+
+test('files are kept in a bucket where one is named', () => {
+  expect(readConfig({}).filesBucket).toBeUndefined()
+  const bucket = { FILES_BUCKET_URL: 'https://s3.example/files/', FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' }
+  const read = { url: 'https://s3.example/files', accessKey: 'key', secretKey: 'secret', region: 'us-east-1' }
+  expect(readConfig(bucket).filesBucket).toEqual(read)
 })
 
 describe('the sender of mail', () => {

@@ -65,6 +65,15 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://owner@host/name')
     .optional(),
   DATA_DIRECTORY: z.string().default('.data'),
+  /** A bucket of an S3-compatible store, with its name at the end; without it, files are kept in DATA_DIRECTORY/files. */
+  FILES_BUCKET_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+(\/[^?#\s]+)?$/, 'must be an address such as https://s3.example/files')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
+  FILES_ACCESS_KEY: z.string().optional(),
+  FILES_SECRET_KEY: z.string().optional(),
+  FILES_REGION: z.string().default('us-east-1'),
   /** A mail server; without it, mail is written to DATA_DIRECTORY/mail. */
   SMTP_URL: z
     .string()
@@ -148,6 +157,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   if ((values.TAX_NAME === undefined) !== (values.TAX_PERCENT === undefined)) {
     throw new BadSetting('TAX_NAME and TAX_PERCENT must be set together, or neither.')
   }
+  const { FILES_BUCKET_URL: url, FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = values
+  if (new Set([url, accessKey, secretKey].map((value) => value === undefined)).size > 1) {
+    throw new BadSetting(
+      'FILES_BUCKET_URL, FILES_ACCESS_KEY and FILES_SECRET_KEY must be set together, or none of them.',
+    )
+  }
   return {
     port: values.PORT,
     platformPort: values.PLATFORM_PORT,
@@ -159,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     dataDirectory: values.DATA_DIRECTORY,
+    filesBucket: url && accessKey && secretKey ? { url, accessKey, secretKey, region: values.FILES_REGION } : undefined,
     smtpUrl: values.SMTP_URL,
     invoicing: {
       issuer: {

@@ -1,22 +1,39 @@
 import { accountJobs } from './domains/accounts/account-jobs.ts'
+import { type ArchiveJobParts, archiveJobs } from './domains/archives/archive-jobs.ts'
+import { guardianJobs } from './domains/athletes/guardian-jobs.ts'
+import type { CheckParts } from './domains/athletes/import/check-import.ts'
+import { importJobs } from './domains/athletes/import/import-jobs.ts'
 import { auditJobs } from './domains/audit/audit-jobs.ts'
+import { type DealJobParts, dealJobs } from './domains/deals/deal-jobs.ts'
 import { type DeskJobParts, deskJobs } from './domains/demo/desk-jobs.ts'
+import { financeJobs } from './domains/finances/pay-due.ts'
 import { notificationJobs } from './domains/notifications/notification-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
 import { type BillingJobParts, billingJobs } from './domains/subscriptions/billing-jobs.ts'
+import { type FileJobParts, fileJobs } from './files/file-jobs.ts'
 import { httpJobs } from './http/http-jobs.ts'
 import type { Job } from './jobs/job.ts'
+import { listJobs } from './persistence/list-jobs.ts'
 
 /** Everything that is done in the background. */
-export function allJobs(parts: BillingJobParts & DeskJobParts): Job[] {
+export function allJobs(
+  parts: BillingJobParts & DealJobParts & DeskJobParts & FileJobParts & ArchiveJobParts & CheckParts,
+): Job[] {
   const { database } = parts
   return [
     ...billingJobs(parts),
     ...deskJobs(parts),
     ...accountJobs(database),
     ...invitationJobs(database),
+    ...guardianJobs(parts),
     ...auditJobs(database),
     ...notificationJobs(database),
+    ...fileJobs(parts),
+    ...archiveJobs(parts),
+    ...importJobs(parts),
+    ...dealJobs(parts),
+    ...financeJobs(parts),
     ...httpJobs(database),
+    ...listJobs(database),
   ]
 }

@@ -91,6 +91,19 @@ test('subjects say what happened in plain words', async () => {
     'Reset your password',
     'Two-factor authentication was turned off',
     'Join Ridgeline on Sherpa',
+    'A deal waits for your decision: Jonah Okoye × Halden Sportswear',
+    'Asked for changes: Jonah Okoye × Halden Sportswear',
+    'Please read and sign: Jonah Okoye × Halden Sportswear',
+    'April 1, 2027: Halden’s option to extend',
+    'Due November 20, 2026: Three Instagram stories',
+    'Signed by all sides: Jonah Okoye × Halden Sportswear',
+    'Payment reminder: Retainer, due November 1, 2026',
+    'A deal for Theo Lind was signed',
+    'Please read and sign: Jonah Okoye × Halden Sportswear',
+    'An athlete was erased',
+    'Are you the parent or guardian of Kaia N.?',
+    'A new contact for Kaia N.',
+    'Invoice F-0001 from Ridgeline Sports',
     'Invoice SH-2026-00001 from Sherpa',
     'Payment received for invoice SH-1',
     'Invoice SH-1 is overdue',
@@ -99,4 +112,9 @@ test('subjects say what happened in plain words', async () => {
     'Price accepted for Agency Professional',
     'Your Sherpa trial ends on November 29, 2026',
   ])
+})
+
+test('a payer’s answer to a reminder goes to whoever wrote it', async () => {
+  const reminder = sampleMails.find(({ kind }) => kind === 'payment-reminder')
+  expect(reminder && (await composeMail(reminder)).replyTo).toBe('amara@agency.example')
 })

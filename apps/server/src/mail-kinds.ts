@@ -1,11 +1,16 @@
 import { accountMailKinds } from './domains/accounts/account-mail.ts'
+import { guardianMailKinds } from './domains/athletes/guardian-mail.ts'
+import { type DealMailParts, dealMailKinds } from './domains/deals/deal-mail.ts'
 import { type DemoMailParts, demoMailKinds } from './domains/demo/demo-mail.ts'
 import { deskMailKinds } from './domains/demo/desk-mail.ts'
+import { type FeeInvoiceMailParts, feeInvoiceMailKinds } from './domains/finances/invoice-mail.ts'
+import { reminderMailKind } from './domains/finances/reminder-mail.ts'
 import { invitationMail } from './domains/organizations/invitation-mail.ts'
+import { ownerNoticeMail } from './domains/organizations/owner-notice-mail.ts'
 import { type BillingMailParts, billingMailKinds } from './domains/subscriptions/billing-mail.ts'
 import type { MailKind } from './mail/mail-kind.ts'
 
-export type MailKindParts = DemoMailParts & BillingMailParts
+export type MailKindParts = DemoMailParts & DealMailParts & FeeInvoiceMailParts & BillingMailParts
 
 /** Every kind of mail that we send. */
 export function mailKinds(parts: MailKindParts): MailKind[] {
@@ -14,6 +19,11 @@ export function mailKinds(parts: MailKindParts): MailKind[] {
     ...deskMailKinds(parts),
     ...accountMailKinds,
     invitationMail,
+    ownerNoticeMail,
+    ...guardianMailKinds,
+    ...dealMailKinds(parts),
+    ...feeInvoiceMailKinds(parts),
+    reminderMailKind,
     ...billingMailKinds(parts),
   ]
 }

@@ -145,11 +145,12 @@ describe('limits and overload', () => {
   // That they really are is tried with a shorter time, in http/slow-clients.test.ts.
   test('clients that take over 20 seconds to send a request are cut off, on both ports', () => {
     expect(operations).toContain('clients that take over 20 seconds or so to send a request are cut off')
+    expect(operations).toContain('a file may take 10 minutes')
     const app = appWith()
     const page: HostedFile = { plain: { body: Buffer.from(''), etag: '""', headers: {} }, ranges: false }
     const platform = hostPlatform({ files: new Map(), notFound: page }, app)
     for (const { server } of [app, platform]) {
-      expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 20_000])
+      expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 600_000])
     }
   })
 

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { buildApp } from './app.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
+import { bucketFiles } from './files/bucket-files.ts'
+import { diskFiles } from './files/file-store.ts'
 import { IncompleteSite, loadSite } from './http/hosted-site.ts'
 import { describeError } from './http/request-log.ts'
 import { platformHeaders } from './http/security-headers.ts'
@@ -56,10 +58,12 @@ async function start(config: Config) {
     background,
     site,
     onMail: () => mail.wake(),
+    forgetMail: mailer.forget,
     secret: config.authSecret ?? (await secretIn(dataDirectory)),
     platformUrl: config.platformUrl,
     staffMailbox: config.mailboxes.staff,
     invoicing: config.invoicing,
+    files: config.filesBucket ? bucketFiles(config.filesBucket) : diskFiles(resolve(dataDirectory, 'files')),
     demoDesk: { ...config.demoDesk, organizer: config.mailboxes.from.demo },
     isWorking: () => Date.now() - (mail.lastSuccess()?.getTime() ?? 0) < WORKER_SILENCE_MS,
     rateLimited: config.rateLimited,
@@ -70,8 +74,14 @@ async function start(config: Config) {
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
-  const { requestForMail, invoiceFile } = app.platform
-  const kinds = mailKinds({ requestForMail, invoiceFile, companyTimeZone: config.demoDesk.companyTimeZone })
+  const { requestForMail, invoiceFile, dealDocument, feeInvoiceFile } = app.platform
+  const kinds = mailKinds({
+    requestForMail,
+    invoiceFile,
+    dealDocument,
+    feeInvoiceFile,
+    companyTimeZone: config.demoDesk.companyTimeZone,
+  })
   const composer = mailComposer(kinds, { mailboxes, company, platformUrl })
   const queue = outbox(database, mailer, composer, app.log)
   const mail = startWorker(queue.workOff, OUTBOX_PAUSE_MS, app.log)

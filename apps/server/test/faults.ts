@@ -1,5 +1,5 @@
-// npm run test:faults: a client keeps asking for demos while servers and database are killed again and again. At the end every request
-// that was acknowledged is there exactly once, with exactly one confirmation sent or waiting.
+// npm run test:faults: clients keep asking for demos, and keep booking receipts, while servers and database are killed again and again. At
+// the end everything that was acknowledged is there exactly once, every demo request has its confirmation, and the books balance.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -9,9 +9,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startEmbeddedPostgres } from '../src/persistence/embedded-postgres.ts'
+import { prepareDatabase } from '../src/persistence/prepare-database.ts'
+import { bookings } from './faults/bookings.ts'
+import { demoRequests } from './faults/demo-requests.ts'
+import type { Load } from './faults/load.ts'
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 30)
-const CLIENTS = 4
 const SERVER = join(import.meta.dirname, '../src/server.ts')
 
 const smtp = new SMTPServer({
@@ -26,18 +29,24 @@ smtp.listen(0, '127.0.0.1')
 await once(smtp.server, 'listening')
 const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
 
-const failures = [...(await serverAndDatabaseKilled()), ...(await oneOfTwoServersKilled())]
+const failures: string[] = []
+for (const load of [demoRequests, bookings]) {
+  failures.push(...(await serverAndDatabaseKilled(load)), ...(await oneOfTwoServersKilled(load)))
+}
 smtp.close()
 for (const failure of failures) console.error(`✗ ${failure}`)
-console.log(failures.length === 0 ? 'No acknowledged request was lost or doubled.' : 'Requests were lost or doubled.')
+console.log(
+  failures.length === 0 ? 'Nothing that was acknowledged was lost or doubled.' : 'Something was lost or doubled.',
+)
 process.exit(failures.length === 0 ? 0 : 1)
 
 /** One server with its own database; now the one is killed, now the other. */
-async function serverAndDatabaseKilled() {
+async function serverAndDatabaseKilled(load: Load) {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
+  await prepared(load, await startEmbeddedPostgres(directory), true)
   const port = 20_000 + (process.pid % 20_000)
   let server = await start({ PORT: String(port), DATA_DIRECTORY: directory })
-  const load = keepAsking([`http://localhost:${port}`])
+  const asking = keepAsking(load, [`http://localhost:${port}`])
   let kills = 0
   for (const end = Date.now() + SECONDS * 1000; Date.now() < end; kills++) {
     await pause(800 + 700 * (kills % 3))
@@ -53,9 +62,9 @@ async function serverAndDatabaseKilled() {
       }
     }
   }
-  const acknowledged = await load.stop()
+  const acknowledged = await asking.stop()
   const postgres = await startEmbeddedPostgres(directory)
-  const failures = await verify('server and database killed', postgres.url, acknowledged, kills)
+  const failures = await verify(load, 'server and database killed', postgres.url, acknowledged, kills)
   await endServer(server, 'SIGTERM')
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
@@ -63,9 +72,10 @@ async function serverAndDatabaseKilled() {
 }
 
 /** Two servers on one database, of which one is killed and started again. */
-async function oneOfTwoServersKilled() {
+async function oneOfTwoServersKilled(load: Load) {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
   const postgres = await startEmbeddedPostgres(directory)
+  await prepared(load, postgres, false)
   const port = 20_000 + (process.pid % 20_000)
   const settings = (which: number) => ({
     PORT: String(port + which),
@@ -74,14 +84,14 @@ async function oneOfTwoServersKilled() {
   })
   const steady = await start(settings(1))
   let other = await start(settings(2))
-  const load = keepAsking([`http://localhost:${port + 1}`, `http://localhost:${port + 2}`])
+  const asking = keepAsking(load, [`http://localhost:${port + 1}`, `http://localhost:${port + 2}`])
   let kills = 0
   for (const end = Date.now() + (SECONDS * 1000) / 2; Date.now() < end; kills++) {
     await pause(1000)
     await endServer(other, 'SIGKILL')
     other = await start(settings(2))
   }
-  const failures = await verify('one of two servers killed', postgres.url, await load.stop(), kills)
+  const failures = await verify(load, 'one of two servers killed', postgres.url, await asking.stop(), kills)
   await Promise.all([steady, other].map((server) => endServer(server, 'SIGTERM')))
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
@@ -115,38 +125,47 @@ async function endServer(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
   await once(server, 'exit')
 }
 
+/** The database with what the load needs; stopped again, if the server is to start it. */
+async function prepared(load: Load, postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>, stop: boolean) {
+  await (await prepareDatabase({ url: postgres.url, warn: () => undefined })).end()
+  const database = new pg.Client(postgres.url)
+  await database.connect()
+  await load.prepare?.(database)
+  await database.end()
+  if (stop) await postgres.stop()
+}
+
 /** Clients that ask one after the other, each until it is acknowledged, with the same key at every try. */
-function keepAsking(urls: string[]) {
+function keepAsking(load: Load, urls: string[]) {
   const acknowledged = new Map<string, string>()
   let stopping = false
   let count = 0
   const client = async () => {
     while (!stopping) {
       const number = count++
-      const email = `visitor-${number}@agency.example`
-      const body = JSON.stringify({
-        full_name: `Visitor ${number}`,
-        email,
-        preferred_date_time: new Date(Date.now() + 86_400_000).toISOString(),
-      })
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': `fault-test-${number}` }
-      for (let attempt = 0; !acknowledged.has(email); attempt++) {
+      const { path, body, key, token } = load.request(number)
+      const headers = {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': `fault-test-${key}`,
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      for (let attempt = 0; !acknowledged.has(key); attempt++) {
         const url = urls[(number + attempt) % urls.length]
         try {
-          const answer = await fetch(`${url}/api/demo/schedule`, { method: 'POST', body, headers })
-          if (answer.status === 201) acknowledged.set(email, (await answer.json()).reference)
+          const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), headers })
+          if (answer.status === 201) acknowledged.set(key, load.nameOf(await answer.json()))
           else if (answer.status < 500) throw new Error(`Unexpected answer ${answer.status}: ${await answer.text()}`)
         } catch (error) {
           if (error instanceof Error && error.message.startsWith('Unexpected')) throw error
         }
-        if (!acknowledged.has(email)) {
+        if (!acknowledged.has(key)) {
           if (stopping) return
           await pause(50)
         }
       }
     }
   }
-  const clients = Promise.all(Array.from({ length: CLIENTS }, client))
+  const clients = Promise.all(Array.from({ length: load.clients }, client))
   return {
     stop: async () => {
       stopping = true
@@ -156,34 +175,14 @@ function keepAsking(urls: string[]) {
   }
 }
 
-async function verify(scenario: string, url: string, acknowledged: Map<string, string>, kills: number) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query<{ email: string; references: string[]; confirmations: number; states: string[] }>(
-    `select email, array_agg(distinct reference) as references, count(m.id)::int as confirmations, array_agg(m.status) as states
-     from demo_requests d left join outgoing_mail m on m.demo_request_id = d.id and m.kind = 'confirmation' group by email`,
-  )
-  await client.end()
-  const found = new Map(rows.map((row) => [row.email, row]))
-  const failures: string[] = []
-  for (const [email, reference] of acknowledged) {
-    const row = found.get(email)
-    if (!row) failures.push(`${scenario}: ${email} was acknowledged and is lost`)
-    else if (row.references.length !== 1 || row.references[0] !== reference)
-      failures.push(`${scenario}: ${email} is doubled`)
-    else if (row.confirmations !== 1 || !['sent', 'queued'].includes(row.states[0] ?? '')) {
-      failures.push(`${scenario}: ${email} has ${row.confirmations} confirmations (${row.states})`)
-    }
-  }
-  for (const { email, references } of rows) {
-    if (references.length !== 1) failures.push(`${scenario}: ${email} is there ${references.length} times`)
-  }
-  const sent = rows.filter((row) => row.states[0] === 'sent').length
-  console.log(
-    `${scenario}: ${kills} kills, ${acknowledged.size} acknowledged, ${rows.length} stored, ${sent} confirmations sent`,
-  )
-  if (acknowledged.size < 20) failures.push(`${scenario}: only ${acknowledged.size} requests got through`)
-  return failures
+async function verify(load: Load, scenario: string, url: string, acknowledged: Map<string, string>, kills: number) {
+  const database = new pg.Client(url)
+  await database.connect()
+  const { failures, found } = await load.verify(database, acknowledged)
+  await database.end()
+  console.log(`${load.name}, ${scenario}: ${kills} kills, ${acknowledged.size} acknowledged, ${found}`)
+  if (acknowledged.size < 20) failures.push(`only ${acknowledged.size} requests got through`)
+  return failures.map((failure) => `${load.name}, ${scenario}: ${failure}`)
 }
 
 function pause(ms: number) {

@@ -11,8 +11,22 @@ import {
   resetPasswordMail,
   securityNoticeMail,
 } from '../src/domains/accounts/account-mail.ts'
-import type { DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
+import { contactAddedMail, guardianInvitationMail } from '../src/domains/athletes/guardian-mail.ts'
+import {
+  approvalAskedMail,
+  approvalDecidedMail,
+  dealSignedMail,
+  deliverableDueMail,
+  guardianSignatureAskedMail,
+  keyDateNearMail,
+  signatureAskedMail,
+  signedForMinorMail,
+} from '../src/domains/deals/deal-mail.ts'
+import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
+import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
+import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
 import { invitationMail } from '../src/domains/organizations/invitation-mail.ts'
+import { ownerNoticeMail } from '../src/domains/organizations/owner-notice-mail.ts'
 import {
   invoiceMail,
   paymentOverdueMail,
@@ -40,6 +54,13 @@ export const sender: Sender = {
   company: { name: 'Sherpa', postalAddress: '1 Test Street, Dover', siteUrl: 'https://www.sherpa.example' },
 }
 
+const aboutDeal = {
+  name: 'Amara Cole',
+  title: 'Jonah Okoye × Halden Sportswear',
+  organization: '0193a1b2-0000-7000-8000-000000000002',
+  deal: '0193a1b2-0000-7000-8000-000000000003',
+}
+
 export const request: DemoMailRequest = {
   id: '0193a1b2-0000-7000-8000-000000000001',
   reference: 'SH-7K2M',
@@ -61,6 +82,9 @@ export const request: DemoMailRequest = {
   answered: false,
   linkToken: 'token-of-the-link',
 }
+
+export const staffNotice = (about: DemoMailRequest) =>
+  composeStaffNotice(about, { ...sender, platformUrl: 'https://app.sherpa.example' }, 'America/New_York')
 
 const recipient = 'amara@agency.example'
 const organization = '0193a1b2-0000-7000-8000-000000000002'
@@ -98,6 +122,78 @@ export const sampleMails = [
   queued(resetPasswordMail, { name: 'Amara', token: 't' }),
   queued(securityNoticeMail, { name: 'Amara', change: 'second-factor-off' }),
   queued(invitationMail, { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' }),
+  queued(approvalAskedMail, aboutDeal),
+  queued(approvalDecidedMail, { ...aboutDeal, by: 'Lin Zhao', decision: 'changes', word: 'Add the end of the term.' }),
+  queued(signatureAskedMail, aboutDeal),
+  queued(keyDateNearMail, {
+    ...aboutDeal,
+    date: 'April 1, 2027',
+    what: 'Halden’s option to extend',
+    explained: '90 days before the last day of the term',
+  }),
+  queued(deliverableDueMail, { ...aboutDeal, date: 'November 20, 2026', what: 'Three Instagram stories' }),
+  queued(dealSignedMail, {
+    title: aboutDeal.title,
+    organization: aboutDeal.organization,
+    document: aboutDeal.deal,
+    number: 3,
+  }),
+  queued(paymentReminderMail, {
+    organization: 'Ridgeline Sports',
+    subject: 'Payment reminder: Retainer, due November 1, 2026',
+    text: 'The payment was due on November 1, 2026.\n\nThank you,\nAmara Cole',
+    replyTo: 'amara@agency.example',
+    payment: 'Retainer, Jonah Okoye',
+    due: 'November 1, 2026',
+    amount: '$1,200.00',
+  }),
+  queued(signedForMinorMail, {
+    organization: 'Ridgeline Sports',
+    athlete: 'Theo Lind',
+    title: aboutDeal.title,
+    signer: 'Mari Lind',
+    side: 'guardian',
+  }),
+  queued(guardianSignatureAskedMail, {
+    name: 'Mari Lind',
+    title: aboutDeal.title,
+    athlete: 'Theo Lind',
+    guardianship: '0193a1b2-0000-7000-8000-000000000004',
+    deal: aboutDeal.deal,
+  }),
+  queued(ownerNoticeMail, {
+    name: 'Amara',
+    organization: 'Ridgeline',
+    organizationId: organization,
+    action: 'athlete-erased',
+    by: 'Jonas Berg',
+    at: '2026-11-15T09:00:00Z',
+  }),
+  queued(guardianInvitationMail, {
+    organization: 'Ridgeline',
+    athlete: 'Kaia N.',
+    invitedBy: 'Jonas Berg',
+    token: 't',
+  }),
+  queued(contactAddedMail, {
+    organization: 'Ridgeline',
+    athlete: 'Kaia N.',
+    contact: 'Mari Nakamura',
+    relation: 'parent',
+    addedBy: 'Jonas Berg',
+    writeTo: 'jonas@ridgeline.example',
+  }),
+  queued(feeInvoiceMail, {
+    organization,
+    organizationName: 'Ridgeline Sports',
+    invoice: '0193a1b2-0000-7000-8000-000000000005',
+    number: 'F-0001',
+    athlete: 'Jonah Okoye',
+    dueOn: 'December 16, 2026',
+    total: '$600.00',
+    sentBy: 'Jonas Berg',
+    writeTo: 'jonas@ridgeline.example',
+  }),
   queued(invoiceMail, {
     organization,
     invoice: {
@@ -159,6 +255,8 @@ const sampleParts: MailKindParts = {
       id !== 'requested' && { state: id as DemoState, demoAt: inACentury, calendarSequence: 1 }),
   }),
   companyTimeZone: 'America/New_York',
+  dealDocument: async (_, document) => Buffer.from(`%PDF-1.3 of document ${document}`),
+  feeInvoiceFile: async (_, invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
   invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
 }
 

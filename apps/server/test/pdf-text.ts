@@ -39,8 +39,9 @@ function charactersOf(map: string) {
   const characters: string[] = []
   for (const [, from = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
     const start = Number.parseInt(from, 16)
-    for (const [index, [, code = '']] of [...list.matchAll(/<(\w*)>/g)].entries()) {
-      characters[start + index] = Buffer.from(code, 'hex').swap16().toString('utf16le')
+    for (const [index, [, codes = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries()) {
+      // A ligature stands for several.
+      characters[start + index] = Buffer.from(codes.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
     }
   }
   return characters

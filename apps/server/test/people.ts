@@ -4,17 +4,14 @@ import type { OrganizationKind, Role } from '@sherpa/contracts/organization'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect } from 'vitest'
 import { type AppParts, buildApp } from '../src/app.ts'
-import { hashPassword } from '../src/domains/accounts/better-auth/authentication.ts'
-import { hashOfSessionToken } from '../src/domains/accounts/session-token.ts'
-import { noteEvent } from '../src/domains/audit/audit.ts'
 import type { Database } from '../src/persistence/database.ts'
+import { goodPassword, insertAccount } from './account.ts'
 import { freshDatabase } from './fresh-database.ts'
+
+export { goodPassword }
 
 type App = ReturnType<typeof buildApp>
 type Method = NonNullable<InjectOptions['method']>
-
-export const goodPassword = 'quiet-ropes-carry-winter-camps'
-let passwordHash: Promise<string> | undefined
 
 /** Someone who uses the API: asks with their token, if they have one. */
 export type Someone = {
@@ -89,21 +86,9 @@ export function peopleOf(app: App, database: Database) {
     }
   }
 
-  /** An account and a session, as registering leaves them, written directly: hashing passwords is slow on purpose. */
+  /** Someone with an account and a session, as registering leaves them. */
   async function register(name = 'Amara Cole', email = `p${randomBytes(5).toString('hex')}@agency.example`) {
-    passwordHash ??= hashPassword(goodPassword)
-    const token = randomBytes(24).toString('base64url')
-    const { rows } = await database.query(
-      `with person as (insert into users (name, email, email_verified) values ($1, $2, true) returning id),
-       credential as (insert into credentials (user_id, account_id, provider_id, password)
-         select id, id::text, 'credential', $3 from person),
-       session as (insert into sessions (user_id, token_hash, expires_at, user_agent)
-         select id, $4, now() + interval '1 day', 'lightMyRequest' from person)
-       select id from person`,
-      [name, email, await passwordHash, hashOfSessionToken(token)],
-    )
-    const { id } = rows[0]
-    for (const event of ['registered', 'logged-in'] as const) await noteEvent(database, { event, actor: id })
+    const { id, token } = await insertAccount(database, { name, email })
     return visitor(token, { id, name, email })
   }
 
@@ -132,8 +117,25 @@ export function peopleOf(app: App, database: Database) {
     return answer.json().id
   }
 
+  /** Someone new in an organization, by direct insert: for tests that are not about joining. */
+  async function registerMember(organization: string, name: string, role: Role) {
+    const person = await register(name)
+    await database.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
+      organization,
+      person.id,
+      role,
+    ])
+    return person
+  }
+
   /** Invites by mail, and accepts. */
   async function join(inviter: Someone, organization: string, person: Someone, role: Role) {
+    // Athletes are invited from their record: a member without one is put there directly.
+    if (role === 'athlete') {
+      const row = [organization, person.id, role]
+      await database.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', row)
+      return
+    }
     const invited = await inviter.ask('POST', `/api/organizations/${organization}/invitations`, {
       email: person.email,
       role,
@@ -144,5 +146,5 @@ export function peopleOf(app: App, database: Database) {
     expect((await person.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
   }
 
-  return { visitor, register, registerStaff, logIn, createOrganization, join, mailTo }
+  return { visitor, register, registerStaff, logIn, createOrganization, registerMember, join, mailTo }
 }

@@ -14,11 +14,18 @@ export type Samples<Operations extends Record<string, NamedOperation> = Record<s
   parameters?: (owner: Queryable, place: Place) => Promise<Record<string, string>>
   /** By operation, where one takes a body. */
   bodies?: { [Name in keyof Operations]?: (place: Place) => BodyOf<Operations[Name]> }
+  /** By operation, where one cannot be called without a query: with its question mark. */
+  queries?: { [Name in keyof Operations]?: string }
   /** What a role must have for the sample of an operation, where the operation itself admits every member and then looks at the record. */
   needs?: { [Name in keyof Operations]?: Permission }
 }
 
-type BodyOf<O> = O extends { body: infer Body extends z.core.$ZodType } ? z.input<Body> : never
+/** Of an upload, what is in the file. */
+type BodyOf<O> = O extends { body: infer Body extends z.core.$ZodType }
+  ? z.input<Body>
+  : O extends { upload: object }
+    ? string
+    : never
 
 /** The samples of all domains. */
 export async function allSamples(): Promise<Samples[]> {

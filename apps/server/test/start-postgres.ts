@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/persistence/embedded-postgres.ts'
+import { administer, migrateTemplate } from './fresh-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,9 +15,19 @@ declare module 'vitest' {
 export default async function startPostgres(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-tests-'))
   const postgres = await startEmbeddedPostgres(directory)
+  await neverWaitForTheDisk(postgres.url)
+  await migrateTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** What tests write need not outlive a crash of the machine, and most of what they do is a transaction that would wait for it. */
+async function neverWaitForTheDisk(postgresUrl: string) {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await administer(`alter system set ${setting} = off`, postgresUrl)
+  }
+  await administer('select pg_reload_conf()', postgresUrl)
 }

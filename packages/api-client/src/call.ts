@@ -1,4 +1,10 @@
-import { type BaseQueryFn, type FetchArgs, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query'
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query'
 import type { Problem } from '@sherpa/contracts/problem'
 import { type AuthState, auth } from './auth.ts'
 
@@ -14,10 +20,9 @@ const ANSWER_MS = 15_000
 export type Call = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>
 
 /** Spec §7: JSON, no cookies, and a bearer header when there is a token. */
-export const call: Call = async (request, { extra, dispatch, ...more }, options) => {
-  const { baseUrl } = extra as CallSettings
-  const currentToken = () => (more.getState() as { auth: AuthState }).auth.token
-  const token = currentToken()
+export const call: Call = async (request, api, options) => {
+  const { baseUrl } = api.extra as CallSettings
+  const token = tokenIn(api)
   const { error, ...answer } = await fetchBaseQuery({
     baseUrl,
     credentials: 'omit',
@@ -25,13 +30,26 @@ export const call: Call = async (request, { extra, dispatch, ...more }, options)
     prepareHeaders: (headers) => {
       if (token) headers.set('Authorization', `Bearer ${token}`)
     },
-  })(request, { extra, dispatch, ...more }, options)
+  })(request, api, options)
   if (!error) return { data: answer.data }
+  return refused(error, answer.meta?.response?.headers.get('Retry-After') ?? null, token, api)
+}
 
+export function tokenIn({ getState }: Pick<BaseQueryApi, 'getState'>) {
+  return (getState() as { auth: AuthState }).auth.token
+}
+
+/** What is to be done about a refusal, and how the caller hears of it. The token is the one that the call was made with. */
+export function refused(
+  error: FetchBaseQueryError,
+  retryAfter: string | null,
+  token: string | null,
+  api: Pick<BaseQueryApi, 'getState' | 'dispatch'>,
+): { error: FetchBaseQueryError } {
   const problem = error.data as AnsweredProblem | undefined
   // A token that was renewed while the call was under way says nothing about whether the person is still signed in.
-  if (problem?.code === 'sign-in-required' && token && token === currentToken()) dispatch(auth.actions.signedOut())
-  const retryAfterSeconds = Number(answer.meta?.response?.headers.get('Retry-After'))
+  if (problem?.code === 'sign-in-required' && token && token === tokenIn(api)) api.dispatch(auth.actions.signedOut())
+  const retryAfterSeconds = Number(retryAfter)
   if (error.status === 429 && retryAfterSeconds > 0) {
     return { error: { status: error.status, data: { ...problem, retryAfterSeconds } } }
   }

@@ -46,7 +46,7 @@ function endpointOf(build: EndpointBuilder<Call, Tag, 'api'>, operation: Operati
   const query = (input: AnyInput) => requestOf(operation, input)
   if (answer.type) {
     return build.mutation<string, AnyInput>({
-      query: (input) => ({ ...query(input), responseHandler: asFile }),
+      query: (input) => ({ ...query(input), responseHandler: fileAddress }),
       invalidatesTags: changes,
     })
   }
@@ -73,14 +73,18 @@ function endpointOf(build: EndpointBuilder<Call, Tag, 'api'>, operation: Operati
   })
 }
 
-function requestOf({ method, path }: Operation, input: AnyInput = {}): FetchArgs {
+/** A large file may take its time on a slow connection. */
+const UPLOAD_MS = 600_000
+
+export function requestOf({ method, path, upload }: Operation, input: AnyInput = {}): FetchArgs {
   const { body, query, headers, ...parameters } = input
   const named = parameters as Record<string, string>
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name])))
-  return { url, method, body, ...(query && { params: query }), ...(headers && { headers }) }
+  const asFile = upload && { headers: { 'Content-Type': upload.types[0] ?? '' }, timeout: UPLOAD_MS }
+  return { url, method, body, ...(query && { params: query }), ...(headers && { headers }), ...asFile }
 }
 
 /** The address of the file in the browser's memory; whoever uses it revokes it. */
-async function asFile(response: Response) {
+async function fileAddress(response: Response) {
   return response.ok ? URL.createObjectURL(await response.blob()) : response.json()
 }

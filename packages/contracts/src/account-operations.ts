@@ -22,8 +22,6 @@ import {
   sessionList,
   signedIn,
 } from './account.ts'
-import { accountActivityQuery, activityEvent } from './activity.ts'
-import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 
 export const accountOperations = operations({
@@ -194,15 +192,6 @@ export const accountOperations = operations({
     body: passwordConfirmation,
     answer: { status: 200, about: 'The new codes', schema: recoveryCodes },
     changes: ['Activity'],
-  },
-  accountActivity: {
-    method: 'GET',
-    path: '/account/activity',
-    summary: 'What happened to this account',
-    access: 'person',
-    query: accountActivityQuery,
-    answer: { status: 200, about: 'A page of events, the newest first', schema: listPage(activityEvent) },
-    pages: true,
   },
   deleteAccount: {
     method: 'POST',

@@ -77,6 +77,16 @@ export const passwordResetRequest = z.strictObject({ email: emailAddress, device
 export const passwordReset = z.strictObject({ token: oneTimeToken, password: newPassword })
 export const passwordChange = z.strictObject({ currentPassword: knownPassword, newPassword })
 export const passwordConfirmation = z.strictObject({ password: knownPassword })
+/**
+ * That it is still the same person, before something that cannot be taken back: a code, where they have a second factor, else the
+ * password. Bodies that need more extend it.
+ */
+export const identityProof = z.strictObject({
+  password: z.optional(knownPassword),
+  code: z.optional(codeOrRecoveryCode),
+})
+export type IdentityProof = z.infer<typeof identityProof>
+export const codeConfirmation = z.strictObject({ code: codeOrRecoveryCode })
 export const secondFactorCode = z.strictObject({ code: sixDigits })
 export const secondFactorRemoval = z.strictObject({ password: knownPassword, code: codeOrRecoveryCode })
 export const emailChange = z.strictObject({ email: emailAddress, password: knownPassword })

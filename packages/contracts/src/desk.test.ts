@@ -59,7 +59,13 @@ test('a list takes several states, assignees and promises', () => {
     promise: ['overdue', 'today'],
     sort: '-due',
   })
-  for (const wrong of [{ state: 'lost' }, { assignee: 'me' }, { promise: 'broken' }, { from: 'today' }]) {
+  for (const wrong of [
+    { state: 'lost' },
+    { assignee: 'me' },
+    { promise: 'broken' },
+    { time: 'someday' },
+    { from: 'today' },
+  ]) {
     expect(deskQuery.safeParse(wrong).success).toBe(false)
   }
 })

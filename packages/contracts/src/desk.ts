@@ -35,11 +35,22 @@ export function mayBecome(from: DemoState, to: DemoState) {
 
 /** The visitor waits for our answer, within the time that we promise. */
 export const waitingStates = ['requested', 'rescheduled'] as const satisfies readonly DemoState[]
+/** Who answers can still be chosen. A confirmed demo is given to another colleague by moving it. */
+export const assignableStates = [...waitingStates, 'quarantined'] as const satisfies readonly DemoState[]
 const isWaiting = (state: DemoState) => (waitingStates as readonly DemoState[]).includes(state)
 
 /** What has become of the promise to answer in time, in the words of a filter. */
 export const promiseStates = { overdue: 'Overdue', today: 'Due today', kept: 'Kept', missed: 'Missed' } as const
 export type PromiseState = keyof typeof promiseStates
+
+/** When a demo is, by the company's clock, in the words of a filter. Weeks begin on Monday. */
+export const demoTimes = {
+  today: 'Today',
+  'this-week': 'This week',
+  'next-week': 'Next week',
+  past: 'In the past',
+} as const
+export type DemoTime = keyof typeof demoTimes
 
 /** `waiting`: there is time left. Null: nobody waits for an answer any more, and none was given. */
 export function promiseOf(
@@ -67,6 +78,8 @@ export const deskRow = z.object({
   /** Rises with every change: a change names the version that was seen. */
   version: z.int(),
   createdAt: z.iso.datetime(),
+  /** Since when the visitor waits, or waited, for our answer: the request, or the last time that they proposed. */
+  askedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
   answeredAt: z.nullable(z.iso.datetime()),
   assignee: z.nullable(colleague),
@@ -85,7 +98,8 @@ const deskFilters = {
   /** Ids of colleagues, and `none` for those that nobody has taken. */
   assignee: z.optional(severalOf(z.union([z.literal('none'), id]))),
   promise: z.optional(severalOf(z.enum(Object.keys(promiseStates) as PromiseState[]))),
-  /** Of the demo. */
+  time: z.optional(z.enum(Object.keys(demoTimes) as DemoTime[])),
+  /** A span of the demo's time. */
   from: z.optional(z.iso.datetime({ offset: true })),
   until: z.optional(z.iso.datetime({ offset: true })),
 }
@@ -148,6 +162,8 @@ const deskMail = z.object({
   attempts: z.int(),
   /** Why it could not be sent the last time. */
   reason: z.nullable(z.string()),
+  /** What it says is still true, so that it can be sent again. */
+  mayResend: z.boolean(),
 })
 
 const deskNote = z.object({

@@ -18,7 +18,8 @@ export const invitationOperations = operations({
     summary: 'Withdraw an invitation',
     access: 'people.invite',
     answer: { status: 204, about: 'Its link is worth nothing from now on' },
-    changes: ['People', 'Subscription', 'Activity'],
+    // An athlete's record tells whether they are invited.
+    changes: ['People', 'Subscription', 'Activity', 'Player'],
   },
   lookUpInvitation: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { line } from './text.ts'
 /** How many rows a page has, unless the caller asks for fewer or more. */
 export const PAGE_ROWS = 50
 const MOST_PAGE_ROWS = 100
+const tooManyRows = `Ask for at most ${MOST_PAGE_ROWS} rows`
 /** Rows are counted this far: beyond it nobody needs to know the exact number, and counting would take long. */
 export const MOST_COUNTED = 10_000
 /** How many rows may be asked for by their ids at once. */
@@ -42,8 +43,8 @@ export function listQuery<const Name extends string, Filters extends z.core.$Zod
     ids: z.optional(severalOf(z.string().check(z.regex(/^[\w-]{1,40}$/)), MOST_IDS)),
     limit: z.optional(
       z.pipe(
-        z.string().check(z.regex(/^\d{1,3}$/, 'Enter a number')),
-        z.pipe(z.transform(Number), z.number().check(z.lte(MOST_PAGE_ROWS))),
+        z.string().check(z.regex(/^\d+$/, 'Enter a number')),
+        z.pipe(z.transform(Number), z.number(tooManyRows).check(z.lte(MOST_PAGE_ROWS, tooManyRows))),
       ),
     ),
     ...filters,

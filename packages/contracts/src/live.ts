@@ -11,10 +11,26 @@ export const liveTopics = {
   subscription: 'billing.view',
   invoices: 'billing.view',
   activity: 'activity.view',
+  athletes: 'athletes.view',
+  companies: 'deals.view',
+  deals: 'deals.view',
+  agreements: 'deals.view',
+  deliverables: 'deals.view',
+  'key-dates': 'deals.view',
+  payments: 'money.view',
+  receipts: 'money.view',
+  expenses: 'money.view',
+  payouts: 'money.view',
+  'fee-invoices': 'money.view',
+  'bank-lines': 'money.view',
+  entries: 'money.view',
+  imports: 'data.import',
+  archives: 'data.export',
   /** Only the person whose they are hears of them. */
   notifications: 'member',
   views: 'member',
   requests: 'staff',
+  'staff-views': 'staff',
 } as const satisfies Record<string, 'member' | 'staff' | Permission>
 export type LiveTopic = keyof typeof liveTopics
 
@@ -27,13 +43,29 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   subscription: ['Subscription'],
   invoices: ['Invoice'],
   activity: ['Activity'],
+  athletes: ['Player'],
+  companies: ['Company'],
+  deals: ['Deal'],
+  agreements: ['Agreement'],
+  deliverables: ['Deal'],
+  'key-dates': ['Deal'],
+  payments: ['Deal', 'Revenue'],
+  receipts: ['Revenue'],
+  expenses: ['Expense'],
+  payouts: ['Revenue'],
+  'fee-invoices': ['Revenue'],
+  'bank-lines': ['Revenue'],
+  entries: ['Revenue'],
+  imports: ['Import'],
+  archives: ['Archive'],
   requests: ['DemoRequest'],
   notifications: ['Notification'],
   views: ['View'],
+  'staff-views': ['View'],
 }
 
 /** Our staff hears of these, from all organizations. */
-export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices', 'requests'])
+export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices', 'requests', 'staff-views'])
 
 /** Whoever asks again does so at a moment of their own choice within this time: many hear the same. */
 const spreadMs = z.number()

@@ -10,6 +10,18 @@ export const notificationKinds = {
   'price-offered': 'billing.view',
   'invoice-issued': 'billing.view',
   'invoice-overdue': 'billing.view',
+  'guardian-confirmed': 'athletes.sensitive',
+  'approval-asked': 'deals.view',
+  'approval-decided': 'deals.view',
+  'signature-asked': 'deals.view',
+  'deal-signed': 'deals.view',
+  'key-date-near': 'deals.view',
+  'key-date-moved': 'deals.view',
+  'deliverable-due': 'deals.view',
+  'deliverable-submitted': 'deals.view',
+  'deliverable-decided': 'deals.view',
+  'expense-asked': 'money.view',
+  'expense-decided': 'money.view',
 } as const satisfies Record<string, 'member' | Permission>
 export type NotificationKind = keyof typeof notificationKinds
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
@@ -26,6 +38,16 @@ export const notificationDetails = z.object({
   role: z.optional(role),
   /** The number of an invoice. */
   invoice: z.optional(z.string()),
+  /** The athlete's record. */
+  athlete: z.optional(z.uuid()),
+  /** The deal, and what it is called. */
+  deal: z.optional(z.uuid()),
+  title: z.optional(z.string()),
+  decision: z.optional(z.enum(['approved', 'changes', 'declined', 'rejected'])),
+  /** The expense. */
+  expense: z.optional(z.uuid()),
+  /** The day that something is due. */
+  day: z.optional(z.string()),
 })
 export type NotificationDetails = z.infer<typeof notificationDetails>
 

@@ -20,7 +20,13 @@ export const tags = [
   'Player',
   'Revenue',
   'Activity',
+  'Agreement',
+  'Company',
+  'Deal',
+  'Archive',
   'DemoRequest',
+  'Guardianship',
+  'Import',
   'Invoice',
   'Job',
   'Notification',
@@ -42,7 +48,13 @@ export type Operation = {
   textParameters?: true
   summary: string
   access: Access
+  /** What the caller's role must have beside it. */
+  alsoNeeds?: Permission | readonly Permission[]
+  /** It is about the organization's own matters: athletes have no part in it, whatever their role may see of themselves. */
+  notForAthletes?: true
   body?: Schema
+  /** In place of a body: a file of one of these types, which is read as it arrives. */
+  upload?: { types: readonly string[]; mostBytes: number }
   query?: Schema
   headers?: readonly Header[]
   /** The status of success, what it means, and what comes with it: JSON that fits the schema, or a file of the type. */
@@ -74,6 +86,7 @@ export type Input<O extends Operation> = { [Name in ParameterNames<O['path']>]: 
 }
   ? { body: z.input<Body> }
   : unknown) &
+  (O extends { upload: object } ? { body: Blob } : unknown) &
   (O extends { query: infer Query extends Schema } ? QueryInput<O, z.input<Query>> : unknown) &
   (O extends { headers: infer Headers extends readonly Header[] }
     ? { headers: Record<Headers[number], string> }

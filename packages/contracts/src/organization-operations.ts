@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { activityEvent, activityQuery } from './activity.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
@@ -8,11 +9,11 @@ import {
   newOrganization,
   openInvitation,
   openInvitationsQuery,
-  organization,
   permissionChange,
   permissionTable,
   roleChange,
 } from './organization.ts'
+import { organization, organizationSettings } from './organization-settings.ts'
 
 export const organizationOperations = operations({
   createOrganization: {
@@ -22,6 +23,22 @@ export const organizationOperations = operations({
     access: 'person',
     body: newOrganization,
     answer: { status: 201, about: 'Created', schema: organization },
+  },
+  createSample: {
+    method: 'POST',
+    path: '/organizations/sample',
+    summary: 'Create a sample organization with invented athletes, and be its owner',
+    access: 'person',
+    answer: { status: 201, about: 'Created', schema: z.object({ id: z.uuid() }) },
+    changes: ['User'],
+  },
+  removeSample: {
+    method: 'DELETE',
+    path: '/organizations/:organization/sample',
+    summary: 'Remove a sample organization, with everything in it. Any other is refused',
+    access: 'permissions.edit',
+    answer: { status: 204, about: 'Removed' },
+    changes: ['User'],
   },
   organization: {
     method: 'GET',
@@ -34,9 +51,9 @@ export const organizationOperations = operations({
   editOrganization: {
     method: 'PATCH',
     path: '/organizations/:organization',
-    summary: 'Change its name and type',
+    summary: 'Change its name and type, its time zone, its currency and its fiscal year',
     access: 'organization.edit',
-    body: newOrganization,
+    body: organizationSettings,
     answer: { status: 200, about: 'The organization as it is now', schema: organization },
     changes: ['User', 'Activity'],
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery, severalOf, total } from './list.ts'
+import { listQuery, severalOf } from './list.ts'
 import { requiredLine } from './text.ts'
 
 export const organizationKinds = {
@@ -25,10 +25,21 @@ export const allRoles = keysOf(roles)
 
 /** Everything that a role may be allowed. Whoever adds an endpoint names one of these, or adds one. */
 export const permissions = {
+  'athletes.view': { name: 'View athletes', about: 'The roster and the records. Athletes see their own' },
+  'athletes.edit': { name: 'Edit athletes', about: 'Add athletes, change records and write notes' },
+  'athletes.all': { name: 'See all athletes', about: 'Without it, people see only the athletes they look after' },
+  'athletes.sensitive': { name: 'View sensitive data', about: 'Birth date, contacts and eligibility of athletes' },
+  'deals.view': { name: 'View deals', about: 'Contracts, NIL and sponsorships. Athletes see their own' },
+  'deals.edit': { name: 'Edit deals', about: 'Add deals and companies, change terms and ask for approval' },
+  'deals.approve': { name: 'Approve deals', about: 'Decide about deals, and about clashes between them' },
+  'money.view': { name: 'View money', about: 'Amounts, payments, fees and documents of deals' },
+  'money.edit': { name: 'Edit money', about: 'Amounts, payments and fees' },
+  'data.import': { name: 'Import athletes', about: 'From a spreadsheet' },
+  'data.export': { name: 'Export athletes', about: 'As a spreadsheet or a file' },
   'people.view': { name: 'View people', about: 'Members, their roles and open invitations' },
   'people.invite': { name: 'Invite people', about: 'Send, resend and cancel invitations' },
   'people.manage': { name: 'Manage people', about: 'Change roles and remove members' },
-  'organization.edit': { name: 'Edit organization settings', about: 'Name and organization type' },
+  'organization.edit': { name: 'Edit organization settings', about: 'Name, organization type, time zone and currency' },
   'billing.view': { name: 'View plan and invoices', about: 'The subscription and all invoices' },
   'billing.manage': { name: 'Manage the plan', about: 'Choose, change and cancel the subscription' },
   'activity.view': { name: 'View activity', about: 'Who did what, and when' },
@@ -42,12 +53,52 @@ export const allPermissions = keysOf(permissions)
 /** The owner may do everything, always; and these stay with the owner, so that nobody can give themselves more. */
 export const ownersOnly: ReadonlySet<Permission> = new Set(['permissions.edit', 'ownership.hand-over'])
 
+/** Athletes have their own record, all of it, and nothing of anybody else. */
+const neverForAthletes: ReadonlySet<Permission> = new Set([
+  'athletes.all',
+  'athletes.edit',
+  'athletes.sensitive',
+  'deals.edit',
+  'deals.approve',
+  'money.edit',
+  'data.import',
+  'data.export',
+])
+
+/** Whether an owner can give the permission to the role at all. */
+export function isGrantable(role: Role, permission: Permission) {
+  return !ownersOnly.has(permission) && !(role === 'athlete' && neverForAthletes.has(permission))
+}
+
 const defaults: Record<Exclude<Role, 'owner'>, readonly Permission[]> = {
-  agent: ['people.view', 'people.invite'],
-  coach: ['people.view'],
-  'support-staff': ['people.view'],
-  athlete: [],
-  compliance: ['people.view', 'billing.view', 'activity.view'],
+  agent: [
+    'athletes.view',
+    'athletes.edit',
+    'athletes.all',
+    'athletes.sensitive',
+    'deals.view',
+    'deals.edit',
+    'money.view',
+    'money.edit',
+    'data.import',
+    'people.view',
+    'people.invite',
+  ],
+  coach: ['athletes.view', 'athletes.all', 'people.view'],
+  'support-staff': ['athletes.view', 'athletes.edit', 'athletes.all', 'deals.view', 'data.import', 'people.view'],
+  athlete: ['athletes.view', 'deals.view', 'money.view'],
+  compliance: [
+    'athletes.view',
+    'athletes.all',
+    'athletes.sensitive',
+    'deals.view',
+    'deals.approve',
+    'money.view',
+    'data.export',
+    'people.view',
+    'billing.view',
+    'activity.view',
+  ],
 }
 
 /** Where an organization differs from the defaults. */
@@ -56,33 +107,24 @@ export type PermissionSetting = { role: Role; permission: Permission; allowed: b
 export function permissionsOf(role: Role, settings: readonly PermissionSetting[]): Permission[] {
   if (role === 'owner') return allPermissions
   return allPermissions.filter((permission) => {
-    if (ownersOnly.has(permission)) return false
+    if (!isGrantable(role, permission)) return false
     const setting = settings.find((one) => one.role === role && one.permission === permission)
     return setting ? setting.allowed : defaults[role].includes(permission)
   })
 }
 
+/** To an athlete these only open what is about themselves. */
+const ofOneself: ReadonlySet<Permission> = new Set(['athletes.view', 'deals.view', 'money.view'])
+
 /** Whether one may give a role to someone, or touch someone who has it: nobody hands out what they do not have. */
-export function mayHandOut(mine: readonly Permission[], ofTheRole: readonly Permission[]) {
-  return ofTheRole.every((permission) => mine.includes(permission))
+export function mayHandOut(mine: readonly Permission[], role: Role, ofTheRole: readonly Permission[]) {
+  return ofTheRole.every((permission) => mine.includes(permission) || (role === 'athlete' && ofOneself.has(permission)))
 }
 
 const organizationName = requiredLine(120, 'Enter the organization’s name')
 
 export const newOrganization = z.strictObject({ name: organizationName, kind: organizationKind })
 export type NewOrganization = z.infer<typeof newOrganization>
-
-export const organization = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  kind: organizationKind,
-  createdAt: z.iso.datetime(),
-  /** Their names, so that every member knows whom to ask. */
-  owners: z.array(z.string()),
-  /** How many members and open invitations there are: null for whoever may not see people. */
-  people: z.nullable(z.object({ members: total, invitations: total })),
-})
-export type Organization = z.infer<typeof organization>
 
 export const member = z.object({
   id: z.uuid(),

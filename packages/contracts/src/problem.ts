@@ -8,6 +8,7 @@ export const problemCodes = {
   'wrong-code': { status: 401, title: 'This code is incorrect or has expired' },
   'second-factor-required': { status: 403, title: 'Turn on two-factor authentication first, in your account settings' },
   'not-permitted': { status: 403, title: 'You don’t have permission to do this' },
+  'not-yours': { status: 403, title: 'Only the person who wrote this can remove it' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed' },
   'idempotency-key-reused': { status: 409, title: 'This Idempotency-Key was already used for another request' },
@@ -18,6 +19,34 @@ export const problemCodes = {
   'no-room-for-athletes': { status: 409, title: 'Your plan has no room for more athletes. Choose a larger plan' },
   'already-a-member': { status: 409, title: 'This person is already a member' },
   'already-invited': { status: 409, title: 'This person already has an open invitation' },
+  'athlete-without-email': { status: 409, title: 'Enter the athlete’s email address first' },
+  'athlete-linked': { status: 409, title: 'This athlete already has an account' },
+  'athlete-under-13': { status: 409, title: 'Athletes under 13 cannot have an account' },
+  'birth-date-needed': {
+    status: 409,
+    title: 'Enter the athlete’s birth date first. Whether they can have an account depends on their age',
+  },
+  'guardian-consent-needed': {
+    status: 409,
+    title: 'This athlete is under 18. A parent or guardian must confirm and allow an account first',
+  },
+  'address-of-contact': {
+    status: 409,
+    title: 'One of the athlete’s contacts has this email address. The athlete needs an address of their own',
+  },
+  'not-a-minor': { status: 409, title: 'Only athletes under 18 have guardians' },
+  'not-a-guardian': { status: 409, title: 'Only contacts with the relation Guardian or Parent can be asked' },
+  'contact-without-email': { status: 409, title: 'Enter the contact’s email address first' },
+  'address-of-athlete': {
+    status: 409,
+    title: 'The athlete has this email address. A guardian needs an address of their own',
+  },
+  'address-of-member': {
+    status: 409,
+    title: 'A member of the organization has this email address. Members cannot be guardians',
+  },
+  'already-a-guardian': { status: 409, title: 'This contact has already confirmed to be the guardian' },
+  'not-confirmed': { status: 409, title: 'The guardian must confirm first' },
   'account-exists': { status: 409, title: 'This email address already has an account. Log in to continue' },
   'last-owner': { status: 409, title: 'An organization needs an owner. Transfer ownership first' },
   'invoice-settled': { status: 409, title: 'This invoice is already settled' },
@@ -25,14 +54,117 @@ export const problemCodes = {
   'move-not-possible': { status: 409, title: 'This is not possible in the present state of the request' },
   'demo-not-begun': { status: 409, title: 'This demo has not begun yet' },
   'colleague-busy': { status: 409, title: 'This colleague has another demo at that time' },
+  'mail-outdated': { status: 409, title: 'What this mail says is no longer true, so it cannot be sent again' },
+  'nobody-on-duty': {
+    status: 409,
+    title: 'Nobody is on duty. Choose a colleague here, or choose under Figures who takes turns',
+  },
   'nobody-free': { status: 409, title: 'Nobody who is on duty is free at that time' },
   'too-many-shared-views': { status: 409, title: 'At most 20 views of a list can be shared. Stop sharing one first' },
   'too-many-views': { status: 409, title: 'You can save at most 50 views. Delete one of yours first' },
+  'too-many-custom-fields': { status: 409, title: 'There can be at most 50 fields. Remove one first' },
+  'selection-changed': { status: 409, title: 'The list has changed meanwhile. Please look at it again' },
+  'deal-move-not-possible': { status: 409, title: 'This is not possible in the present stage of the deal' },
+  'version-replaced': { status: 409, title: 'There is a newer version of this deal. Please look at it again' },
+  'nobody-can-approve': {
+    status: 409,
+    title: 'Nobody can approve this deal. Nobody approves their own: name someone else in the approval settings',
+  },
+  'not-your-turn': { status: 403, title: 'This deal does not wait for your decision' },
+  'deal-incomplete': { status: 409, title: 'Some terms are missing. Enter them first' },
+  'deals-clash': {
+    status: 409,
+    title: 'This deal collides with another one. Change it, or let someone who approves deals say why it is all right',
+  },
+  'guardian-needed': {
+    status: 409,
+    title:
+      'This athlete is under 18. A verified guardian is needed before a deal can be signed: invite one on the athlete’s record',
+  },
+  'already-signed': { status: 409, title: 'This side has signed already' },
+  'not-your-signature': { status: 403, title: 'Only the athlete signs here, and a guardian on their own page' },
+  'deal-in-force': { status: 409, title: 'A deal that was signed cannot be removed. Terminate it instead' },
+  'already-reversed': { status: 409, title: 'This was taken back already' },
+  'other-currency': { status: 409, title: 'This is in another currency. Book each currency by itself' },
+  'payment-is-ours': { status: 409, title: 'We pay this ourselves. Record a payout instead' },
+  'payment-is-not-ours': { status: 409, title: 'Someone else pays this. Book a receipt instead' },
+  'deal-not-signed': { status: 409, title: 'This deal was never signed, so nothing is paid for it yet' },
+  'more-than-owed': { status: 409, title: 'This is more than is still owed' },
+  'condition-decided': { status: 409, title: 'This payment does not wait for a condition' },
+  'payment-has-receipts': { status: 409, title: 'Money was received for this payment. Take the receipts back first' },
+  'payment-not-late': { status: 409, title: 'This payment is not late, so nobody is reminded of it' },
+  'reminded-recently': { status: 409, title: 'This payer was reminded within the last 24 hours' },
+  'bank-line-booked': { status: 409, title: 'This line of the bank was booked or set aside already' },
+  'expense-decided': { status: 409, title: 'Somebody has decided about this expense already' },
+  'own-expense': { status: 403, title: 'Somebody else has to decide about your own expense' },
+  'expense-recouped': {
+    status: 409,
+    title: 'Part of this expense was paid back. Take those receipts and payouts back first',
+  },
+  'receipt-kept': { status: 409, title: 'This expense has its receipt already, and was decided about with it' },
+  'nothing-to-invoice': { status: 409, title: 'There are no fees to invoice for this athlete' },
+  'invoice-not-open': { status: 409, title: 'This invoice was paid or voided already' },
+  'invoice-has-payments': { status: 409, title: 'This invoice has payments. Take them back first' },
+  'month-not-over': { status: 409, title: 'Only a month that is over can be closed' },
+  'company-in-use': { status: 409, title: 'There are deals with this company. Merge it into another one instead' },
+  'invite-from-record': {
+    status: 409,
+    title: 'Athletes are invited from their own record. Open the athlete and choose “Invite to Sherpa”',
+  },
+  'own-company': {
+    status: 409,
+    title: 'This company is your organization itself. It cannot be removed or merged into another one',
+  },
+  'sample-exists': { status: 409, title: 'You already have a sample organization. Remove it first' },
+  'not-a-sample': { status: 409, title: 'This organization is not a sample' },
+  'other-has-signed-deals': {
+    status: 409,
+    title: 'The other record has signed deals or expenses. Open that record, and merge this one into it',
+  },
+  'both-have-signed-deals': {
+    status: 409,
+    title: 'Both records have signed deals or expenses, so they cannot be merged',
+  },
+  'both-have-accounts': {
+    status: 409,
+    title: 'Both records belong to someone with an account. Remove one of them from the organization first',
+  },
+  'too-many-files': {
+    status: 409,
+    title: 'An athlete can have at most 200 files, with 20 versions each. Remove one first',
+  },
+  'file-other-type': { status: 409, title: 'A new version must be of the same type as the file' },
+  'archive-under-way': { status: 409, title: 'An archive is being prepared already' },
+  'import-under-way': { status: 409, title: 'This is not possible while the import is at work, or after it' },
+  'check-first': { status: 409, title: 'Check the file first' },
+  'nothing-to-undo': { status: 409, title: 'This import can no longer be undone' },
   'second-factor-set': { status: 409, title: 'Two-factor authentication is already on' },
   'link-expired': { status: 410, title: 'This link has expired or was already used' },
   'data-erased': { status: 410, title: 'This request was erased, with everything that we held about it' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
+  'file-over-limit': { status: 413, title: 'This file is too large. A file can have at most 25 MB' },
+  'file-type-not-allowed': {
+    status: 415,
+    title:
+      'This type of file cannot be added. Add a PDF, an image, a Word, Excel or PowerPoint file, CSV or text in UTF-8, or an MP4 video',
+  },
+  'file-misnamed': { status: 415, title: 'The content of this file does not fit the ending of its name' },
+  'file-has-macros': { status: 415, title: 'Office files with macros cannot be added' },
+  'receipt-type-not-allowed': {
+    status: 415,
+    title: 'A receipt must be a photograph (JPEG, PNG or WebP) or a PDF',
+  },
+  'picture-over-limit': { status: 413, title: 'This picture is too large' },
+  'picture-type-not-allowed': { status: 415, title: 'A picture must be a JPEG, PNG or WebP image' },
+  'file-empty': { status: 422, title: 'This file is empty' },
+  'file-too-large': { status: 413, title: 'This file is larger than 50 MB. Split it into smaller ones' },
+  'too-many-rows': { status: 413, title: 'This file has more than 100,000 rows. Split it into smaller ones' },
   'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
+  'not-a-table': {
+    status: 422,
+    title: 'This is not a table that can be read. Save your spreadsheet as CSV and try again',
+  },
+  'empty-table': { status: 422, title: 'This table has no rows' },
   'invalid-fields': { status: 422, title: 'Some fields are not valid' },
   'rate-limited': { status: 429, title: 'Too many attempts. Try again later' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
@@ -47,6 +179,8 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
+  /** What exactly is the matter, where the title is too general to help. */
+  detail: z.string().optional(),
   /** What is wrong, field by field. */
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** What was to be changed, as it is now: where somebody else was first. */
@@ -55,11 +189,14 @@ export const problem = z.object({
 
 export type Problem = z.infer<typeof problem>
 
-export function problemOf(code: ProblemCode, { errors, present }: Pick<Problem, 'errors' | 'present'> = {}): Problem {
+export type ProblemDetails = Pick<Problem, 'detail' | 'errors' | 'present'>
+
+export function problemOf(code: ProblemCode, { detail, errors, present }: ProblemDetails = {}): Problem {
   return {
     type: 'about:blank',
     ...problemCodes[code],
     code,
+    ...(detail && { detail }),
     ...(errors && { errors }),
     ...(present !== undefined && { present }),
   }
@@ -68,16 +205,18 @@ export function problemOf(code: ProblemCode, { errors, present }: Pick<Problem, 
 /** An expected failure, thrown where it is noticed and answered at the one error edge. */
 export class Refusal extends Error {
   readonly code: ProblemCode
+  readonly detail: string | undefined
   readonly errors: Problem['errors']
   readonly present: unknown
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ProblemCode,
-    more: { errors?: Problem['errors']; present?: unknown; retryAfterSeconds?: number } = {},
+    more: { detail?: string; errors?: Problem['errors']; present?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(code)
     this.code = code
+    this.detail = more.detail
     this.errors = more.errors
     this.present = more.present
     this.retryAfterSeconds = more.retryAfterSeconds

@@ -55,3 +55,57 @@ export const viewOperations = operations({
     changes: ['View'],
   },
 })
+
+/** The same for lists of our staff. Shared views are everyone's: any colleague may change them. */
+export const staffViewOperations = operations({
+  staffViews: {
+    method: 'GET',
+    path: '/staff/views',
+    summary: 'The caller’s own views of staff lists and those that colleagues share',
+    access: 'staff',
+    answer: { status: 200, about: 'The views, the oldest first', schema: savedViews },
+    reads: ['View'],
+  },
+  saveStaffView: {
+    method: 'POST',
+    path: '/staff/views',
+    summary: 'Save a staff list as it is at the moment, under a name',
+    access: 'staff',
+    body: newView,
+    answer: { status: 201, about: 'Saved', schema: savedView },
+    changes: ['View'],
+  },
+  changeStaffView: {
+    method: 'PATCH',
+    path: '/staff/views/:staffView',
+    summary: 'Rename a view, share it or not, or save other filters in it: one’s own, or a shared one',
+    access: 'staff',
+    body: viewChange,
+    answer: { status: 204, about: 'Changed' },
+    changes: ['View'],
+  },
+  deleteStaffView: {
+    method: 'DELETE',
+    path: '/staff/views/:staffView',
+    summary: 'Delete a view: one’s own, or a shared one',
+    access: 'staff',
+    answer: { status: 204, about: 'Deleted' },
+    changes: ['View'],
+  },
+  pinStaffView: {
+    method: 'PUT',
+    path: '/staff/views/:staffView/pin',
+    summary: 'Show a view in one’s own staff sidebar',
+    access: 'staff',
+    answer: { status: 204, about: 'Pinned' },
+    changes: ['View'],
+  },
+  unpinStaffView: {
+    method: 'DELETE',
+    path: '/staff/views/:staffView/pin',
+    summary: 'Take a view out of one’s own staff sidebar',
+    access: 'staff',
+    answer: { status: 204, about: 'Not pinned any more' },
+    changes: ['View'],
+  },
+})

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
-import { membersQuery, type Permission } from './organization.ts'
+import type { Permission } from './organization.ts'
 import { requiredLine } from './text.ts'
 
-/** The lists that can be saved as views, and what one must be allowed to see each of them. */
+/** The lists that can be saved as views, and what one must be allowed to see each of them. Those of our staff are no organization's. */
 export const listsWithViews = {
+  athletes: 'athletes.view',
+  deals: 'deals.view',
+  companies: 'deals.view',
+  deliverables: 'deals.view',
+  payments: 'money.view',
   members: 'people.view',
-} as const satisfies Record<string, Permission>
+  'demo-requests': 'staff',
+  'staff-invoices': 'staff',
+  'staff-subscriptions': 'staff',
+} as const satisfies Record<string, Permission | 'staff'>
 export type ListWithViews = keyof typeof listsWithViews
-const listQueries = { members: membersQuery } satisfies Record<ListWithViews, object>
 const list = z.enum(Object.keys(listsWithViews) as ListWithViews[])
 
-/** How many views one person may have in an organization, and how many of all people may be shared for one list. */
+/** How many views one person may have in an organization, or among our staff, and how many of all people may be shared for one list. */
 export const MOST_VIEWS = 50
 export const MOST_SHARED_VIEWS = 20
 
@@ -19,18 +26,6 @@ const name = requiredLine(60, 'Enter a name')
 const address = z
   .string()
   .check(z.minLength(1, 'Search, filter or sort the list first'), z.maxLength(2000), z.regex(/^[^\s?#]*$/))
-
-/** Whether a list has everything that the address says. */
-export function isAddressOf(list: ListWithViews, address: string) {
-  const { shape } = listQueries[list] as { shape: Record<string, z.ZodMiniType> }
-  const parameters = [...new URLSearchParams(address)]
-  return parameters.every(([name, value]) =>
-    name === 'columns' ? /^[\w,-]+$/.test(value) : viewable(name) && shape[name]?.safeParse(value).success,
-  )
-}
-
-/** Where a page begins is nothing to save. */
-const viewable = (name: string) => !['after', 'ids', 'limit'].includes(name)
 
 export const savedView = z.object({
   id: z.uuid(),

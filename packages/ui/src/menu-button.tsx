@@ -3,13 +3,18 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, 
 /** What a menu of a few items needs, with what the bars of a phone take. */
 const ROOM_PX = 220
 
-/** A button that opens a small list of links below or above it. It closes on Escape, on a choice, and when focus moves on. */
+/**
+ * A button that opens a small list of links below or above it. Arrow keys open it and go from one to the next. It closes on Escape, on
+ * a choice, and when focus moves on.
+ */
 export function MenuButton({
   label,
   buttonClass,
   name,
   opens = 'below',
   align = 'start',
+  startsOpen = false,
+  onToggle,
   children,
 }: {
   label: ReactNode
@@ -19,13 +24,29 @@ export function MenuButton({
   opens?: 'below' | 'above'
   /** The edge that button and list have in common. */
   align?: 'start' | 'end'
+  /** It is there because someone wants to choose: its first choice takes the focus. */
+  startsOpen?: boolean
+  onToggle?: (open: boolean) => void
   children: ReactNode
 }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startsOpen)
   const [hasRoomBelow, setHasRoomBelow] = useState(true)
   const whole = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const opensByKey = useRef(false)
   const id = useId()
+
+  const [isWanted] = useState(startsOpen)
+  useEffect(() => {
+    if (isWanted) list.current?.querySelector<HTMLElement>('input, a, button')?.focus()
+  }, [isWanted])
+
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current !== open) onToggle?.(open)
+    wasOpen.current = open
+  }, [open, onToggle])
 
   // Not every browser moves focus when something is pressed, so leaving by pointer is noticed by itself.
   useEffect(() => {
@@ -37,13 +58,45 @@ export function MenuButton({
     return () => document.removeEventListener('pointerdown', closeFromOutside)
   }, [open])
 
-  function closeByKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return
-    // A dialog around the menu stays open: one thing at a time.
+  useEffect(() => {
+    if (open && opensByKey.current) itemsOf(list.current)[0]?.focus()
+    opensByKey.current = false
+  }, [open])
+
+  /** What is around the menu, such as a dialog or a list, is left alone: one thing at a time. */
+  function onKeyDown(event: KeyboardEvent) {
+    const isHandled = open ? moveByKey(event.key) : event.key === 'ArrowDown' && openByKey()
+    if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()
-    setOpen(false)
-    button.current?.focus()
+  }
+
+  function openByKey() {
+    opensByKey.current = true
+    show()
+    return true
+  }
+
+  function moveByKey(key: string) {
+    if (key === 'Escape') {
+      setOpen(false)
+      button.current?.focus()
+      return true
+    }
+    const items = itemsOf(list.current)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at <= 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[
+      key
+    ]
+    if (next === undefined) return false
+    items[next % items.length]?.focus()
+    return true
+  }
+
+  function show() {
+    const below = window.innerHeight - (button.current?.getBoundingClientRect().bottom ?? 0)
+    setHasRoomBelow(below > ROOM_PX)
+    setOpen(!open)
   }
 
   function closeWhenLeft(event: FocusEvent<HTMLElement>) {
@@ -52,24 +105,21 @@ export function MenuButton({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when its button and its links are left
-    <div ref={whole} className="relative" onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+    <div ref={whole} className="relative" onKeyDown={onKeyDown} onBlur={closeWhenLeft}>
       <button
         ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={id}
         aria-label={name}
-        onClick={() => {
-          const below = window.innerHeight - (button.current?.getBoundingClientRect().bottom ?? 0)
-          setHasRoomBelow(below > ROOM_PX)
-          setOpen(!open)
-        }}
+        onClick={show}
         className={buttonClass}
       >
         {label}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the choice itself is a link or a button inside */}
       <div
+        ref={list}
         id={id}
         hidden={!open}
         // Keeps focus where it is when something between the links is pressed.
@@ -86,6 +136,10 @@ export function MenuButton({
       </div>
     </div>
   )
+}
+
+function itemsOf(list: HTMLElement | null) {
+  return [...(list?.querySelectorAll<HTMLElement>('a, button, input') ?? [])]
 }
 
 export const menuItemClass =

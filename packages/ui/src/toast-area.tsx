@@ -4,7 +4,9 @@ import { messageLooks } from './message-box.tsx'
 /** Long enough to read two short sentences. */
 const TOAST_MS = 6000
 
-type Toast = { id: number; kind: 'success' | 'error'; text: string }
+/** What can still be done about it, such as undoing it. */
+type ToastAction = { label: string; act: () => void }
+type Toast = { id: number; kind: 'success' | 'error'; text: string; action: ToastAction | undefined }
 
 let shown: readonly Toast[] = []
 let nextId = 1
@@ -15,8 +17,8 @@ function show(toasts: readonly Toast[]) {
   for (const watcher of watchers) watcher()
 }
 
-export function showToast(kind: Toast['kind'], text: string) {
-  show([...shown, { id: nextId++, kind, text }])
+export function showToast(kind: Toast['kind'], text: string, action?: ToastAction) {
+  show([...shown, { id: nextId++, kind, text, action }])
 }
 
 function dismiss(id: number) {
@@ -73,6 +75,18 @@ function ToastMessage({ toast }: { toast: Toast }) {
       className={`toast pointer-events-auto flex items-start gap-3 rounded-md border p-4 text-sm font-medium shadow-soft ${messageLooks[toast.kind]}`}
     >
       <p className="min-w-0 flex-1 break-words">{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismiss(toast.id)
+            toast.action?.act()
+          }}
+          className="-my-2 min-h-10 shrink-0 cursor-pointer rounded-sm px-1 font-semibold underline underline-offset-4"
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"

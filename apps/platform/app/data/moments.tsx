@@ -1,4 +1,5 @@
 const formatDay = formatterOf({ dateStyle: 'medium' })
+const formatDayOfYear = formatterOf({ month: 'short', day: 'numeric' })
 const formatTime = formatterOf({ timeStyle: 'short' })
 const formatMoment = formatterOf({ dateStyle: 'medium', timeStyle: 'short' })
 
@@ -14,6 +15,17 @@ function formatterOf(options: Intl.DateTimeFormatOptions) {
 /** In the visitor's own time zone, as all of these. */
 export function dayOf(iso: string) {
   return formatDay(iso)
+}
+
+/** A day of the calendar (2026-03-09), which is the same in every time zone. */
+export function calendarDay(date: string) {
+  return formatDay(`${date}T00:00`)
+}
+
+/** The same, without the year while it lasts. */
+export function shortCalendarDay(date: string, now = new Date()) {
+  const isOfThisYear = date.startsWith(String(now.getFullYear()))
+  return isOfThisYear ? formatDayOfYear(`${date}T00:00`) : calendarDay(date)
 }
 
 export function Day({ at }: { at: string }) {

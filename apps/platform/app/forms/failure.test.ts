@@ -11,6 +11,11 @@ test('a problem document is told in its own words, and field by field', () => {
   expect(failure.fields.get('email')).toBe('Please enter a valid email address')
 })
 
+test('where a problem says exactly what is the matter, that is told', () => {
+  const data = { ...problem, detail: 'This is not possible: this demo is canceled' }
+  expect(failureOf({ status: 409, data }).text).toBe('This is not possible: this demo is canceled.')
+})
+
 test.each([
   [1, '1 second'],
   [45, '45 seconds'],

@@ -23,7 +23,7 @@ export function failureOf(error: unknown): Failure {
   if (typeof data?.title !== 'string') return withText(UNEXPECTED)
   return {
     code: data.code,
-    text: data.code === 'rate-limited' ? whenToTryAgain(data.retryAfterSeconds) : sentence(data.title),
+    text: data.code === 'rate-limited' ? whenToTryAgain(data.retryAfterSeconds) : sentence(data.detail ?? data.title),
     fields: new Map(data.errors?.map(({ field, message }) => [field, message])),
   }
 }

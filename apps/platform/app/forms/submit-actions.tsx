@@ -7,12 +7,15 @@ export function SubmitActions({
   busyLabel,
   busy,
   look = 'primary',
+  disabled = false,
   onCancel,
 }: {
   label: string
   busyLabel: string
   busy: boolean
   look?: 'primary' | 'danger'
+  /** Something must be known first. */
+  disabled?: boolean
   onCancel: () => void
 }) {
   return (
@@ -20,7 +23,7 @@ export function SubmitActions({
       <Button look="secondary" disabled={busy} onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" look={look} busy={busy}>
+      <Button type="submit" look={look} busy={busy} disabled={disabled}>
         {busy ? busyLabel : label}
       </Button>
     </DialogActions>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
 /** As many as there are in frame.css. */
@@ -6,23 +7,42 @@ const TINTS = 7
 const sizes = {
   small: 'size-6 text-[0.625rem]',
   regular: 'size-8 text-xs',
+  large: 'size-14 text-[1.1875rem]',
 }
 
-/** Initials on a quiet ground, the same wherever the name stands: round for people, square for organizations. */
+/** A picture, or initials on a quiet ground, the same wherever the name stands: round for people, square for organizations. */
 export function Avatar({
   name,
   size = 'small',
   shape = 'person',
+  picture,
 }: {
   name: string
-  size?: keyof typeof sizes
+  size?: keyof typeof sizes | undefined
   shape?: 'person' | 'organization'
+  /** The address of the picture. */
+  picture?: string | undefined
 }) {
+  // One that cannot be loaded, since it was removed a moment ago, say.
+  const [broken, setBroken] = useState<string>()
+  const look = `shrink-0 ${sizes[size]} ${shape === 'person' ? 'rounded-full' : 'rounded-sm'}`
+  if (picture && picture !== broken) {
+    return (
+      <img
+        src={picture}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(picture)}
+        className={`bg-quiet object-cover ${look}`}
+      />
+    )
+  }
   return (
     <span
       aria-hidden="true"
       data-tint={tintOf(name)}
-      className={`avatar grid shrink-0 place-items-center font-semibold ${sizes[size]} ${shape === 'person' ? 'rounded-full' : 'rounded-sm'}`}
+      className={`avatar grid place-items-center font-semibold ${look}`}
     >
       {initialsOf(name)}
     </span>

@@ -1,6 +1,6 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { generatePath, Link, useParams } from 'react-router'
 import { type Crumb, useScreenPlace } from './screen-place.ts'
 import { useWorkspace } from './workspace.ts'
 
@@ -8,16 +8,18 @@ import { useWorkspace } from './workspace.ts'
 function useCrumbs(): Crumb[] {
   const { pathname, place } = useScreenPlace()
   const { settings, isOnSettings, hasSettingsArea } = useWorkspace()
+  const parameters = useParams()
   return [
     isOnSettings && hasSettingsArea && settings[0] ? { label: 'Settings', to: settings[0].to } : undefined,
-    place?.within,
+    place?.within && { ...place.within, to: generatePath(place.within.to, parameters) },
     place && { label: place.label, to: pathname },
   ].filter((crumb) => crumb !== undefined)
 }
 
-/** On phones only the last: what it belongs to is in the tabs below. */
+/** On phones only the last: what it belongs to is in the tabs below. A record says its name itself; there the way back is shown. */
 export function Breadcrumbs() {
   const crumbs = useCrumbs()
+  const isRecord = useScreenPlace().place?.record
   if (crumbs.length === 0) return null
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
@@ -26,8 +28,12 @@ export function Breadcrumbs() {
           <Fragment key={`${to} ${label}`}>
             {index < crumbs.length - 1 ? (
               <>
-                <li className="shrink-0 max-md:hidden">
-                  <Link to={to} className="rounded-sm hover:text-ink">
+                <li className={`shrink-0 ${isRecord ? '' : 'max-md:hidden'}`}>
+                  <Link
+                    to={to}
+                    className="inline-flex items-center gap-1.5 rounded-sm hover:text-ink max-md:min-h-11 max-md:text-[0.9375rem] max-md:text-ink"
+                  >
+                    {isRecord && <ToolIcon name="chevron" className="size-4 rotate-180 md:hidden" />}
                     {label}
                   </Link>
                 </li>
@@ -36,7 +42,9 @@ export function Breadcrumbs() {
                 </li>
               </>
             ) : (
-              <li className="min-w-0 truncate font-medium text-ink max-md:text-[0.9375rem] max-md:font-semibold">
+              <li
+                className={`min-w-0 truncate font-medium text-ink max-md:text-[0.9375rem] max-md:font-semibold ${isRecord ? 'max-md:sr-only' : ''}`}
+              >
                 <span aria-current="page">{label}</span>
               </li>
             )}

@@ -11,11 +11,59 @@ type NewThing = Omit<NavigationLink, 'to'> & {
 /** What can be made, in the order of the menu. A module adds its line here. */
 const newThings: NewThing[] = [
   {
+    label: 'Add athlete',
+    about: 'Someone you represent, recruit or have an eye on',
+    icon: 'account',
+    at: (organization) => organization && `/organizations/${organization.id}/athletes#add`,
+    permission: 'athletes.edit',
+  },
+  {
+    label: 'New deal',
+    about: 'A contract, an NIL deal or a sponsorship',
+    icon: 'deal',
+    at: (organization) => organization && `/organizations/${organization.id}/deals#new`,
+    permission: 'deals.edit',
+  },
+  {
+    label: 'Add expense',
+    about: 'What you spent, with its receipt',
+    icon: 'billing',
+    at: (organization) => organization && `/organizations/${organization.id}/finances/expenses#add`,
+    permission: 'money.edit',
+  },
+  {
+    label: 'Book receipt',
+    about: 'Money that came for an athlete',
+    icon: 'billing',
+    at: (organization) =>
+      organization && organization.role !== 'athlete'
+        ? `/organizations/${organization.id}/finances/receipts#book`
+        : undefined,
+    permission: 'money.edit',
+  },
+  {
+    label: 'Add company',
+    about: 'A brand, club, school, collective or league',
+    icon: 'organization',
+    at: (organization) => organization && `/organizations/${organization.id}/companies#add`,
+    permission: 'deals.edit',
+  },
+  {
     label: 'Invite someone',
     about: 'Send an invitation by email',
     icon: 'invite',
     at: (organization) => organization && `/organizations/${organization.id}/people#invite`,
     permission: 'people.invite',
+  },
+  {
+    label: 'Import athletes',
+    about: 'From a spreadsheet or pasted rows',
+    icon: 'upload',
+    at: (organization) =>
+      organization?.permissions.includes('athletes.all')
+        ? `/organizations/${organization.id}/athletes/import`
+        : undefined,
+    permission: 'data.import',
   },
   {
     label: 'New organization',

@@ -10,11 +10,53 @@ export type OrganizationSection = ScreenPlace & {
   about: string
   icon: ToolIconName
   permission: Permission | undefined
+  /** What it is for members who are athletes: they see only their own. Hidden, where their own leads there anyway. */
+  forAthletes?: { label: string; about: string; icon: ToolIconName } | 'hidden'
 }
 
 /** The work, in the order of the navigation. A module adds its line here. */
 export const workSections = {
   home: { path: '', label: 'Home', about: 'What needs you', icon: 'home', permission: undefined },
+  athletes: {
+    path: 'athletes',
+    label: 'Athletes',
+    about: 'The roster',
+    icon: 'people',
+    permission: 'athletes.view',
+    forAthletes: { label: 'My record', about: 'What is kept about you', icon: 'account' },
+  },
+  deals: {
+    path: 'deals',
+    label: 'Deals',
+    about: 'Contracts, NIL and sponsorships',
+    icon: 'deal',
+    permission: 'deals.view',
+    forAthletes: { label: 'My deals', about: 'Your contracts and deals', icon: 'deal' },
+  },
+  finances: {
+    path: 'finances',
+    label: 'Finances',
+    about: 'What was received, what is due, and what was earned',
+    icon: 'figures',
+    permission: 'money.view',
+    forAthletes: { label: 'My money', about: 'What you were paid, and what is due', icon: 'figures' },
+  },
+  calendar: {
+    path: 'calendar',
+    label: 'Calendar',
+    about: 'Key dates, deliverables and payments by day',
+    icon: 'calendar',
+    permission: 'deals.view',
+    forAthletes: { label: 'Calendar', about: 'What is due under your deals', icon: 'calendar' },
+  },
+  companies: {
+    path: 'companies',
+    label: 'Companies',
+    about: 'Whom deals are made with',
+    icon: 'organization',
+    permission: 'deals.view',
+    forAthletes: 'hidden',
+  },
 } satisfies Record<string, OrganizationSection>
 
 /** The organization's own matters, which stand behind Settings. */
@@ -48,10 +90,58 @@ export const settingsSections = {
     icon: 'activity',
     permission: 'activity.view',
   },
+  tags: {
+    path: 'tags',
+    label: 'Tags',
+    about: 'Words that mark athletes',
+    icon: 'tag',
+    permission: 'organization.edit',
+    narrow: true,
+  },
+  customFields: {
+    path: 'custom-fields',
+    label: 'Custom fields',
+    about: 'Facts that you add to every athlete',
+    icon: 'columns',
+    permission: 'organization.edit',
+    narrow: true,
+  },
+  sports: {
+    path: 'sports',
+    label: 'Sports',
+    about: 'The sports that you work in',
+    icon: 'sports',
+    permission: 'organization.edit',
+    narrow: true,
+  },
+  approvals: {
+    path: 'approvals',
+    label: 'Deal approvals',
+    about: 'Who approves which deals',
+    icon: 'check',
+    permission: 'organization.edit',
+    narrow: true,
+  },
+  books: {
+    path: 'books',
+    label: 'Books',
+    about: 'Approval of expenses, invoices, and closed months',
+    icon: 'figures',
+    permission: 'organization.edit',
+    narrow: true,
+  },
+  archives: {
+    path: 'archives',
+    label: 'All data',
+    about: 'Everything that is kept, as one file',
+    icon: 'download',
+    permission: 'data.export',
+    narrow: true,
+  },
   settings: {
     path: 'settings',
     label: 'Organization settings',
-    about: 'Name and organization type',
+    about: 'Name, time zone, currency and fiscal year',
     icon: 'organization',
     permission: 'organization.edit',
     narrow: true,
@@ -60,29 +150,45 @@ export const settingsSections = {
 
 /** The screens of our own staff. */
 export const staffSections = {
-  desk: { path: '/staff/desk', label: 'Demo requests', about: 'Answer those who want to see Sherpa', icon: 'invite' },
+  desk: {
+    path: '/staff/desk',
+    label: 'Demo requests',
+    short: 'Requests',
+    about: 'Answer those who want to see Sherpa',
+    icon: 'invite',
+  },
   calendar: { path: '/staff/desk/calendar', label: 'Calendar', about: 'Demos of the week', icon: 'calendar' },
   figures: { path: '/staff/desk/figures', label: 'Figures', about: 'How fast we answer', icon: 'figures' },
   prices: { path: '/staff', label: 'Prices', about: 'What each customer pays', icon: 'organization' },
   invoices: { path: '/staff/invoices', label: 'Invoices', about: 'Of all customers', icon: 'billing' },
   jobs: { path: '/staff/jobs', label: 'Jobs', about: 'Background work that failed', icon: 'activity' },
-} satisfies Record<string, ScreenPlace & { path: string; about: string; icon: ToolIconName }>
+} satisfies Record<string, ScreenPlace & { path: string; short?: string; about: string; icon: ToolIconName }>
 
 const allSettings: ReadonlySet<unknown> = new Set(Object.values(settingsSections))
 export const isOfSettings = (place: ScreenPlace | undefined) => allSettings.has(place)
 
 /** Where a link of the navigation leads. */
-export type NavigationLink = Pick<OrganizationSection, 'label' | 'about' | 'icon'> & { to: string }
+export type NavigationLink = Pick<OrganizationSection, 'label' | 'about' | 'icon'> & {
+  to: string
+  /** For the tabs on phones, where the label is too long for them. */
+  short?: string
+}
+
+/** Whether a link stands for its own screen only: what lies below belongs to other links. */
+export const isAlone = ({ to }: NavigationLink, links: readonly NavigationLink[]) =>
+  links.some((other) => other.to.startsWith(`${to}/`))
 
 export const workOf = (organization: AccountOrganization) => linksTo(workSections, organization)
 
 export const settingsOf = (organization: AccountOrganization) => linksTo(settingsSections, organization)
 
 /** Links to those sections that someone may see. */
-function linksTo(sections: Record<string, OrganizationSection>, { id, permissions }: AccountOrganization) {
+export function linksTo(sections: Record<string, OrganizationSection>, { id, role, permissions }: AccountOrganization) {
   return Object.values(sections)
     .filter(({ permission }) => !permission || permissions.includes(permission))
-    .map(({ path, label, about, icon }): NavigationLink => {
-      return { to: `/organizations/${id}${path && `/${path}`}`, label, about, icon }
+    .flatMap(({ path, label, about, icon, forAthletes }): NavigationLink[] => {
+      const words = (role === 'athlete' && forAthletes) || { label, about, icon }
+      if (words === 'hidden') return []
+      return [{ to: `/organizations/${id}${path && `/${path}`}`, ...words }]
     })
 }

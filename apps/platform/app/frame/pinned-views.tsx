@@ -1,23 +1,34 @@
-import { viewsApi } from '@sherpa/api-client/views'
 import type { ListWithViews } from '@sherpa/contracts/view'
 import { Link, useLocation } from 'react-router'
 import { inOrder } from '../list/list-address.ts'
+import { useSavedViews } from '../list/use-saved-views.ts'
+import { useAccount } from './account-context.ts'
+import { staffSections } from './organization-sections.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** Where each list is, below the organization. */
-const listPaths: Record<ListWithViews, string> = { members: 'people' }
+/** Where each list is: below the organization, or among the screens of our staff. */
+const listPaths: Record<ListWithViews, string> = {
+  athletes: 'athletes',
+  deals: 'deals',
+  companies: 'companies',
+  deliverables: 'calendar/deliverables',
+  payments: 'finances/payments',
+  members: 'people',
+  'demo-requests': staffSections.desk.path,
+  'staff-invoices': staffSections.invoices.path,
+  'staff-subscriptions': staffSections.prices.path,
+}
 
 /** Saved views that someone has pinned. Those of a list that they may not see any more are not among them. */
 export function usePinnedViews() {
-  const { organization } = useWorkspace()
+  const { user } = useAccount()
+  const { organization, isStaff } = useWorkspace()
   const { pathname, search } = useLocation()
-  const { currentData } = viewsApi.useSavedViewsQuery(
-    { organization: organization?.id ?? '' },
-    { skip: organization === undefined },
-  )
-  const pinned = currentData?.views.filter((view) => view.pinned) ?? []
+  const maySeeStaffLists = isStaff && user.secondFactor
+  const views = useSavedViews(organization?.id, { skip: !organization && !maySeeStaffLists })
+  const pinned = views.filter((view) => view.pinned)
   return pinned.map(({ id, name, list, address }) => {
-    const path = `/organizations/${organization?.id}/${listPaths[list]}`
+    const path = organization ? `/organizations/${organization.id}/${listPaths[list]}` : listPaths[list]
     const isSameList = inOrder(new URLSearchParams(address)) === inOrder(new URLSearchParams(search))
     return { id, name, to: `${path}?${address}`, isCurrent: path === pathname && isSameList }
   })

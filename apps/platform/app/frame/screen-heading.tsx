@@ -5,6 +5,20 @@ import { useScreenPlace } from './screen-place.ts'
 /** The page's first heading is where the browser begins by itself; each further one is where something new has begun. */
 let firstIsShown = false
 
+/** For the one h1 of a screen: names the document, and gives the heading the focus when something new has begun. */
+export function useScreenTitle(title: string, within?: string, begun = [title, within].join(' ')) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = documentTitle(title, within)
+  }, [title, within])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it tells what has begun
+  useEffect(() => {
+    if (firstIsShown) heading.current?.focus({ preventScroll: true })
+    firstIsShown = true
+  }, [begun])
+  return heading
+}
+
 /** The one h1 of a screen. It names the document, and takes the focus when the screen appears. */
 export function ScreenHeading({
   title,
@@ -22,15 +36,10 @@ export function ScreenHeading({
   /** Beside the heading. */
   actions?: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useScreenTitle(title, within)
   const { place } = useScreenPlace()
-  useEffect(() => {
-    document.title = documentTitle(title, within)
-    if (firstIsShown) heading.current?.focus({ preventScroll: true })
-    firstIsShown = true
-  }, [title, within])
-  // On phones the bar above says it already.
-  const isInBar = place?.label === title
+  // On phones the bar above says it already, but for a record: there it leads back to the list.
+  const isInBar = place?.label === title && !place.record
   const isSilentOnPhones = isInBar && !lead && !actions
   return (
     <div

@@ -1,6 +1,7 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link, NavLink } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
+import { isAlone } from './organization-sections.ts'
 import { PinnedViews } from './pinned-views.tsx'
 import { useWorkspace } from './workspace.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
@@ -18,11 +19,11 @@ export function Sidebar() {
       <div className="mt-3 min-h-0 flex-1 overflow-y-auto">
         <nav aria-label="Main">
           <ul className="flex flex-col gap-px">
-            {work.map(({ to, label, icon }) => (
-              <li key={to}>
-                <NavLink to={to} end className={linkClass}>
-                  <ToolIcon name={icon} className={iconClass} />
-                  {label}
+            {work.map((link) => (
+              <li key={link.to}>
+                <NavLink to={link.to} end={isAlone(link, work)} className={linkClass}>
+                  <ToolIcon name={link.icon} className={iconClass} />
+                  {link.label}
                 </NavLink>
               </li>
             ))}

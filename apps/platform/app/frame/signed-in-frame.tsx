@@ -6,6 +6,7 @@ import { withNext } from '../session/next-address.ts'
 import { useAppSelector } from '../store.ts'
 import { AccountContext } from './account-context.ts'
 import { Loaded } from './loaded.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 import { useScreenPlace } from './screen-place.ts'
 import { SettingsNavigation } from './settings-navigation.tsx'
@@ -38,6 +39,7 @@ function AccountFrame() {
         <div className="flex min-w-0 flex-col">
           <header className="frame-bar">{isKnown && <TopBar />}</header>
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-edge pt-4 pb-12 md:pt-5">
+            <OfflineNote />
             {stateOf(account) === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
             <Loaded query={account}>{() => <Screen />}</Loaded>
           </main>

@@ -2,6 +2,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useRef } from 'react'
 import { NavLink } from 'react-router'
 import { MoreSheet } from './more-sheet.tsx'
+import { isAlone } from './organization-sections.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** Beside More. What does not fit is in there. */
@@ -17,11 +18,11 @@ export function TabBar() {
   return (
     <nav aria-label="Main" className="tab-bar text-2xs font-medium md:hidden print:hidden">
       <ul className="grid auto-cols-fr grid-flow-col">
-        {[...work, ...settings.slice(0, 1)].slice(0, MAX_TABS).map(({ to, label, icon }) => (
-          <li key={to} className="min-w-0">
-            <NavLink to={to} end className={tabClass}>
-              <ToolIcon name={icon} className="size-5" />
-              <span className="max-w-full truncate px-1">{label}</span>
+        {[...work, ...settings.slice(0, 1)].slice(0, MAX_TABS).map((link, _, all) => (
+          <li key={link.to} className="min-w-0">
+            <NavLink to={link.to} end={isAlone(link, all)} className={tabClass}>
+              <ToolIcon name={link.icon} className="size-5" />
+              <span className="max-w-full truncate px-1">{link.short ?? link.label}</span>
             </NavLink>
           </li>
         ))}

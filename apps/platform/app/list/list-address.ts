@@ -4,6 +4,8 @@ import type * as z from 'zod/mini'
 
 /** Which columns are shown is part of the address as well, so that a link and a saved view bring the same list. */
 const COLUMNS = 'columns'
+/** The record that is open beside the list: no part of what the list itself is. */
+export const OPEN = 'open'
 
 type QuerySchema = { shape: Record<string, z.ZodMiniType> }
 
@@ -21,9 +23,10 @@ export function listStateIn(search: URLSearchParams, { shape }: QuerySchema): Li
   return Object.fromEntries(understood)
 }
 
-/** Two addresses with the same parameters are the same, in whatever order they come. */
+/** Two addresses with the same parameters are the same list, in whatever order they come and whatever is open beside it. */
 export function inOrder(search: URLSearchParams) {
   const ordered = new URLSearchParams(search)
+  ordered.delete(OPEN)
   ordered.sort()
   return ordered.toString()
 }

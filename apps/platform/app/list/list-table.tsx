@@ -1,5 +1,6 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMedia } from '../data/use-media.ts'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { Ready } from '../frame/loaded.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -17,7 +18,9 @@ export type Column<OneRow> = {
   /** Shown unless someone chooses otherwise; what names the row cannot be hidden. */
   shown?: 'always' | 'unless-hidden' | 'on-demand'
   /** How much of the width it gets. */
-  width?: 'name' | 'wide' | 'regular' | 'badge' | 'narrow'
+  width?: 'name' | 'wide' | 'medium' | 'regular' | 'badge' | 'narrow' | 'short' | 'tiny'
+  /** Left out where there is less room than on a laptop, or on a desk. */
+  from?: 'laptop' | 'desk'
   align?: 'end'
   /** On phones a row has two lines: the name and something at its right, then details and a state. What has no place is left out. */
   place?: 'name' | 'side' | 'detail' | 'state'
@@ -28,20 +31,10 @@ const PHONE_ROW_PX = 60
 
 /** As the style sheet of lists has it. */
 const phone = '(width < 48rem)'
-function usePhone() {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(phone)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    () => matchMedia(phone).matches,
-  )
-}
 
 /**
  * The rows of a list, as far as someone scrolls. By keyboard: j and k or the arrows go from row to row, x selects, Shift selects all
- * in between, Enter opens.
+ * in between, Enter opens. While a record is open beside the list, it is always the one that the keyboard is at.
  */
 export function ListTable<OneRow extends Row>({
   label,
@@ -52,6 +45,7 @@ export function ListTable<OneRow extends Row>({
   selection,
   isSelectable = () => true,
   onOpen,
+  opened,
   actions,
   actionsWidth = 'menu',
   empty,
@@ -65,7 +59,10 @@ export function ListTable<OneRow extends Row>({
   nameOf: (row: OneRow) => string
   selection?: Selection | undefined
   isSelectable?: (row: OneRow) => boolean
+  /** By Enter, or by a press beside what can be pressed in the row. */
   onOpen?: ((row: OneRow) => void) | undefined
+  /** The id of the record that is open beside the list. */
+  opened?: string | undefined
   /** At the end of each row. */
   actions?: ((row: OneRow) => ReactNode) | undefined
   /** The room that they need: for the button of a menu, or for one with words. */
@@ -76,7 +73,7 @@ export function ListTable<OneRow extends Row>({
 }) {
   const { rows, gone, query, inView } = list
   const body = useRef<HTMLTableSectionElement>(null)
-  const rowHeight = usePhone() ? PHONE_ROW_PX : ROW_PX
+  const rowHeight = useMedia(phone) ? PHONE_ROW_PX : ROW_PX
   const { drawn, seen } = useVisibleRows(body, rowHeight, rows.length)
   const isHere = (row: OneRow) => !gone.has(row.id)
   const isChoosable = (row: OneRow) => isHere(row) && isSelectable(row)
@@ -89,6 +86,7 @@ export function ListTable<OneRow extends Row>({
     selection,
     isChoosable,
     onOpen: onOpen && ((row: OneRow) => isHere(row) && onOpen(row)),
+    opened,
   })
   // Whoever has hidden the state is still told that a row is gone.
   const noteColumn =
@@ -129,6 +127,7 @@ export function ListTable<OneRow extends Row>({
                   data-gone={gone.has(row.id) || undefined}
                   data-selected={selection?.isSelected(row.id) || undefined}
                   data-cursor={cursor === row.id || undefined}
+                  data-opened={opened === row.id || undefined}
                   {...rowProps(row, index)}
                 >
                   {selection && (
@@ -150,6 +149,7 @@ export function ListTable<OneRow extends Row>({
                       data-width={column.width ?? 'regular'}
                       data-align={column.align}
                       data-place={column.place}
+                      data-from={column.from}
                     >
                       {!isHere(row) && column === noteColumn ? 'Left this list' : column.cell(row)}
                     </td>
@@ -210,12 +210,14 @@ function Heads<OneRow extends Row>({
             />
           </th>
         )}
-        {columns.map(({ id, head, sort, width = 'regular', align }) => (
+        {columns.map(({ id, head, sort, width = 'regular', align, place, from }) => (
           <th
             key={id}
             scope="col"
             data-width={width}
+            data-place={place}
             data-align={align}
+            data-from={from}
             aria-sort={sort ? sortedBy(state.sort, sort) : undefined}
           >
             {sort ? (
@@ -255,6 +257,7 @@ function useRowCursor<OneRow extends Row>({
   selection,
   isChoosable,
   onOpen,
+  opened,
 }: {
   body: React.RefObject<HTMLTableSectionElement | null>
   rows: OneRow[]
@@ -265,8 +268,10 @@ function useRowCursor<OneRow extends Row>({
   selection: Selection | undefined
   isChoosable: (row: OneRow) => boolean
   onOpen: ((row: OneRow) => void) | undefined
+  opened: string | undefined
 }) {
-  const [cursor, setCursor] = useState<string>()
+  const [cursor, setCursor] = useState(opened)
+  const [known, setKnown] = useState(opened)
   const [position, setPosition] = useState(0)
   // The row that moves up to the place of one that was removed.
   const successor = useFocusWhenLost<HTMLTableRowElement>(rows.length)
@@ -274,6 +279,16 @@ function useRowCursor<OneRow extends Row>({
   const index = rows.findIndex((row) => row.id === cursor)
   // Tab leads to a row in any case: the cursor may be at one that is far away, and not drawn.
   const tabStop = index >= drawn.first && index < drawn.end ? index : Math.max(firstSeen, drawn.first)
+
+  if (known !== opened) {
+    setKnown(opened)
+    if (opened) setCursor(opened)
+  }
+
+  // Whatever opens another record brings its row into sight.
+  useEffect(() => {
+    if (opened) body.current?.querySelector(`[data-row="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [body, opened])
 
   // A row that has just been drawn for it takes the focus.
   useEffect(() => {
@@ -291,6 +306,7 @@ function useRowCursor<OneRow extends Row>({
     if (extend) extendTo(row)
     wanted.current = row.id
     setCursor(row.id)
+    if (opened) onOpen?.(row)
     const top = body.current?.getBoundingClientRect().top ?? 0
     const offset = top + target * rowHeight
     // Far away rows are not drawn until the window is there.
@@ -330,7 +346,7 @@ function useRowCursor<OneRow extends Row>({
     else if (key === 'End') moveTo(rows.length - 1, false)
     else if (key === 'x' && row && selection && isChoosable(row)) selection.toggle(row.id, { range: event.shiftKey })
     else if (key === 'Enter' && row && onOpen && target.matches('[data-row]')) onOpen(row)
-    else if (key === 'Escape' && selection && selection.selected.length > 0) selection.clear()
+    else if (key === 'Escape' && selection && selection.count > 0) selection.clear()
     else return
     event.preventDefault()
   }
@@ -342,6 +358,11 @@ function useRowCursor<OneRow extends Row>({
       'data-row': row.id,
       tabIndex: at === tabStop ? 0 : -1,
       ref: at === Math.min(position, rows.length - 1) ? successor : undefined,
+      onClick: (event: MouseEvent) => {
+        const isOnSomething = (event.target as HTMLElement).closest('a, button, input, label, select')
+        // Whoever marks words wants to copy them.
+        if (!isOnSomething && getSelection()?.isCollapsed && row.id !== opened) onOpen?.(row)
+      },
       onFocus: () => {
         setCursor(row.id)
         setPosition(at)

@@ -5,19 +5,12 @@ import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListAddress } from './list-address.ts'
+import { type ChoiceFilter, ListFilters } from './list-filters.tsx'
 import type { Column } from './list-table.tsx'
-import { SavedViews } from './saved-views.tsx'
+import { MenuCheckbox } from './menu-checkbox.tsx'
+import { type BuiltInView, SavedViews } from './saved-views.tsx'
 import type { LoadedList, Row } from './use-list.ts'
 import { WaitingRows } from './waiting-rows.tsx'
-
-/** A list can be narrowed to some of these. */
-export type ChoiceFilter = {
-  /** The name of the parameter in the list's operation. */
-  name: string
-  label: string
-  /** By value. */
-  choices: Readonly<Record<string, string>>
-}
 
 /** Typing is not a question yet: the list is asked when it pauses. */
 const TYPING_MS = 200
@@ -32,35 +25,38 @@ export function ListToolbar<OneRow extends Row>({
   columns,
   shown,
   views,
+  builtInViews,
   children,
 }: {
   address: ListAddress
   list: LoadedList<OneRow>
   /** Such as "Search members"; without it the list cannot be searched. */
-  searchLabel?: string
-  filters?: ChoiceFilter[]
+  searchLabel?: string | undefined
+  filters?: ChoiceFilter[] | undefined
   columns: Column<OneRow>[]
   shown: Column<OneRow>[]
   /** The name of the list, where it can be saved as a view. */
-  views?: ListWithViews
+  views?: ListWithViews | undefined
+  /** Those that everyone has; without them it is the whole list. */
+  builtInViews?: BuiltInView[] | undefined
   /** Filters of another kind. */
   children?: ReactNode
 }) {
+  const isBuiltIn = builtInViews?.some((view) => address.isAt(view.address)) ?? false
   const toolbar = (saving?: ReactNode) => (
     <div className="flex flex-wrap items-center gap-2">
       {searchLabel && <SearchField address={address} label={searchLabel} />}
-      {filters.map((filter) => (
-        <FilterMenu key={filter.name} filter={filter} address={address} />
-      ))}
+      <ListFilters filters={filters} address={address} />
       {children}
-      {address.isNarrowed && (
+      {/* Where nothing matches, the same button stands in place of the rows. */}
+      {address.isNarrowed && !isBuiltIn && list.rows.length > 0 && (
         <button type="button" className={quietButton} onClick={address.clear}>
           Clear filters
         </button>
       )}
       {saving}
       <div className="ml-auto flex items-center gap-2">
-        {address.isNarrowed && list.total && (
+        {address.isNarrowed && !isBuiltIn && list.total && (
           <span role="status" className="text-sm text-grey tabular-nums">
             {totalInWords(list.total)} found
           </span>
@@ -73,13 +69,13 @@ export function ListToolbar<OneRow extends Row>({
   )
   if (!views) return toolbar()
   return (
-    <SavedViews list={views} address={address}>
+    <SavedViews list={views} address={address} builtIn={builtInViews}>
       {toolbar}
     </SavedViews>
   )
 }
 
-function SearchField({ address: { state, change }, label }: { address: ListAddress; label: string }) {
+export function SearchField({ address: { state, change }, label }: { address: ListAddress; label: string }) {
   const applied = state.search ?? ''
   const [text, setText] = useState(applied)
   const [known, setKnown] = useState(applied)
@@ -132,43 +128,6 @@ function SearchField({ address: { state, change }, label }: { address: ListAddre
         <kbd>/</kbd>
       </span>
     </div>
-  )
-}
-
-function FilterMenu({
-  filter: { name, label, choices },
-  address: { state, change },
-}: {
-  filter: ChoiceFilter
-  address: ListAddress
-}) {
-  const chosen = state[name]?.split(',') ?? []
-  const words = chosen.map((value) => choices[value]).join(', ')
-  const toggle = (value: string) => {
-    const isNext = (one: string) => chosen.includes(one) !== (one === value)
-    // In the order of the choices, so that the same filter always has the same address.
-    change({ [name]: Object.keys(choices).filter(isNext).join(',') })
-  }
-  return (
-    <MenuButton
-      buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} max-w-64 ${chosen.length > 0 ? 'bg-snow' : ''}`}
-      label={
-        <>
-          {label}
-          {words && <span className="truncate font-semibold">{words}</span>}
-          <ToolIcon name="chevron" className="size-3 rotate-90" />
-        </>
-      }
-    >
-      <fieldset>
-        <legend className="sr-only">{label}</legend>
-        {Object.entries(choices).map(([value, word]) => (
-          <MenuCheckbox key={value} checked={chosen.includes(value)} onChange={() => toggle(value)}>
-            {word}
-          </MenuCheckbox>
-        ))}
-      </fieldset>
-    </MenuButton>
   )
 }
 
@@ -246,34 +205,6 @@ function ColumnMenu<OneRow>({
         </fieldset>
       </MenuButton>
     </span>
-  )
-}
-
-function MenuCheckbox({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean
-  onChange: () => void
-  children: ReactNode
-}) {
-  // The address changes a moment later: the box shows at once that it was pressed.
-  const [shown, setShown] = useState(checked)
-  const [known, setKnown] = useState(checked)
-  if (known !== checked) {
-    setKnown(checked)
-    setShown(checked)
-  }
-  const press = () => {
-    setShown(!checked)
-    onChange()
-  }
-  return (
-    <label className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink hover:bg-hover max-md:min-h-11">
-      <input type="checkbox" checked={shown} onChange={press} className="size-4 accent-glacier" />
-      {children}
-    </label>
   )
 }
 

@@ -1,12 +1,10 @@
-import { viewsApi } from '@sherpa/api-client/views'
 import { type ListWithViews, type SavedView, viewDetails } from '@sherpa/contracts/view'
 import { buttonClass } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { Dialog } from '@sherpa/ui/dialog'
-import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { useAction } from '../data/use-action.ts'
@@ -15,106 +13,112 @@ import { FormMessage } from '../forms/form-message.tsx'
 import { SubmitActions } from '../forms/submit-actions.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { useOrganization } from '../frame/account-context.ts'
+import { OrganizationContext } from '../frame/account-context.ts'
 import { useCurrentTabInSight } from '../frame/current-tab.ts'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import { tabClass, tabStripClass } from '../frame/tabs.ts'
 import type { ListAddress } from './list-address.ts'
-import { rowMenuClass } from './row-menu.ts'
+import { MenuItem, RowMenu } from './row-menu.tsx'
+import { useSavedViews, useViewActions } from './use-saved-views.ts'
 
 type ViewsOfList = { list: ListWithViews; address: ListAddress }
+
+/** One that everyone has. */
+export type BuiltInView = {
+  name: string
+  address: string
+  /** How many rows it has, where that is known. */
+  count?: number | undefined
+  /** Said when it has none, such as "Nobody waits for an answer". */
+  none?: string
+}
+const wholeList: BuiltInView[] = [{ name: 'All', address: '' }]
 
 const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent text-slate`
 
 /**
- * Above a list: all of it, and the views of it that were saved. The current one is the view whose address the list has; when that
- * is changed, the view that it came from stays underlined, and can be saved as it is now.
+ * Above a list: the views that everyone has, and those that were saved. The current one is the view whose address the list has; when
+ * that is changed, the view that it came from stays underlined, and can be saved as it is now.
  */
 export function SavedViews({
   list,
   address,
+  builtIn = wholeList,
   children,
 }: ViewsOfList & {
+  builtIn?: BuiltInView[] | undefined
   /** What stands below the views. It gets a place for what saves the list, where that would not push anything down. */
   children: (saving: ReactNode) => ReactNode
 }) {
-  const { id: organization } = useOrganization()
-  const { currentData } = viewsApi.useSavedViewsQuery({ organization })
-  const views = currentData?.views.filter((view) => view.list === list) ?? []
+  const saved = useSavedViews(useContext(OrganizationContext)?.id).filter((view) => view.list === list)
+  const tabs: (BuiltInView & { key: string; view?: SavedView })[] = [
+    ...builtIn.map((view) => ({ ...view, key: view.name })),
+    ...saved.map((view) => ({ key: view.id, name: view.name, address: view.address, view })),
+  ]
   const [chosen, setChosen] = useState<string>()
-  const same = views.filter((view) => address.isAt(view.address))
+  const same = tabs.filter((tab) => address.isAt(tab.address))
   // Two views may have the same address: then it is the one that was chosen.
-  const exact = same.find(({ id }) => id === chosen) ?? same[0]
-  const isWhole = address.address === ''
-  if ((isWhole || exact) && exact?.id !== chosen) setChosen(exact?.id)
-  const current = exact ?? (isWhole ? undefined : views.find(({ id }) => id === chosen))
-  const isChanged = !isWhole && !exact
-  const tabs = useCurrentTabInSight<HTMLElement>(current?.id)
+  const exact = same.find(({ key }) => key === chosen) ?? same[0]
+  if (exact && exact.key !== chosen) setChosen(exact.key)
+  const current = exact ?? tabs.find(({ key }) => key === chosen) ?? tabs.find((tab) => tab.address === '')
+  const isChanged = !exact
+  const strip = useCurrentTabInSight<HTMLElement>(current?.key)
   // What saves and deletes goes away with its work.
-  const focusWhenLost = useFocusWhenLost<HTMLAnchorElement>(`${views.length} ${isChanged}`)
+  const focusWhenLost = useFocusWhenLost<HTMLAnchorElement>(`${tabs.length} ${isChanged}`)
 
   const saving = isChanged && (
     <>
-      {current && <SaveChanges view={current} address={address} />}
+      {current?.view && <SaveChanges view={current.view} address={address} />}
       <SaveViewButton list={list} address={address}>
-        {current ? 'Save as new' : 'Save view'}
+        {current?.view ? 'Save as new' : 'Save view'}
       </SaveViewButton>
     </>
   )
-  const hasViews = views.length > 0
-  const currentMark = isChanged ? 'true' : 'page'
+  const hasTabs = tabs.length > 1
   return (
     <>
-      {hasViews && (
+      {hasTabs && (
         <div className="flex items-center border-b border-line">
-          <nav ref={tabs} aria-label="Saved views" className={tabStripClass}>
-            <Link
-              ref={current ? undefined : focusWhenLost}
-              to="?"
-              preventScrollReset
-              aria-current={current ? undefined : currentMark}
-              className={tabClass}
-            >
-              All
-            </Link>
-            {views.map(({ id, name, address: saved }) => (
+          <nav ref={strip} aria-label="Saved views" className={tabStripClass}>
+            {tabs.map(({ key, name, address: to, count }) => (
               <Link
-                key={id}
-                ref={id === current?.id ? focusWhenLost : undefined}
-                to={`?${saved}`}
+                key={key}
+                ref={key === current?.key ? focusWhenLost : undefined}
+                to={`?${to}`}
                 preventScrollReset
-                aria-current={id === current?.id ? currentMark : undefined}
+                aria-current={key === current?.key ? (isChanged ? 'true' : 'page') : undefined}
                 className={tabClass}
-                onClick={() => setChosen(id)}
+                onClick={() => setChosen(key)}
               >
                 <span className="max-w-48 truncate">{name}</span>
+                {count !== undefined && <span className="ml-1.5 text-xs text-grey tabular-nums">{count}</span>}
               </Link>
             ))}
           </nav>
           <div className="ml-3 flex shrink-0 max-md:hidden">{saving}</div>
-          {current && (
+          {current?.view && (
             <div className="ml-auto">
-              <ViewMenu key={current.id} view={current} />
+              <ViewMenu key={current.key} view={current.view} />
             </div>
           )}
         </div>
       )}
-      {children(hasViews ? <div className="flex flex-wrap md:hidden">{saving}</div> : address.isNarrowed && saving)}
+      {children(hasTabs ? <div className="flex flex-wrap md:hidden">{saving}</div> : address.isNarrowed && saving)}
     </>
   )
 }
 
+/** Shared views of our staff are everyone's; those of an organization are changed by whoever manages its people. */
 function useMayChange({ own }: SavedView) {
-  const { may } = useOrganization()
-  return own || may('people.manage')
+  const organization = useContext(OrganizationContext)
+  return own || !organization || organization.permissions.includes('people.manage')
 }
 
 function SaveChanges({ view, address }: { view: SavedView; address: ListAddress }) {
-  const { id: organization } = useOrganization()
-  const [changeView] = viewsApi.useChangeViewMutation()
+  const { change } = useViewActions(useContext(OrganizationContext)?.id)
   const { busy, run } = useAction()
   if (!useMayChange(view)) return null
-  const save = () => changeView({ organization, view: view.id, body: { address: address.address } }).unwrap()
+  const save = () => change(view.id, { address: address.address })
   return (
     <button
       type="button"
@@ -128,8 +132,7 @@ function SaveChanges({ view, address }: { view: SavedView; address: ListAddress 
 }
 
 function SaveViewButton({ list, address, children }: ViewsOfList & { children: string }) {
-  const { id: organization } = useOrganization()
-  const [saveView] = viewsApi.useSaveViewMutation()
+  const { save } = useViewActions(useContext(OrganizationContext)?.id)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -142,7 +145,7 @@ function SaveViewButton({ list, address, children }: ViewsOfList & { children: s
         <ViewForm
           withSharing
           send={async (details) => {
-            await saveView({ organization, body: { list, address: address.address, ...details } }).unwrap()
+            await save({ list, address: address.address, ...details })
             close()
             showToast('success', `${details.name} was saved.`)
           }}
@@ -157,46 +160,37 @@ function SaveViewButton({ list, address, children }: ViewsOfList & { children: s
 
 /** What can be done with the current view. Anyone can pin it; only some can change it. */
 function ViewMenu({ view }: { view: SavedView }) {
-  const { id: organization, name: organizationName } = useOrganization()
+  const organization = useContext(OrganizationContext)
   const { id, name, shared, own, pinned } = view
-  const [changeView] = viewsApi.useChangeViewMutation()
-  const [deleteView] = viewsApi.useDeleteViewMutation()
-  const [pinView] = viewsApi.usePinViewMutation()
-  const [unpinView] = viewsApi.useUnpinViewMutation()
+  const { change, remove, pin, unpin } = useViewActions(organization?.id)
   const { run } = useAction()
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = () => setOpen(undefined)
   const mayChange = useMayChange(view)
-  const which = { organization, view: id }
 
   function togglePin() {
-    if (pinned) return run(() => unpinView(which).unwrap(), `${name} was removed from your sidebar.`)
-    return run(() => pinView(which).unwrap(), `${name} was pinned to your sidebar.`)
+    if (pinned) return run(() => unpin(id), `${name} was removed from your sidebar.`)
+    return run(() => pin(id), `${name} was pinned to your sidebar.`)
   }
 
   function toggleSharing() {
     const done = shared ? `Only you see ${name} now.` : `${name} is shared with everyone who can see this list.`
-    return run(() => changeView({ ...which, body: { shared: !shared } }).unwrap(), done)
+    return run(() => change(id, { shared: !shared }), done)
   }
 
   return (
     <>
-      <MenuButton
-        align="end"
-        name={`Options for the view ${name}`}
-        buttonClass={rowMenuClass}
-        label={<ToolIcon name="more" />}
-      >
+      <RowMenu name={`Options for the view ${name}`}>
         <MenuItem onClick={togglePin}>{pinned ? 'Remove from the sidebar' : 'Pin to the sidebar'}</MenuItem>
         {mayChange && <MenuItem onClick={() => setOpen('rename')}>Rename</MenuItem>}
         {own && <MenuItem onClick={toggleSharing}>{shared ? 'Stop sharing' : 'Share with everyone'}</MenuItem>}
         {mayChange && <MenuItem onClick={() => setOpen('delete')}>Delete</MenuItem>}
-      </MenuButton>
+      </RowMenu>
       <Dialog open={open === 'rename'} title="Rename view" onClose={close}>
         <ViewForm
           name={name}
           send={async (details) => {
-            await changeView({ ...which, body: { name: details.name } }).unwrap()
+            await change(id, { name: details.name })
             close()
           }}
           onCancel={close}
@@ -207,22 +201,15 @@ function ViewMenu({ view }: { view: SavedView }) {
         title={`Delete ${name}?`}
         confirm="Delete"
         confirming="Deleting…"
-        onConfirm={() => deleteView(which).unwrap()}
+        onConfirm={() => remove(id)}
         onClose={close}
       >
         <p>
-          The view is deleted{shared && ` for everyone in ${organizationName}`}. What is in the list stays as it is.
+          The view is deleted{shared && ` for everyone in ${organization?.name ?? 'our staff'}`}. What is in the list
+          stays as it is.
         </p>
       </ConfirmDialog>
     </>
-  )
-}
-
-function MenuItem({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <button type="button" className={menuItemClass} onClick={onClick}>
-      {children}
-    </button>
   )
 }
 

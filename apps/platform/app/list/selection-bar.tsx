@@ -1,5 +1,6 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
+import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
 import type { Selection } from './selection.ts'
 
 export const barButtonClass =
@@ -7,13 +8,31 @@ export const barButtonClass =
 
 /** What can be done with the rows that are selected. It floats above the list, so that nothing moves. */
 export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
-  const { selected, clear } = selection
+  const { count, wholeTotal = 0, selectWhole, clear } = selection
+  // "Select all" goes away with its work.
+  const focusWhenLost = useFocusWhenLost<HTMLSpanElement>(wholeTotal)
   return (
     <section aria-label="Selected rows" className="contents">
-      {selected.length > 0 && (
-        <div className="list-bar flex items-center gap-2 rounded-lg bg-ink-raised py-1.5 pr-2 pl-4 text-white shadow-pop [--focus-ring:var(--color-glacier-light)]">
-          <span role="status" className="pr-2 text-sm font-semibold whitespace-nowrap tabular-nums">
-            {selected.length} selected
+      {count > 0 && (
+        <div className="list-bar flex items-center gap-2 rounded-lg max-md:gap-0.5 bg-ink-raised py-1.5 pr-2 pl-4 text-white shadow-pop [--focus-ring:var(--color-glacier-light)]">
+          <span className="flex gap-2 max-md:mr-2 max-md:flex-col max-md:gap-0 md:items-center">
+            <span
+              ref={focusWhenLost}
+              tabIndex={-1}
+              role="status"
+              className="pr-2 text-sm font-semibold whitespace-nowrap tabular-nums"
+            >
+              {count.toLocaleString('en-US')} selected
+            </span>
+            {wholeTotal > count && (
+              <button
+                type="button"
+                onClick={selectWhole}
+                className="min-h-6 cursor-pointer rounded-sm text-left text-sm whitespace-nowrap underline underline-offset-4 md:pr-2"
+              >
+                Select all {wholeTotal.toLocaleString('en-US')}
+              </button>
+            )}
           </span>
           {children}
           <button type="button" aria-label="Clear the selection" onClick={clear} className={barButtonClass}>

@@ -25,6 +25,7 @@ export type ArgumentOf<Endpoint extends ListEndpoint> = Endpoint['Types']['Query
 
 export type ListQueryResult<OneRow extends Row> = Query<Pages<OneRow>> & {
   hasNextPage: boolean
+  isFetching: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => unknown
 }
@@ -75,10 +76,19 @@ export function useList<Endpoint extends ListEndpoint>(
   const waiting = [...added].filter((id) => !ids.has(id))
 
   const inView = useRef<string[]>([])
-  const latest = useRef({ argument, rows, ids, pages: 0, isWhole: false })
+  const latest = useRef({ argument, rows, ids, pages: 0, isWhole: false, isLoading: false, isGrowing: false })
   useEffect(() => {
     const pages = currentData?.pages.length ?? 0
-    latest.current = { argument, rows, ids, pages, isWhole: !answer.hasNextPage }
+    const { hasNextPage, isFetching, isFetchingNextPage: isGrowing } = answer
+    latest.current = {
+      argument,
+      rows,
+      ids,
+      pages,
+      isWhole: !hasNextPage,
+      isLoading: isFetching && !isGrowing,
+      isGrowing,
+    }
   })
 
   const patch = useCallback(
@@ -92,8 +102,10 @@ export function useList<Endpoint extends ListEndpoint>(
     async (more: object): Promise<OneRow[]> => {
       const { argument } = latest.current
       const asked = { ...argument, query: { ...argument.query, ...more } }
-      const { data } = await dispatch(endpoint.initiate(asked, { subscribe: false, forceRefetch: true }))
-      return (data as Pages<OneRow> | undefined)?.pages[0]?.rows ?? []
+      const pages: Pages<OneRow> = await dispatch(
+        endpoint.initiate(asked, { subscribe: false, forceRefetch: true }),
+      ).unwrap()
+      return pages.pages[0]?.rows ?? []
     },
     [dispatch, endpoint],
   )
@@ -109,9 +121,11 @@ export function useList<Endpoint extends ListEndpoint>(
 
   const update = useCallback(
     async ({ ids: changed, added: isNew, own }: Pick<Change, 'ids' | 'added' | 'own'>) => {
-      const { argument, pages, isWhole } = latest.current
+      // An answer that was on its way when the change happened may not know of it: a second request for the same would only join the first.
+      if (latest.current.isLoading) await refetch()
+      const { argument, pages, isWhole, isGrowing } = latest.current
       if (pages === 0) return
-      if (own && pages <= FEW_PAGES) return void (await refetch())
+      if (own && pages <= FEW_PAGES && !isGrowing) return void (await refetch())
       const asked = (changed ?? inView.current).slice(0, MOST_IDS)
       const [fresh, first] = await Promise.all([
         asked.length > 0 ? ask({ ids: asked.join(',') }) : [],
@@ -145,12 +159,21 @@ export function useList<Endpoint extends ListEndpoint>(
     [ask, patch, refetch],
   )
 
-  useEffect(() => onChange((change) => change.topic === topic && void update(change)), [topic, update])
+  /** One after the other, for the same reason. Whoever has no connection keeps what they see; the stream catches up when it returns. */
+  const updates = useRef(Promise.resolve())
+  const updateInTurn = useCallback(
+    (change: Parameters<typeof update>[0]) => {
+      updates.current = updates.current.then(() => update(change)).catch(() => undefined)
+    },
+    [update],
+  )
+
+  useEffect(() => onChange((change) => change.topic === topic && updateInTurn(change)), [topic, updateInTurn])
 
   // Pages that were kept from an earlier visit may be out of date.
   useEffect(() => {
-    if (latest.current.pages > 0) void update({ ids: null, added: false, own: false })
-  }, [update])
+    if (latest.current.pages > 0) updateInTurn({ ids: null, added: false, own: false })
+  }, [updateInTurn])
 
   const first = shown?.pages[0]
   return {

@@ -1,4 +1,4 @@
-import type { User } from '@sherpa/contracts/account'
+import type { IdentityProof, User } from '@sherpa/contracts/account'
 import type { Access } from '@sherpa/contracts/operation'
 import type { Permission, Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -12,6 +12,9 @@ export type Person = User & {
   /** The session began after the person became one of us. */
   staffSession: boolean
 }
+
+/** Asks again who it is, before something that cannot be taken back. Refuses, if the proof is missing or wrong. */
+export type ConfirmIdentity = (person: Person, proof: IdentityProof) => Promise<void>
 
 /** What that someone is in the organization that a call is about. */
 export type Member = { organization: string; role: Role; permissions: Permission[] }

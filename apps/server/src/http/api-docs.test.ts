@@ -102,8 +102,8 @@ describe('the page', () => {
       const pattern = path.replace(/\{\w+\}/g, '[^/{}]+')
       expect(new URL(url).pathname).toMatch(new RegExp(`^${pattern}$`))
       expect(command.includes('Authorization: Bearer')).toBe(operation['x-access'] !== 'anyone')
-      const [, body] = /--data '(.*)'/s.exec(command) ?? []
-      expect(body && JSON.parse(body)).toEqual(operation.requestBody?.content['application/json'].example)
+      const [, body] = /--data '([^']*)'/.exec(command) ?? []
+      expect(body && JSON.parse(body)).toEqual(operation.requestBody?.content['application/json']?.example)
     }
   })
 

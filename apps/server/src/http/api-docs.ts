@@ -6,9 +6,9 @@ import type { Endpoint } from './endpoint.ts'
 import type { HostedFile, Variant } from './hosted-site.ts'
 import { alreadyHas, chooseVariant } from './negotiate.ts'
 import { openApiDocument } from './openapi.ts'
+import { sourceOf } from './security-headers.ts'
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content)
-const sourceOf = (text: string) => `'sha256-${sha256(text).digest('base64')}'`
 
 /**
  * The page's own style and script, and nothing else. The known viewers of OpenAPI documents write styles into the page at run

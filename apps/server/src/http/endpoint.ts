@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { NamedOperation, ParameterNames } from '@sherpa/contracts/operation'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,6 +6,7 @@ import { z } from 'zod'
 import { inOrganization } from '../persistence/database.ts'
 import { admit, type CallerOf, type Gate, isUuid, type Person } from './access.ts'
 import { type Idempotency, idempotencyOf } from './idempotency.ts'
+import { messageFor } from './invalid-field-messages.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type Allowance, digest, network, type RateLimits } from './rate-limits.ts'
 
@@ -31,7 +33,8 @@ type Read<O, Part extends string> =
   O extends Record<Part, infer Expected extends Schema> ? z.output<Expected> : undefined
 
 export type Call<O extends NamedOperation> = CallerOf<O['access']> & {
-  body: Read<O, 'body'>
+  /** A file is read as it arrives. */
+  body: O extends { upload: object } ? Readable : Read<O, 'body'>
   query: Read<O, 'query'>
   parameter: (name: ParameterNames<O['path']>) => string
   /** The key that came with it, where the contract takes one: for `answerOnce`. */
@@ -50,6 +53,13 @@ type Result<O extends NamedOperation> =
 
 export type DefineEndpoint = ReturnType<typeof endpointsOf>['endpoint']
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file is sent to it, for which there is more time. */
+    upload?: boolean
+  }
+}
+
 /** One way to add endpoints: each is in the contract, so none can be without a rule about who may call it. */
 export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits) {
   const all: Endpoint[] = []
@@ -60,15 +70,33 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
     handle: (call: Call<O>) => Result<O> | Promise<Result<O>>,
   ) {
     all.push({ ...operation, ...rules })
-    const { method, path, access, body, query, headers, textParameters, answer, name } = operation
+    const {
+      method,
+      path,
+      access,
+      alsoNeeds,
+      notForAthletes,
+      body,
+      upload,
+      query,
+      headers,
+      textParameters,
+      answer,
+      name,
+    } = operation
+    if (upload) takeFiles(app, upload.types)
     app.route({
+      ...(upload && { config: { upload: true } }),
       method,
       url: `/api${path}`,
       handler: async (request, reply) => {
         const parameters = request.params as Record<string, string>
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
         const caller = await admit(access, request, gate)
-        const given = body && read(body, request.body)
+        if ([alsoNeeds ?? []].flat().some((needed) => !caller.member?.permissions.includes(needed)))
+          throw new Refusal('not-permitted')
+        if (notForAthletes && caller.member?.role === 'athlete') throw new Refusal('not-permitted')
+        const given = upload ? sentFile(request) : body && read(body, request.body)
         const asked = query && read(query, request.query)
         await limits.count(allowancesOf(name, rules, given, request, caller.person, gate.devices))
         const call = {
@@ -82,7 +110,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
                 organization: caller.member?.organization,
                 person: caller.person?.id,
                 key: request.headers['idempotency-key'],
-                body: given,
+                body: upload ? undefined : given,
                 parameters,
               })
             : undefined,
@@ -102,6 +130,22 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
   return { endpoint, all: all as readonly Endpoint[] }
 }
 
+/** Files of these types are not read before their endpoint is reached. Elsewhere they are refused: nothing else takes them. */
+function takeFiles(app: FastifyInstance, types: readonly string[]) {
+  for (const type of types) {
+    if (app.hasContentTypeParser(type)) app.removeContentTypeParser(type)
+    app.addContentTypeParser(type, (request, payload, done) => {
+      if (request.routeOptions.config.upload) done(null, payload)
+      else done(Object.assign(new Error('No file is taken here'), { statusCode: 415 }))
+    })
+  }
+}
+
+function sentFile({ body }: FastifyRequest): Readable {
+  if (!(body instanceof Readable)) throw new Refusal('unsupported-media-type')
+  return body
+}
+
 /** What the contract does not name stays here. The error says where the answer is wrong, never what was in it. */
 function asPromised(name: string, schema: Schema, result: unknown) {
   const { success, data, error } = z.safeParse(schema, result)
@@ -111,12 +155,11 @@ function asPromised(name: string, schema: Schema, result: unknown) {
 }
 
 function read(schema: Schema, value: unknown) {
-  const result = z.safeParse(schema, value ?? {})
+  const result = z.safeParse(schema, value ?? {}, { error: messageFor })
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message, code, ...issue }) => ({
     field: 'keys' in issue ? String(issue.keys) : path.join('.'),
-    message:
-      code === 'unrecognized_keys' ? 'This field is not known' : path.length === 0 ? 'Send a JSON object' : message,
+    message: path.length === 0 && code !== 'unrecognized_keys' ? 'Send a JSON object' : message,
   }))
   throw new Refusal('invalid-fields', { errors })
 }

@@ -49,9 +49,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string) 
 
 export type Operation = ReturnType<typeof operationOf>
 
+type BodyContent = { schema: JsonSchema; example?: unknown }
+const binary: JsonSchema = { type: 'string', format: 'binary' }
+
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }
 
-function operationOf({ path, name, summary, access, body, query, headers = [], answer, ...more }: Endpoint) {
+function operationOf({ path, name, summary, access, alsoNeeds, body, query, headers = [], answer, ...more }: Endpoint) {
+  const { upload } = more
   const { status, about, schema, type } = answer
   const inQuery = query ? schemaOf(query, 'input') : {}
   const parameters: Parameter[] = [
@@ -71,6 +75,7 @@ function operationOf({ path, name, summary, access, body, query, headers = [], a
   ]
   const refusals: Record<number, string> = {
     ...(body && { 400: 'Not JSON, or not readable', 413: 'Too large', 415: 'Not JSON' }),
+    ...(upload && { 413: 'Too large', 415: `None of: ${upload.types.join(', ')}` }),
     ...((body || query) && { 422: 'Fields are missing or wrong: `errors` says which' }),
     ...(access !== 'anyone' && { 401: 'Nobody is signed in' }),
     ...(!['anyone', 'person', 'staff', 'member'].includes(access) && { 403: `The role lacks “${access}”` }),
@@ -91,15 +96,29 @@ function operationOf({ path, name, summary, access, body, query, headers = [], a
   return {
     operationId: name,
     summary,
-    description: `Who can call it: ${accessInWords(access)}`,
+    description: `Who can call it: ${accessInWords(access, alsoNeeds, more.notForAthletes)}`,
     tags: [areaOf(path).name],
     'x-access': access,
+    ...(alsoNeeds && { 'x-also-needs': alsoNeeds }),
+    ...(more.notForAthletes && { 'x-not-for-athletes': true }),
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(bodySchema && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: bodySchema, example: exampleOf(bodySchema) } },
+        content: { 'application/json': { schema: bodySchema, example: exampleOf(bodySchema) } } as Record<
+          string,
+          BodyContent
+        >,
+      },
+    }),
+    ...(upload && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(upload.types.map((type) => [type, { schema: binary }])) as Record<
+          string,
+          BodyContent
+        >,
       },
     }),
     responses,

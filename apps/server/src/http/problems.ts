@@ -1,10 +1,10 @@
-import { type Problem, type ProblemCode, problemOf, Refusal } from '@sherpa/contracts/problem'
+import { type ProblemCode, type ProblemDetails, problemOf, Refusal } from '@sherpa/contracts/problem'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 
 /** How long to wait when the database is away for a moment. */
 const RETRY_AFTER_SECONDS = 2
 
-export function sendProblem(reply: FastifyReply, code: ProblemCode, more?: Pick<Problem, 'errors' | 'present'>) {
+export function sendProblem(reply: FastifyReply, code: ProblemCode, more?: ProblemDetails) {
   const body = problemOf(code, more)
   return reply.code(body.status).type('application/problem+json').send(body)
 }

@@ -91,7 +91,7 @@ test('one person sends at most 60 invitations, and one address gets at most five
   const owner = await world.people.register()
   const organization = await world.people.createOrganization(owner)
   const invite = (email: string) =>
-    owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role: 'athlete', replace: true })
+    owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role: 'coach', replace: true })
   for (let time = 0; time < 5; time++) expect((await invite('often@agency.example')).statusCode).toBe(201)
   expect((await invite('often@agency.example')).statusCode).toBe(429)
   const others = await Promise.all(Array.from({ length: 60 }, (_, index) => invite(`one-${index}@agency.example`)))

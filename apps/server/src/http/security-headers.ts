@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 /** Sent with every answer, whatever it is. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
@@ -17,6 +18,11 @@ export const strictTransportSecurity = 'max-age=63072000; includeSubDomains; pre
 
 /** More for the platform's pages, whose addresses may hold one-time links. */
 export const platformHeaders = { 'Referrer-Policy': 'no-referrer' }
+
+/** A style or script that stands in its page, as a policy names it. */
+export function sourceOf(text: string) {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
 
 type Allowed = {
   scriptHashes: string[]

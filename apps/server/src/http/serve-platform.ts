@@ -4,7 +4,7 @@ import type { HostedSite } from './hosted-site.ts'
 import { sendProblem } from './problems.ts'
 import { closedPolicy, platformHeaders, securityHeaders } from './security-headers.ts'
 import { serveSite } from './serve-site.ts'
-import { REQUEST_TIMEOUT_MS, slowClientLimits } from './slow-clients.ts'
+import { cutOffSlowBodies, REQUEST_TIMEOUT_MS, slowClientLimits } from './slow-clients.ts'
 
 /**
  * The platform on its own origin: its pages, and beside them the same API as the site's origin has, so that the browser
@@ -31,6 +31,7 @@ export function hostPlatform(
         else handlePage(request, response)
       }),
   })
+  cutOffSlowBodies(host, requestTimeoutMs)
   host.addHook('onSend', async (_request, reply) => void harden(reply))
   serveSite(host, site)
   return host

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -40,10 +41,15 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-async function beginRequest(port: number, headers: string) {
+async function connectTo(port: number) {
   const socket = connect(port, host)
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
+  return socket
+}
+
+async function beginRequest(port: number, headers: string) {
+  const socket = await connectTo(port)
   socket.write(`POST /api/demo/schedule HTTP/1.1\r\nHost: localhost\r\n${headers}`)
   return socket
 }
@@ -80,4 +86,37 @@ test('neither is a failure of ours, to the log or the metrics', async () => {
   expect(lines.filter((line) => !line.includes('Server listening'))).toEqual([])
   const { payload } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
   expect(payload).not.toMatch(/http_answers_total\{.*status="5/)
+})
+
+describe('a file', () => {
+  const toUpload = (socket: Awaited<ReturnType<typeof connectTo>>) =>
+    socket.write(
+      `POST /api/organizations/${randomUUID()}/imports HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: 10000000\r\n\r\n`,
+    )
+
+  test('may take longer, as long as it keeps arriving', async () => {
+    const socket = await connectTo(ports.site)
+    toUpload(socket)
+    let isClosed = false
+    socket.on('close', () => {
+      isClosed = true
+    })
+    socket.on('error', () => undefined)
+    // Four times as long as anything else may take.
+    for (let piece = 0; piece < 40; piece++) {
+      socket.write('x'.repeat(20_000))
+      await new Promise((resolve) => setTimeout(resolve, requestTimeoutMs / 10))
+    }
+    expect(isClosed).toBe(false)
+  })
+
+  test('that only trickles in is cut off', async () => {
+    const socket = await connectTo(ports.site)
+    toUpload(socket)
+    socket.on('error', () => undefined)
+    socket.resume()
+    const trickle = setInterval(() => socket.writable && socket.write('x'), requestTimeoutMs / 10)
+    await new Promise((resolve) => socket.on('close', resolve))
+    clearInterval(trickle)
+  })
 })

@@ -1,14 +1,44 @@
-/** A client that has not sent its whole request by then is cut off. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** A client that has not sent its whole request by then is cut off, unless it uploads a file. */
 export const REQUEST_TIMEOUT_MS = 20_000
+/** For a file. */
+const UPLOAD_TIMEOUT_MS = 600_000
+/** However long it may take, a file must keep arriving at least this fast. */
+const SLOWEST_UPLOAD_BYTES_PER_SECOND = 16_000
 
 /**
- * What a listener is made with. Of the times for headers and for the whole request, Node gives the body the longer one,
- * whichever it is: so they are the same. It looks for slow clients often enough to be late by a twentieth at most.
+ * What a listener is made with. Node has one time for the headers and one for the whole request, which must be long enough for a
+ * file: `cutOffSlowBodies` sees to all others. It looks for slow clients often enough to be late by a twentieth at most.
  */
 export function slowClientLimits(requestTimeoutMs: number) {
   return {
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: Math.max(UPLOAD_TIMEOUT_MS, requestTimeoutMs),
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 20),
   }
+}
+
+/** Whoever sends a body has as long for it as for the headers; whoever sends a file has longer, if it keeps arriving. */
+export function cutOffSlowBodies(app: FastifyInstance, requestTimeoutMs: number) {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (raw.complete || !hasBody(raw)) return
+    const { upload } = routeOptions.config
+    const expected = (SLOWEST_UPLOAD_BYTES_PER_SECOND * requestTimeoutMs) / 1000
+    const before = raw.socket.bytesRead
+    let passed = 0
+    const timer = setInterval(() => {
+      // What has arrived and is not read yet waits for us, not for the client.
+      if (upload && raw.readableLength > 0) return
+      passed++
+      if (!upload || raw.socket.bytesRead - before < expected * passed) raw.destroy()
+    }, requestTimeoutMs).unref()
+    const stop = () => clearInterval(timer)
+    raw.once('end', stop).once('close', stop)
+  })
+}
+
+function hasBody({ headers }: IncomingMessage) {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 }

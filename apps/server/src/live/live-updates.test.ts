@@ -1,6 +1,7 @@
 import { type LiveMessage, liveTopics } from '@sherpa/contracts/live'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../test/people.ts'
+import { monthly, signedDeal } from '../../test/signed-deal.ts'
 
 const world = platformForTests()
 let address: string
@@ -76,6 +77,31 @@ test('a person hears only of their organization, and only what their role may se
   await expect.poll(() => topicsOf(ofAgent.heard)).toEqual(['organization'])
   ofOwner.leave()
   ofAgent.leave()
+})
+
+test('whoever may not see money hears the same of a deal, whatever its amounts are', async () => {
+  const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
+  await world.database.query("insert into permission_settings values ($1, 'coach', 'deals.view', true)", [organization])
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' }
+  const athlete = (await owner.ask('POST', at('/athletes'), facts)).json()
+  const company = (await owner.ask('POST', at('/companies'), { name: 'Halden', kind: 'brand' })).json()
+  const body = { athleteId: athlete.id, companyId: company.id, kind: 'nil' }
+  const deal = (await owner.ask('POST', at('/deals'), body)).json()
+  const ofCoach = await watch(coach)
+  const heardOf = async (version: number, amountMinor: number) => {
+    const schedule = { kind: 'signing', offset: { amount: 0, unit: 'days' } }
+    const payment = { id: company.id, kind: 'base', title: 'Fee', amountMinor, inKind: false, schedule }
+    const changes = { terms: { payments: [payment] } }
+    expect((await owner.ask('PATCH', at(`/deals/${deal.id}`), { version, changes })).statusCode).toBe(200)
+    // Messages arrive in their order.
+    await owner.ask('PATCH', at(''), { name: `After ${version}`, kind: 'agency' })
+    await expect.poll(() => topicsOf(ofCoach.heard)).toContain('organization')
+    return ofCoach.heard.splice(0)
+  }
+  const small = await heardOf(1, 60_000)
+  expect(topicsOf(small)).toContain('deals')
+  expect(await heardOf(2, 9_000_000)).toEqual(small)
+  ofCoach.leave()
 })
 
 test('of notifications only the person hears whose they are', async () => {
@@ -207,10 +233,63 @@ test('our staff hears of invoices and subscriptions of all organizations, others
 
 test('each topic is announced by a table, and each table announces a topic that there is', async () => {
   const { rows } = await world.database.query<{ topic: string }>(
-    `select distinct (regexp_match(pg_get_triggerdef(oid), 'announce_change\\(''([^'']+)'''))[1] as topic from pg_trigger
-     where tgfoid = 'announce_change'::regproc order by 1`,
+    `select distinct (regexp_match(pg_get_triggerdef(oid), 'announce_\\w+\\(''([^'']+)'''))[1] as topic from pg_trigger
+     where tgfoid in ('announce_change'::regproc, 'announce_to_staff'::regproc) order by 1`,
   )
   // These are announced by functions of their own.
   const topics = [...rows.map(({ topic }) => topic), 'organization', 'notifications', 'requests']
   expect(topics.sort()).toEqual(Object.keys(liveTopics).sort())
+})
+
+test('of money, who looks after some athletes hears only what is theirs, and who sees no money hears nothing', async () => {
+  const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
+  await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
+    organization,
+  ])
+  const company = crypto.randomUUID()
+  await world.database.query(
+    "insert into companies (organization_id, id, name, kind) values ($1, $2, 'Halden', 'brand')",
+    [organization, company],
+  )
+  const [own, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  await world.database.query(
+    `insert into athletes (organization_id, id, given_name, family_name, level, stage)
+     values ($1, $2, 'Mina', 'Vale', 'pro', 'signed'), ($1, $3, 'Jonah', 'Okoye', 'pro', 'signed')`,
+    [organization, own, other],
+  )
+  await world.database.query(
+    'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
+    [organization, own, agent.id],
+  )
+  const book = async (athlete: string) => {
+    const terms = { payments: [monthly(100)] }
+    const { payments } = await signedDeal(world.database, { organization, athlete, company, terms })
+    return () =>
+      owner.ask(
+        'POST',
+        at('/finances/receipts'),
+        {
+          receivedOn: '2026-01-05',
+          payer: 'Halden',
+          companyId: null,
+          reference: null,
+          currency: 'USD',
+          amountMinor: 100,
+          note: null,
+          allocations: [{ paymentId: payments[0], amountMinor: 100 }],
+          bankLineId: null,
+        },
+        { 'idempotency-key': crypto.randomUUID() },
+      )
+  }
+  const [bookOther, bookOwn] = [await book(other), await book(own)]
+  const [ofOwner, ofAgent, ofCoach] = [await watch(owner), await watch(agent), await watch(coach)]
+  const money = ['entries', 'payments', 'receipts']
+  await bookOther()
+  await expect.poll(() => topicsOf(ofOwner.heard).sort()).toEqual(expect.arrayContaining(money))
+  await bookOwn()
+  await expect.poll(() => topicsOf(ofAgent.heard).sort()).toEqual(money)
+  await owner.ask('PATCH', at(''), { name: 'Later', kind: 'agency' })
+  await expect.poll(() => topicsOf(ofCoach.heard)).toEqual(['organization'])
+  for (const window of [ofOwner, ofAgent, ofCoach]) window.leave()
 })

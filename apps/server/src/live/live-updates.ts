@@ -3,7 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyReply } from 'fastify'
 import { type Gate, isStaff, type Member, type Person } from '../http/access.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import type { Database } from '../persistence/database.ts'
+import { type Database, inOrganization } from '../persistence/database.ts'
 import { listen } from '../persistence/listen.ts'
 
 /** Proxies and phones drop connections that say nothing for a minute or so. */
@@ -47,16 +47,20 @@ type Stream = {
   missed: boolean
 }
 
+type Narrowed = (ids: string[]) => Promise<string[]>
+
 type Parts = {
   database: Database
   gate: Gate
   expiryOf: (session: string) => Promise<Date>
   clock: () => Date
+  /** For topics of which some people see only some records: those that this one sees. Undefined: they see all. */
+  narrowed?: (topic: LiveTopic, stream: { person: Person; member: Member }) => Narrowed | undefined
   log: { error: (details: object, message: string) => void }
 }
 
 /** The open streams of this server, and who hears what. Streams say which records changed; what is in them is asked for as ever. */
-export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
+export function liveUpdates({ database, gate, expiryOf, clock, narrowed = () => undefined, log }: Parts) {
   const streams = new Set<Stream>()
   let listening: ReturnType<typeof listen> | undefined
   let heartbeat: NodeJS.Timeout | undefined
@@ -76,15 +80,35 @@ export function liveUpdates({ database, gate, expiryOf, clock, log }: Parts) {
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
     const { topic, organization, ids, added = false } = announcement
+    const hearing = [...streams].filter((stream) => hears(stream, announcement))
+    const seeing = new Map(hearing.map((stream) => [stream, narrowing(stream, announcement)]))
     tell(
-      [...streams].filter((stream) => hears(stream, announcement)),
+      hearing.filter((stream) => !seeing.get(stream)),
       (spreadMs) => ({ type: 'changed', topic, ids, added, spreadMs }),
     )
+    for (const [stream, among] of seeing) if (among) void tellSome(stream, announcement, among)
     if (topic === 'members') {
       recheck(({ member, person }) => isIn(member, organization) && (ids === null || ids.includes(person.id)))
     }
     if (topic === 'permissions') {
       recheck(({ member }) => isIn(member, organization) && (ids === null || ids.includes(member?.role ?? '')))
+    }
+  }
+
+  /** Who is told of records by name because they come or go for them need not see them. */
+  function narrowing({ person, member }: Stream, { topic, ids, person: whose }: AnnouncedChange) {
+    return member && ids && !whose ? narrowed(topic, { person, member }) : undefined
+  }
+
+  async function tellSome(stream: Stream, { topic, ids, added = false }: AnnouncedChange, among: Narrowed) {
+    try {
+      const seen = await inOrganization(stream.member?.organization ?? '', () => among(ids ?? []))
+      if (seen.length > 0) {
+        tell([stream], (spreadMs) => ({ type: 'changed', topic, ids: seen, added, spreadMs }))
+      }
+    } catch (error) {
+      log.error({ err: error }, 'it could not be told which changed records someone may see')
+      tell([stream], (spreadMs) => ({ type: 'refresh', spreadMs }))
     }
   }
 

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { failureOf, request, sender, startMailServer } from '../../test/mail.ts'
-import { composeConfirmation, composeStaffNotice } from '../domains/demo/demo-mail.ts'
+import { failureOf, request, sender, staffNotice, startMailServer } from '../../test/mail.ts'
+import { composeConfirmation } from '../domains/demo/demo-mail.ts'
 import { createMailer, PermanentMailFailure } from './mailer.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 
@@ -26,7 +26,7 @@ test.each(hostileTexts)('the words %j add no header and no recipient', async (ho
   const mailer = mailerTo(url)
   const changes = { fullName: hostile, company: hostile, phone: hostile, additionalInfo: hostile }
   await mailer.send(composeConfirmation({ ...request, ...changes }, sender))
-  await mailer.send(composeStaffNotice({ ...request, ...changes }, sender))
+  await mailer.send(staffNotice({ ...request, ...changes }))
   await mailer.send({ ...mail, subject: hostile })
   expect(deliveries.map(({ to }) => to)).toEqual([
     ['zoe@agency.example'],
@@ -75,6 +75,6 @@ test.each([
   for (const attempt of attempts) {
     expect(await failureOf(mailer.send(attempt))).toBeInstanceOf(PermanentMailFailure)
   }
-  await mailer.send(composeStaffNotice({ ...request, email: to }, sender))
+  await mailer.send(staffNotice({ ...request, email: to }))
   expect(deliveries.map((delivery) => delivery.to)).toEqual([['staff@sherpa.example']])
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { failureOf, request, sender, startMailServer } from '../../test/mail.ts'
-import { composeConfirmation, composeStaffNotice } from '../domains/demo/demo-mail.ts'
+import { failureOf, request, sender, staffNotice, startMailServer } from '../../test/mail.ts'
+import { composeConfirmation } from '../domains/demo/demo-mail.ts'
 import { createMailer, PermanentMailFailure } from './mailer.ts'
 
 const mail = composeConfirmation(request, sender)
@@ -54,9 +54,7 @@ test('a mail arrives with its words, its addresses and its calendar', async () =
 
 test('a notice arrives without a calendar, in any script', async () => {
   const { url, deliveries } = await startMailServer()
-  await mailerTo(url).send(
-    composeStaffNotice({ ...request, fullName: '周 Zoë', additionalInfo: 'Grüße aus dem Büro' }, sender),
-  )
+  await mailerTo(url).send(staffNotice({ ...request, fullName: '周 Zoë', additionalInfo: 'Grüße aus dem Büro' }))
   const received = await PostalMime.parse(deliveries[0]?.raw ?? '')
   expect(received.subject).toBe('Demo request SH-7K2M from 周 Zoë')
   expect(received.replyTo).toEqual([{ name: '', address: 'zoe@agency.example' }])
@@ -154,7 +152,7 @@ const filesIn = async (path: string) => (await readdir(path)).sort()
 
 test('without a server each mail becomes a file, which a second sending replaces', async () => {
   const mailer = createMailer({ smtpUrl: undefined, directory: join(directory, 'not', 'there', 'yet') })
-  const notice = composeStaffNotice(request, sender)
+  const notice = staffNotice(request)
   await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send(notice)])
   await mailer.send(mail)
   const path = join(directory, 'not', 'there', 'yet')

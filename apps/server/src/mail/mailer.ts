@@ -5,7 +5,12 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import { oneLine, readMailbox } from './mailbox.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
 
-export type Mailer = { send(mail: OutgoingMail): Promise<void>; close(): void }
+export type Mailer = {
+  send(mail: OutgoingMail): Promise<void>
+  /** Removes the copies of these that lie here. What a mail server has taken is out of our hands. */
+  forget(messageIds: string[]): Promise<void>
+  close(): void
+}
 
 /** The mail was refused for good: sending it again would only be refused again. */
 export class PermanentMailFailure extends Error {}
@@ -36,6 +41,7 @@ function smtpMailer(url: string): Mailer {
         throw isRefusal(error) ? new PermanentMailFailure(error.message, { cause: error }) : error
       }
     },
+    forget: async () => undefined,
     close: () => transport.close(),
   }
 }
@@ -62,6 +68,9 @@ function fileMailer(directory: string): Mailer {
         await rm(unfinished, { force: true })
         throw error
       }
+    },
+    async forget(messageIds) {
+      await Promise.all(messageIds.map((id) => rm(join(directory, fileName(id)), { force: true })))
     },
     close: () => transport.close(),
   }

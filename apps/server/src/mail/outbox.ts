@@ -44,7 +44,7 @@ export async function queueMail<Details>(
 }
 
 /** Works off the queue of outgoing mail. Any number of servers may do so at once: each takes what no other has. */
-export function outbox(database: Database, mailer: Mailer, composer: MailComposer, log: OutboxLog) {
+export function outbox(database: Database, mailer: Pick<Mailer, 'send'>, composer: MailComposer, log: OutboxLog) {
   return {
     /** Sends what is due; tells how many mails it took. */
     async workOff(): Promise<number> {

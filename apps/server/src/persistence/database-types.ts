@@ -3,7 +3,27 @@ import type { InvoiceLine } from '@sherpa/contracts/subscription'
 import type { Generated } from 'kysely'
 
 export type Tables = {
+  agreement_agents: {
+    organization_id: string
+    agreement_id: string
+    user_id: string
+  }
+  agreements: {
+    organization_id: string
+    id: string
+    athlete_id: string
+    starts_on: string
+    ends_on: string | null
+    scope: (string)[]
+    fees: unknown
+    note: string | null
+    ended_on: string | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    created_by: string | null
+  }
   all_billing_details: Tables['billing_details']
+  all_guardianships: Tables['guardianships']
   all_invitations: Tables['invitations']
   all_invoices: Tables['invoices']
   all_jobs: Tables['jobs']
@@ -13,6 +33,170 @@ export type Tables = {
   all_price_offers: Tables['price_offers']
   all_subscriptions: Tables['subscriptions']
   all_tax_exemptions: Tables['tax_exemptions']
+  approval_chains: {
+    organization_id: string
+    id: string
+    kind: 'contract' | 'nil' | 'sponsorship' | null
+    from_minor: Generated<string>
+    steps: unknown
+  }
+  archives: {
+    organization_id: string
+    id: string
+    state: 'preparing' | 'ready' | 'failed'
+    requested_by: string | null
+    requested_at: Generated<Date>
+    worked_on_at: Generated<Date>
+    done_rows: Generated<number>
+    all_rows: number | null
+    storage_key: string | null
+    size: string | null
+    expires_at: Date | null
+  }
+  athlete_assignments: {
+    organization_id: string
+    athlete_id: string
+    user_id: string
+    assigned_at: Generated<Date>
+  }
+  athlete_contacts: {
+    organization_id: string
+    id: Generated<string>
+    athlete_id: string
+    name: string
+    relation: 'guardian' | 'parent' | 'adviser' | 'coach' | 'other'
+    title: string | null
+    reach: 'full' | 'limited'
+    email: string | null
+    phone: string | null
+    created_at: Generated<Date>
+  }
+  athlete_eligibility: {
+    organization_id: string
+    id: Generated<string>
+    athlete_id: string
+    season: string
+    status: 'eligible' | 'not-eligible' | 'pending' | 'redshirt-year' | 'exhausted'
+    reason: string | null
+    checked_on: string
+  }
+  athlete_import_mappings: {
+    organization_id: string
+    headers: string
+    mapping: unknown
+    used_at: Generated<Date>
+  }
+  athlete_import_rows: {
+    organization_id: string
+    import_id: string
+    line: number
+    cells: unknown
+    reading: unknown | null
+    problems: unknown | null
+    plan: 'add' | 'update' | 'same' | 'skip' | 'fail' | null
+    matched_by: 'identifier' | 'email' | 'birth' | 'name' | null
+    same_as: number | null
+    athlete_id: string | null
+    outcome: 'added' | 'updated' | 'same' | 'skipped' | 'failed' | 'removed' | 'restored' | 'kept' | null
+    changed: unknown | null
+    version: number | null
+    sheet_row: number | null
+  }
+  athlete_imports: {
+    organization_id: string
+    id: string
+    name: string
+    state: 'uploading' | 'mapping' | 'checking' | 'checked' | 'importing' | 'canceled' | 'done' | 'undoing' | 'undone'
+    created_by: string | null
+    created_at: Generated<Date>
+    finished_at: Date | null
+    has_header: Generated<boolean>
+    columns: Generated<unknown>
+    row_count: Generated<number>
+    mapping: Generated<unknown>
+    remembered: Generated<boolean>
+    findings: unknown | null
+    done_rows: Generated<number>
+    counts: Generated<unknown>
+    version: Generated<number>
+    new_tags: Generated<(string)[]>
+  }
+  athlete_measurements: {
+    organization_id: string
+    id: Generated<string>
+    athlete_id: string
+    kind: string
+    value: number
+    measured_on: string
+    source: string | null
+  }
+  athlete_merges: {
+    organization_id: string
+    id: Generated<string>
+    athlete_id: string
+    other_id: string
+    merged_at: Generated<Date>
+    moved: unknown
+  }
+  athlete_pictures: {
+    organization_id: string
+    id: string
+    athlete_id: string
+    type: string
+    storage_key: string
+    size: number
+  }
+  athlete_social_accounts: {
+    organization_id: string
+    athlete_id: string
+    platform: 'instagram' | 'tiktok' | 'x' | 'youtube' | 'facebook' | 'twitch'
+    handle: string
+    followers: number | null
+  }
+  athlete_tags: {
+    organization_id: string
+    athlete_id: string
+    tag_id: string
+  }
+  athlete_timeline: {
+    organization_id: string
+    id: Generated<string>
+    athlete_id: string
+    at: Generated<Date>
+    actor_id: string | null
+    kind: string
+    text: string | null
+    about: string | null
+    changes: Generated<unknown>
+  }
+  athletes: {
+    organization_id: string
+    id: string
+    given_name: string
+    family_name: string
+    preferred_name: string | null
+    birth_date: string | null
+    sport: string | null
+    positions: Generated<(string)[]>
+    level: 'high-school' | 'college' | 'pro'
+    school: string | null
+    class_year: number | null
+    hometown: string | null
+    state: string | null
+    email: string | null
+    phone: string | null
+    stage: 'prospect' | 'recruiting' | 'signed' | 'former'
+    user_id: string | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    last_active_at: Generated<Date>
+    removed_at: Date | null
+    folded: Generated<string | null>
+  }
+  athletes_words: {
+    organization_id: string
+    word: string
+  }
   audit_events: {
     id: Generated<string>
     at: Generated<Date>
@@ -29,6 +213,32 @@ export type Tables = {
     person_id: string | null
     whom: string
   }
+  bank_imports: {
+    organization_id: string
+    id: string
+    name: string
+    currency: string
+    mapping: unknown
+    lines: number
+    added: number
+    imported_at: Generated<Date>
+    imported_by: string | null
+  }
+  bank_lines: {
+    organization_id: string
+    id: string
+    import_id: string
+    booked_on: string
+    currency: string
+    amount_minor: string
+    payer: string
+    reference: string
+    fingerprint: Buffer
+    occurrence: number
+    state: 'open' | 'booked' | 'ignored'
+    folded: Generated<string | null>
+    payer_core: Generated<string | null>
+  }
   billing_details: {
     organization_id: string
     billing_email: string | null
@@ -40,6 +250,61 @@ export type Tables = {
     postal_code: string | null
     country: string | null
     tax_id: string | null
+  }
+  books: {
+    organization_id: string
+    expense_limit_minor: string | null
+    invoice_prefix: Generated<string>
+    next_invoice: Generated<number>
+    invoice_days: Generated<number>
+    invoice_name: string | null
+    invoice_address: string | null
+    invoice_payment: string | null
+    version: Generated<number>
+  }
+  closed_books: {
+    organization_id: string
+    through: string
+    closed_at: Generated<Date>
+    closed_by: string | null
+  }
+  companies: {
+    organization_id: string
+    id: string
+    name: string
+    kind: 'brand' | 'club' | 'school' | 'collective' | 'league' | 'other'
+    category: string | null
+    website: string | null
+    parent_id: string | null
+    is_self: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    merged_into: string | null
+    removed_at: Date | null
+    folded: Generated<string | null>
+    core: Generated<string | null>
+  }
+  companies_words: {
+    organization_id: string
+    word: string
+  }
+  company_contacts: {
+    organization_id: string
+    id: string
+    company_id: string
+    name: string
+    title: string | null
+    email: string | null
+    phone: string | null
+    created_at: Generated<Date>
+  }
+  company_merges: {
+    organization_id: string
+    id: Generated<string>
+    company_id: string
+    other_id: string
+    merged_at: Generated<Date>
+    moved: unknown
   }
   credentials: {
     id: Generated<string>
@@ -55,6 +320,153 @@ export type Tables = {
     password: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  custom_fields: {
+    organization_id: string
+    id: Generated<string>
+    name: string
+    kind: 'text' | 'number' | 'date' | 'choice'
+    choices: Generated<(string)[]>
+    created_at: Generated<Date>
+    folded: Generated<string | null>
+  }
+  custom_values: {
+    organization_id: string
+    athlete_id: string
+    field_id: string
+    text_value: string | null
+    number_value: number | null
+    date_value: string | null
+  }
+  deal_approvals: {
+    organization_id: string
+    id: string
+    deal_id: string
+    number: number
+    step: number
+    step_name: string
+    needs: 'all' | 'any'
+    user_id: string
+    asked_at: Date | null
+    reminded_at: Date | null
+    decision: 'approved' | 'changes' | 'declined' | null
+    word: string | null
+    decided_at: Date | null
+  }
+  deal_documents: {
+    organization_id: string
+    id: string
+    deal_id: string
+    kind: 'document' | 'frozen' | 'signed' | 'paper' | 'proof'
+    number: number | null
+    name: string
+    type: string
+    storage_key: string
+    size: number
+    sha256: Buffer
+    added_at: Generated<Date>
+    added_by: string | null
+  }
+  deal_signatures: {
+    organization_id: string
+    id: string
+    deal_id: string
+    number: number
+    side: 'athlete' | 'guardian' | 'company'
+    method: 'platform' | 'paper'
+    user_id: string | null
+    signer_name: string
+    intent: string | null
+    hash: string
+    signed_at: Generated<Date>
+    address: string | null
+    device: string | null
+    document_id: string | null
+  }
+  deal_timeline: {
+    organization_id: string
+    id: string
+    deal_id: string
+    at: Generated<Date>
+    actor_id: string | null
+    kind: string
+    text: string | null
+    about: string | null
+    changes: Generated<unknown>
+  }
+  deal_versions: {
+    organization_id: string
+    deal_id: string
+    number: number
+    stage: 'draft' | 'in-review' | 'approved' | 'signed' | 'declined' | 'withdrawn'
+    terms: unknown
+    frozen: unknown | null
+    hash: string | null
+    frozen_at: Date | null
+    frozen_by: string | null
+    clash_reason: string | null
+    clash_accepted_by: string | null
+    created_at: Generated<Date>
+    created_by: string | null
+  }
+  deals: {
+    organization_id: string
+    id: string
+    athlete_id: string
+    company_id: string
+    kind: 'contract' | 'nil' | 'sponsorship'
+    title: string
+    stage: 'draft' | 'in-review' | 'approved' | 'signed' | 'active' | 'completed' | 'declined' | 'terminated' | 'expired'
+    stage_since: Generated<Date>
+    lead_id: string | null
+    newest: Generated<number>
+    in_force: number | null
+    starts_on: string | null
+    ends_on: string | null
+    currency: string
+    amount_minor: Generated<string>
+    next_due_on: string | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    created_by: string | null
+    last_active_at: Generated<Date>
+    removed_at: Date | null
+    athlete_name: string
+    company_name: string
+    folded: Generated<string | null>
+  }
+  deals_words: {
+    organization_id: string
+    word: string
+  }
+  deliverable_proofs: {
+    organization_id: string
+    id: string
+    deliverable_id: string
+    link: string | null
+    document_id: string | null
+    note: string | null
+    added_at: Generated<Date>
+    added_by: string | null
+  }
+  deliverables: {
+    organization_id: string
+    id: string
+    deal_id: string
+    athlete_id: string
+    rule_id: string
+    position: number
+    title: string
+    platform: string | null
+    disclosure_tag: string | null
+    due_on: string | null
+    state: 'planned' | 'submitted' | 'returned' | 'accepted' | 'canceled'
+    word: string | null
+    submitted_at: Date | null
+    accepted_at: Date | null
+    accepted_by: string | null
+    reminded_on: string | null
+    version: Generated<number>
   }
   demo_history: {
     id: Generated<string>
@@ -111,6 +523,10 @@ export type Tables = {
     hour_reminder_at: Date | null
     erased_at: Date | null
     folded: Generated<string | null>
+    promise_kept: Generated<boolean | null>
+  }
+  demo_requests_words: {
+    word: string
   }
   desk_duty: {
     user_id: string
@@ -123,6 +539,149 @@ export type Tables = {
     old_token_hash: Buffer | null
     new_token_hash: Buffer | null
     expires_at: Date
+  }
+  entries: {
+    organization_id: string
+    id: string
+    cause: 'receipt' | 'fee' | 'recoupment' | 'fee-payment' | 'expense' | 'pay' | 'payout'
+    occurred_on: string
+    posted_on: string
+    booked_at: Generated<Date>
+    booked_by: string | null
+    transaction_id: Generated<string>
+    receipt_id: string | null
+    invoice_payment_id: string | null
+    expense_id: string | null
+    payout_id: string | null
+    payment_id: string | null
+    reverses: string | null
+    note: string | null
+  }
+  entry_lines: {
+    organization_id: string
+    entry_id: string
+    position: number
+    account: 'bank' | 'fees-receivable' | 'recoverable-expenses' | 'owed-to-athletes' | 'payables' | 'fees' | 'expenses' | 'athlete-pay' | 'athlete-earnings' | 'payors'
+    currency: string
+    amount_minor: string
+    athlete_id: string | null
+    deal_id: string | null
+    income: 'contract' | 'nil' | 'sponsorship' | 'royalty' | null
+    posted_on: string
+    reversal: Generated<boolean>
+  }
+  expenses: {
+    organization_id: string
+    id: string
+    spent_on: string
+    category: string
+    vendor: string
+    note: string | null
+    currency: string
+    amount_minor: string
+    athlete_id: string | null
+    deal_id: string | null
+    paid_by: 'organization' | 'colleague'
+    recoup_rate: number | null
+    recouped_minor: Generated<string>
+    repaid_minor: Generated<string>
+    state: 'waiting' | 'approved' | 'rejected' | 'reversed'
+    added_at: Generated<Date>
+    added_by: string | null
+    decided_at: Date | null
+    decided_by: string | null
+    word: string | null
+    file_name: string | null
+    file_type: string | null
+    storage_key: string | null
+    file_size: number | null
+    file_sha256: Buffer | null
+    version: Generated<number>
+    folded: Generated<string | null>
+    reversed_at: Date | null
+    reversed_by: string | null
+    reversed_because: string | null
+  }
+  fee_invoice_lines: {
+    organization_id: string
+    invoice_id: string
+    position: number
+    title: string
+    amount_minor: string
+    allocation_id: string | null
+    recoupment_id: string | null
+    void: Generated<boolean>
+  }
+  fee_invoices: {
+    organization_id: string
+    id: string
+    number: string
+    athlete_id: string
+    issued_on: string
+    due_on: string
+    currency: string
+    total_minor: string
+    paid_minor: Generated<string>
+    seller: unknown
+    buyer: unknown
+    state: 'open' | 'paid' | 'void'
+    sent_at: Date | null
+    sent_to: string | null
+    created_at: Generated<Date>
+    created_by: string | null
+    voided_because: string | null
+    version: Generated<number>
+    folded: Generated<string | null>
+  }
+  file_leftovers: {
+    storage_key: string
+    due_at: Generated<Date>
+  }
+  file_versions: {
+    organization_id: string
+    id: string
+    file_id: string
+    number: number
+    storage_key: string
+    size: number
+    sha256: Buffer
+    added_at: Generated<Date>
+    added_by: string | null
+  }
+  file_views: {
+    organization_id: string
+    id: string
+    version_id: string
+    user_id: string
+    viewed_at: Generated<Date>
+  }
+  files: {
+    organization_id: string
+    id: string
+    athlete_id: string
+    name: string
+    type: string
+    created_at: Generated<Date>
+    private: Generated<boolean>
+  }
+  guardianships: {
+    organization_id: string
+    id: Generated<string>
+    athlete_id: string
+    contact_id: string | null
+    reach: 'full' | 'limited'
+    email: string | null
+    token_hash: Buffer | null
+    invited_by: string | null
+    invited_at: Generated<Date>
+    expires_at: Date | null
+    user_id: string | null
+    confirmed_at: Date | null
+    consents_to_account: Generated<boolean>
+    verified_by: string | null
+    verified_at: Date | null
+    verified_how: 'id-seen' | 'signed-form' | 'call' | null
+    ended_at: Date | null
   }
   idempotency_keys: {
     key: string
@@ -143,6 +702,7 @@ export type Tables = {
     sent_at: Generated<Date>
     expires_at: Date
     folded: Generated<string | null>
+    athlete_id: string | null
   }
   invoice_files: {
     invoice_id: string
@@ -153,6 +713,20 @@ export type Tables = {
   invoice_numbers: {
     year: number
     last: number
+  }
+  invoice_payments: {
+    organization_id: string
+    id: string
+    invoice_id: string
+    paid_on: string
+    amount_minor: string
+    reference: string | null
+    bank_line_id: string | null
+    booked_at: Generated<Date>
+    booked_by: string | null
+    reversed_at: Date | null
+    reversed_by: string | null
+    reversed_because: string | null
   }
   invoices: {
     id: Generated<string>
@@ -194,6 +768,62 @@ export type Tables = {
     failed_at: Date | null
     reason: string | null
   }
+  key_date_reminders: {
+    organization_id: string
+    key_date_id: string
+    day: string
+    days_before: number
+    sent_at: Generated<Date>
+  }
+  key_dates: {
+    organization_id: string
+    id: string
+    deal_id: string
+    athlete_id: string
+    rule_id: string
+    title: string
+    kind: string
+    rule: unknown
+    day: string | null
+    lapses_at: Date | null
+    missing: string | null
+    moved_from: string | null
+    moved_because: string | null
+    moved_at: Date | null
+    done_at: Date | null
+    done_by: string | null
+    proof: string | null
+    canceled: Generated<boolean>
+    version: Generated<number>
+  }
+  league_corrections: {
+    organization_id: string
+    event: string
+    day: string
+    corrected_at: Generated<Date>
+    corrected_by: string | null
+  }
+  ledger_month_totals: {
+    organization_id: string
+    account: string
+    currency: string
+    month: string
+    income: string | null
+    part: number
+    amount_minor: string
+    lines: number
+  }
+  ledger_totals: {
+    organization_id: string
+    account: string
+    currency: string
+    month: string
+    athlete_id: string | null
+    deal_id: string | null
+    income: string | null
+    amount_minor: string
+    lines: number
+  }
   memberships: {
     organization_id: string
     user_id: string
@@ -201,11 +831,15 @@ export type Tables = {
     created_at: Generated<Date>
     folded: Generated<string>
   }
+  memberships_words: {
+    organization_id: string
+    word: string
+  }
   notifications: {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>
@@ -225,6 +859,10 @@ export type Tables = {
     created_at: Generated<Date>
     closed_at: Date | null
     folded: Generated<string | null>
+    sample: Generated<boolean>
+    time_zone: Generated<string>
+    currency: Generated<string>
+    fiscal_month: Generated<number>
   }
   outgoing_mail: {
     id: Generated<string>
@@ -242,11 +880,75 @@ export type Tables = {
     organization_id: string | null
     queued_at: Generated<Date>
   }
+  payables: {
+    organization_id: string | null
+    id: string | null
+    kind: string | null
+    title: string | null
+    due_on: string | null
+    currency: string | null
+    amount_minor: string | null
+    paid_minor: string | null
+    athlete_id: string | null
+    deal_id: string | null
+    colleague_id: string | null
+  }
+  payment_reminders: {
+    organization_id: string
+    id: string
+    payment_id: string
+    sent_at: Generated<Date>
+    sent_by: string | null
+    sent_to: string
+  }
+  payments: {
+    organization_id: string
+    id: string
+    deal_id: string
+    athlete_id: string
+    rule_id: string
+    position: number
+    title: string
+    kind: string
+    due_on: string | null
+    condition: string | null
+    in_kind: Generated<boolean>
+    currency: string
+    amount_minor: string
+    state: 'expected' | 'conditional' | 'canceled'
+    received_minor: Generated<string>
+    outgoing: Generated<boolean>
+    income: Generated<'contract' | 'nil' | 'sponsorship' | 'royalty'>
+    met_on: string | null
+    owed_since: string | null
+    owed_minor: Generated<string>
+    due_before_met: string | null
+  }
+  payouts: {
+    organization_id: string
+    id: string
+    paid_on: string
+    payment_id: string | null
+    expense_id: string | null
+    athlete_id: string | null
+    currency: string
+    amount_minor: string
+    reference: string | null
+    booked_at: Generated<Date>
+    booked_by: string | null
+    reversed_at: Date | null
+    reversed_by: string | null
+    reversed_because: string | null
+  }
   permission_settings: {
     organization_id: string
     role: 'owner' | 'agent' | 'coach' | 'support-staff' | 'athlete' | 'compliance'
     permission: string
     allowed: boolean
+  }
+  pinned_staff_views: {
+    user_id: string
+    view_id: string
   }
   pinned_views: {
     organization_id: string
@@ -281,6 +983,46 @@ export type Tables = {
     period_start: Date
     count: number
   }
+  receipt_allocations: {
+    organization_id: string
+    id: string
+    receipt_id: string
+    payment_id: string | null
+    deal_id: string
+    athlete_id: string
+    amount_minor: string
+    fee_rate: number | null
+    fee_flat_minor: string | null
+    fee_minor: Generated<string>
+    entry_id: string
+    reverses: string | null
+  }
+  receipts: {
+    organization_id: string
+    id: string
+    received_on: string
+    company_id: string | null
+    payer: string
+    reference: string | null
+    currency: string
+    amount_minor: string
+    note: string | null
+    bank_line_id: string | null
+    booked_at: Generated<Date>
+    booked_by: string | null
+    reversed_at: Date | null
+    reversed_by: string | null
+    reversed_because: string | null
+    folded: Generated<string | null>
+  }
+  recoupments: {
+    organization_id: string
+    id: string
+    expense_id: string
+    allocation_id: string
+    amount_minor: string
+    entry_id: string
+  }
   saved_views: {
     organization_id: string
     id: Generated<string>
@@ -312,6 +1054,20 @@ export type Tables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  sports_in_use: {
+    organization_id: string
+    sport: string
+  }
+  staff_views: {
+    id: Generated<string>
+    list: string
+    name: string
+    address: string
+    owner_id: string | null
+    shared: boolean
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   subscriptions: {
     id: Generated<string>
     organization_id: string
@@ -332,6 +1088,12 @@ export type Tables = {
     created_at: Generated<Date>
     canceled_at: Date | null
     trial_notice_days: number | null
+  }
+  tags: {
+    organization_id: string
+    id: Generated<string>
+    name: string
+    folded: Generated<string | null>
   }
   tax_exemptions: {
     organization_id: string

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
+// A day has no time: as a Date it would be another day in another zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
 /** The pool, or one client of it in the middle of a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 

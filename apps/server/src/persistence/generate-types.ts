@@ -17,6 +17,7 @@ const types: Record<string, string> = {
   text: 'string',
   timestamptz: 'Date',
   uuid: 'string',
+  xid8: 'string',
 }
 
 type Column = {

@@ -1,6 +1,6 @@
 import type { ListPage } from '@sherpa/contracts/list'
 import type { Member } from '@sherpa/contracts/organization'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../test/people.ts'
 
 const world = platformForTests()
@@ -103,6 +103,91 @@ test('a search that is misspelled finds what is similar, and says so', async () 
   expect(await ask(organization, { search: 'xxxyyy' })).toMatchObject({ similar: false, rows: [], total: { count: 0 } })
 })
 
+test('an address is found, whole and as far as it is written, and nothing can be written that fails', async () => {
+  await addMembers(organization, ['Ada Address'])
+  const { rows } = await world.database.query("select email from users where name = 'Ada Address'")
+  const address: string = rows[0].email
+  for (const search of [address, address.slice(0, -3), address.replace(/@.*/, '@'), address.slice(0, 20)])
+    expect(await found(search)).toEqual(['Ada Address'])
+  for (const search of ['...@x', '@', "'", '\\', ':*', '& |', '!', '(a', '%%%', '___', '<->'])
+    expect(await ask(organization, { search })).toMatchObject({ next: null })
+  await world.database.query(
+    "delete from memberships where user_id = (select id from users where name = 'Ada Address')",
+  )
+})
+
+test.each([
+  ['jonah jonson', 'Jonah Johnson'],
+  ['lukasz nowka', 'Łukasz Nowak'],
+  ['stone adma', 'adam Stone'],
+])('a misspelled word among others is corrected: %s', async (search, name) => {
+  const page = await ask(organization, { search })
+  expect([page.similar, page.rows[0]?.name]).toEqual([true, name])
+})
+
+test.each([
+  ['hnson', ['Jonah Johnson']],
+  ['owa', ['Łukasz Nowak']],
+  // Words begin with it: then those that only contain it are left out.
+  ['sto', ['adam Stone']],
+])('a word within words is found where no word begins with it: %s', async (search, expected) => {
+  expect(await ask(organization, { search })).toMatchObject({ similar: false, total: { count: expected.length } })
+  expect(await found(search)).toEqual(expected)
+})
+
+describe('the words that misspelled ones are compared with', () => {
+  let another: string
+  beforeAll(async () => {
+    another = await world.people.createOrganization(owner)
+  })
+  const isKnown = async (word: string) =>
+    (await world.database.query('select from memberships_words where word = $1', [word])).rowCount !== 0
+
+  test('are those of the own organization', async () => {
+    await addMembers(another, ['Basil Featherstonehaugh'])
+    expect(await ask(another, { search: 'fetherstonehaugh' })).toMatchObject({ similar: true, rows: [{}] })
+    expect(await ask(organization, { search: 'fetherstonehaugh' })).toMatchObject({ similar: false, rows: [] })
+  })
+
+  test('go when the last row that has them goes', async () => {
+    await addMembers(another, ['Una Quimberley', 'Ugo Quimberley'])
+    const leave = (name: string) =>
+      world.database.query('delete from memberships where user_id = (select id from users where name = $1)', [name])
+    await leave('Una Quimberley')
+    await world.database.query('select forget_unused_words()')
+    expect([await isKnown('una'), await isKnown('quimberley')]).toEqual([false, true])
+    await leave('Ugo Quimberley')
+    await world.database.query('select forget_unused_words()')
+    expect([await isKnown('quimberley'), await isKnown('johnson')]).toEqual([false, true])
+  })
+
+  test('can be added by two at once, and neither waits for the other', async () => {
+    const clients = await Promise.all([world.database.connect(), world.database.connect()])
+    for (const client of clients) {
+      await client.query("begin; set local lock_timeout = '5s'")
+      await client.query(
+        `with person as (insert into users (id, name, email, email_verified)
+           values (gen_random_uuid(), 'Ottoline Vanbrugh', gen_random_uuid() || '@club.example', true) returning id)
+         insert into memberships (organization_id, user_id, role) select $1, id, 'coach' from person`,
+        [another],
+      )
+    }
+    for (const client of clients) {
+      await client.query('commit')
+      client.release()
+    }
+    expect(await ask(another, { search: 'vanburgh' })).toMatchObject({ similar: true, total: { count: 2 } })
+    await world.database.query('select forget_unused_words()')
+    const { rowCount } = await world.database.query("select from memberships_words where word = 'vanbrugh'")
+    expect(rowCount).toBe(1)
+  })
+
+  test('are not to be read by the role that serves, outside of an organization', async () => {
+    expect((await world.serving.query('select from memberships_words')).rowCount).toBe(0)
+    expect((await world.serving.query('select from demo_requests_words')).rowCount).toBe(0)
+  })
+})
+
 test.each(['name', '-name', 'joined', '-joined'])('every row comes once, page by page, sorted by %s', async (sort) => {
   const rows = await allPages(crowded, { sort, limit: '97' })
   expect(rows).toHaveLength(1002)
@@ -141,7 +226,7 @@ test('of a great many rows, sorted by name, those that begin with what was searc
   const many = await world.people.createOrganization(owner)
   await addMembers(
     many,
-    Array.from({ length: 600 }, (_, n) => (n % 200 ? `Amy Zoltan ${n}` : `Zoltan ${n}`)),
+    Array.from({ length: 900 }, (_, n) => (n % 300 ? `Amy Zoltan ${n}` : `Zoltan ${n}`)),
   )
   for (const sort of ['name', '-name']) {
     const rows = await allPages(many, { search: 'zoltan', sort, limit: '100' })
@@ -149,10 +234,10 @@ test('of a great many rows, sorted by name, those that begin with what was searc
       namesIn({ rows } as ListPage<Member>)
         .slice(0, 3)
         .toSorted(),
-    ).toEqual(['Zoltan 0', 'Zoltan 200', 'Zoltan 400'])
-    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([600, 600])
+    ).toEqual(['Zoltan 0', 'Zoltan 300', 'Zoltan 600'])
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([900, 900])
   }
-  expect(await allPages(many, { search: 'zoltan', sort: 'joined', limit: '100' })).toHaveLength(600)
+  expect(await allPages(many, { search: 'zoltan', sort: 'joined', limit: '100' })).toHaveLength(900)
 })
 
 test('a search that was expected to find a great many rows, and finds few or none, says so', async () => {
@@ -196,20 +281,27 @@ test('a person who gets another name is found by it', async () => {
   await world.people.join(owner, organization, person, 'agent')
   await person.ask('PATCH', '/api/account', { name: 'Quentin Newname' })
   expect(await found('newname')).toEqual(['Quentin Newname'])
+  expect(await ask(organization, { search: 'newnmae' })).toMatchObject({ similar: true, rows: [{}] })
 })
 
 test.each([
-  'sort=age',
-  'limit=101',
-  'limit=x',
-  'after=nonsense',
-  'ids=%27',
-  'role=king',
-  'search=a&search=b',
-  'page=2',
-])('what nobody can ask is refused: %s', async (query) => {
+  ['sort=age', 'sort', 'Choose one of these: name, -name, joined, -joined'],
+  ['limit=101', 'limit', 'Ask for at most 100 rows'],
+  ['limit=100000', 'limit', 'Ask for at most 100 rows'],
+  [`limit=${'9'.repeat(400)}`, 'limit', 'Ask for at most 100 rows'],
+  ['limit=x', 'limit', 'Enter a number'],
+  ['limit=5&limit=6', 'limit', 'Send this only once, as text'],
+  ['after=nonsense', 'after', 'Begin again with the first page'],
+  [`after=${'x'.repeat(2001)}`, 'after', 'Use at most 2000 characters'],
+  ['ids=%27', 'ids.0', 'This does not have the right form'],
+  [`ids=${'a,'.repeat(100)}a`, 'ids', 'Name at most 100'],
+  ['role=king', 'role.0', 'Choose a role'],
+  ['search=a&search=b', 'search', 'Send this only once, as text'],
+  ['page=2', 'page', 'This field is not known'],
+])('what nobody can ask is refused, in plain words: %s', async (query, field, message) => {
   const answer = await owner.ask('GET', `/api/organizations/${organization}/people?${query}`)
   expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ code: 'invalid-fields', errors: [{ field, message }] })
 })
 
 test.each([

@@ -31,7 +31,12 @@ export async function ensureServingRole(owner: Queryable): Promise<string | unde
   }
 }
 
-/** What serving takes, and no more: no change to the schema, and no change to what the audit trail has recorded. */
+/** Written once, and never changed. */
+const APPEND_ONLY = ['audit_events', 'entries', 'entry_lines', 'receipt_allocations', 'recoupments']
+/** Kept by triggers alone. */
+const READ_ONLY = ['ledger_totals', 'ledger_month_totals']
+
+/** What serving takes, and no more: no change to the schema, and no change to what the audit trail and the ledger have recorded. */
 export async function grantServing(owner: Queryable, role: string) {
   const name = pg.escapeIdentifier(role)
   const { rows } = await owner.query("select viewname from pg_views where schemaname = 'public'")
@@ -41,7 +46,8 @@ export async function grantServing(owner: Queryable, role: string) {
     grant select, insert, update, delete on all tables in schema public to ${name};
     grant usage on all sequences in schema public to ${name};
     revoke all on migrations from ${name};
-    revoke update, delete on audit_events from ${name};
+    revoke update, delete on ${APPEND_ONLY.join(', ')} from ${name};
+    revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${name};
     ${views.map((view) => `revoke insert, update, delete on ${pg.escapeIdentifier(view)} from ${name};`).join('\n')}
   `)
 }

@@ -63,9 +63,127 @@ beforeAll(async () => {
     const view = { list: 'members', name: 'Agents', address: 'role=agent', shared: true }
     const saved = await owner.ask('POST', `/api/organizations/${organization}/views`, view)
     await owner.ask('PUT', `/api/organizations/${organization}/views/${saved.json().id}/pin`)
+    const { rows: athletes } = await database.query(
+      `insert into athletes (organization_id, id, given_name, family_name, level, stage)
+       values ($1, gen_random_uuid(), 'Theo', 'Lind', 'college', 'signed') returning id`,
+      [organization],
+    )
+    await database.query(
+      `with tag as (insert into tags (organization_id, name) values ($1, 'NIL') returning id),
+       field as (insert into custom_fields (organization_id, name, kind) values ($1, 'Shoe size', 'text') returning id),
+       contact as (insert into athlete_contacts (organization_id, athlete_id, name, relation, reach)
+         values ($1, $2, 'Mari', 'parent', 'full')),
+       measured as (insert into athlete_measurements (organization_id, athlete_id, kind, value, measured_on)
+         values ($1, $2, 'height', 180, now())),
+       guardian as (insert into guardianships (organization_id, athlete_id, reach, user_id, confirmed_at)
+         values ($1, $2, 'full', $3, now())),
+       eligible as (insert into athlete_eligibility (organization_id, athlete_id, season, status, checked_on)
+         values ($1, $2, '2026', 'eligible', now())),
+       social as (insert into athlete_social_accounts values ($1, $2, 'x', 'theo', 1)),
+       timeline as (insert into athlete_timeline (organization_id, athlete_id, kind) values ($1, $2, 'added')),
+       assigned as (insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)),
+       sport as (insert into sports_in_use values ($1, 'football')),
+       merged as (insert into athlete_merges (organization_id, athlete_id, other_id, moved) values ($1, $2, $2, '{}')),
+       picture as (insert into athlete_pictures (organization_id, id, athlete_id, type, storage_key, size)
+         values ($1, gen_random_uuid(), $2, 'image/png', gen_random_uuid(), 1)),
+       file as (insert into files (organization_id, id, athlete_id, name, type)
+         values ($1, gen_random_uuid(), $2, 'A.pdf', 'application/pdf') returning id),
+       version as (insert into file_versions (organization_id, id, file_id, number, storage_key, size, sha256)
+         select $1, gen_random_uuid(), id, 1, id, 1, '' from file returning id),
+       viewed as (insert into file_views (organization_id, id, version_id, user_id) select $1, gen_random_uuid(), id, $3 from version),
+       tagged as (insert into athlete_tags select $1, $2, id from tag)
+       insert into custom_values (organization_id, athlete_id, field_id, text_value) select $1, $2, id, '9.5' from field`,
+      [organization, athletes[0].id, owner.id],
+    )
+    await database.query(
+      `with imported as (insert into athlete_imports (organization_id, id, name, state)
+         values ($1, gen_random_uuid(), 'roster.csv', 'mapping') returning id),
+       remembered as (insert into athlete_import_mappings (organization_id, headers, mapping) values ($1, 'x', '{}'))
+       insert into athlete_import_rows (organization_id, import_id, line, cells) select $1, id, 1, '[]' from imported`,
+      [organization],
+    )
+    await database.query("insert into archives (organization_id, id, state) values ($1, gen_random_uuid(), 'failed')", [
+      organization,
+    ])
+    await database.query(
+      `with company as (insert into companies (organization_id, id, name, kind)
+         values ($1, gen_random_uuid(), 'Halden Sportswear', 'brand') returning id),
+       contact as (insert into company_contacts (organization_id, id, company_id, name)
+         select $1, gen_random_uuid(), id, 'Sofia Reyes' from company),
+       merged as (insert into company_merges (organization_id, company_id, other_id, moved) select $1, id, id, '{}' from company),
+       agreement as (insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
+         values ($1, gen_random_uuid(), $2, now(), '{nil}', '{}') returning id),
+       agent as (insert into agreement_agents select $1, id, $3 from agreement),
+       chain as (insert into approval_chains (organization_id, id, steps) values ($1, gen_random_uuid(), '[]')),
+       corrected as (insert into league_corrections (organization_id, event, day) values ($1, 'nfl-draft', now())),
+       deal as (insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name)
+         select $1, gen_random_uuid(), $2, id, 'nil', 'Fall line', 'draft', 'USD', 'Theo Lind', 'Halden Sportswear' from company
+         returning id),
+       version as (insert into deal_versions (organization_id, deal_id, number, stage, terms) select $1, id, 1, 'draft', '{}' from deal
+         returning deal_id),
+       approval as (insert into deal_approvals (organization_id, id, deal_id, number, step, step_name, needs, user_id)
+         select $1, gen_random_uuid(), deal_id, 1, 1, 'Compliance', 'all', $3 from version),
+       signature as (insert into deal_signatures (organization_id, id, deal_id, number, side, method, signer_name, hash)
+         select $1, gen_random_uuid(), deal_id, 1, 'athlete', 'paper', 'Theo Lind', '' from version),
+       document as (insert into deal_documents (organization_id, id, deal_id, kind, name, type, storage_key, size, sha256)
+         select $1, gen_random_uuid(), id, 'document', 'A.pdf', 'application/pdf', id::text, 1, '' from deal),
+       payment as (insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, currency, amount_minor, state)
+         select $1, gen_random_uuid(), id, $2, 'a', 1, 'Fee', 'base', 'USD', 1, 'expected' from deal),
+       deliverable as (insert into deliverables (organization_id, id, deal_id, athlete_id, rule_id, position, title, state)
+         select $1, gen_random_uuid(), id, $2, 'a', 1, 'Post', 'planned' from deal returning id),
+       proof as (insert into deliverable_proofs (organization_id, id, deliverable_id, link)
+         select $1, gen_random_uuid(), id, 'https://x.example' from deliverable),
+       key_date as (insert into key_dates (organization_id, id, deal_id, athlete_id, rule_id, title, kind, rule)
+         select $1, gen_random_uuid(), id, $2, 'a', 'Option', 'option', '{}' from deal returning id),
+       reminder as (insert into key_date_reminders (organization_id, key_date_id, day, days_before) select $1, id, now(), 7 from key_date)
+       insert into deal_timeline (organization_id, id, deal_id, kind) select $1, gen_random_uuid(), id, 'added' from deal`,
+      [organization, athletes[0].id, owner.id],
+    )
+    await database.query(
+      `with deal as (select id from deals where organization_id = $1),
+       payment as (select id from payments where organization_id = $1),
+       books as (insert into books (organization_id) values ($1)),
+       closed as (insert into closed_books (organization_id, through) values ($1, '2020-12-31')),
+       imported as (insert into bank_imports (organization_id, id, name, currency, mapping, lines, added)
+         values ($1, gen_random_uuid(), 'bank.csv', 'USD', '{}', 1, 1) returning id),
+       line as (insert into bank_lines (organization_id, id, import_id, booked_on, currency, amount_minor, payer, reference, fingerprint,
+         occurrence, state) select $1, gen_random_uuid(), id, now(), 'USD', 1, 'x', '', '', 1, 'open' from imported),
+       receipt as (insert into receipts (organization_id, id, received_on, payer, currency, amount_minor)
+         values ($1, gen_random_uuid(), now(), 'x', 'USD', 1) returning id),
+       entry as (insert into entries (organization_id, id, cause, occurred_on, posted_on, receipt_id)
+         select $1, gen_random_uuid(), 'receipt', '2026-01-05', '2026-01-05', id from receipt returning id, receipt_id),
+       line_of_entry as (insert into entry_lines (organization_id, entry_id, position, account, currency, amount_minor, posted_on)
+         select $1, id, n, case n when 1 then 'bank' else 'fees' end, 'USD', n, '2026-01-05' from entry, unnest(array[-1, 1]) n),
+       allocation as (insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, entry_id)
+         select $1, gen_random_uuid(), receipt_id, deal.id, $2, 1, entry.id from entry, deal returning id, entry_id),
+       expense as (insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, paid_by, state)
+         values ($1, gen_random_uuid(), now(), 'travel', 'x', 'USD', 1, 'organization', 'approved') returning id),
+       recoupment as (insert into recoupments (organization_id, id, expense_id, allocation_id, amount_minor, entry_id)
+         select $1, gen_random_uuid(), expense.id, allocation.id, 1, entry_id from expense, allocation),
+       payout as (insert into payouts (organization_id, id, paid_on, expense_id, currency, amount_minor)
+         select $1, gen_random_uuid(), now(), id, 'USD', 1 from expense),
+       invoice as (insert into fee_invoices (organization_id, id, number, athlete_id, issued_on, due_on, currency, total_minor, seller, buyer,
+         state) values ($1, gen_random_uuid(), 'F-1', $2, now(), now(), 'USD', 1, '{}', '{}', 'open') returning id),
+       invoice_line as (insert into fee_invoice_lines (organization_id, invoice_id, position, title, amount_minor, allocation_id)
+         select $1, invoice.id, 1, 'Fee', 1, allocation.id from invoice, allocation),
+       paid as (insert into invoice_payments (organization_id, id, invoice_id, paid_on, amount_minor)
+         select $1, gen_random_uuid(), id, now(), 1 from invoice)
+       insert into payment_reminders (organization_id, id, payment_id, sent_to) select $1, gen_random_uuid(), id, 'x' from payment`,
+      [organization, athletes[0].id],
+    )
     await inOrganization(organization, () => serving.query("insert into jobs (name, data) values ('any', '{}')"))
   }
 })
+
+const neverChanged = new Set([
+  'audit_events',
+  'entries',
+  'entry_lines',
+  'receipt_allocations',
+  'recoupments',
+  'ledger_totals',
+  'ledger_month_totals',
+])
 
 describe('a query that forgets its organization', () => {
   test('finds nothing outside of one, in any table', async () => {
@@ -85,7 +203,8 @@ describe('a query that forgets its organization', () => {
   })
 
   test('changes and removes nothing of another organization', async () => {
-    for (const { table, column } of (await isolatedTables()).filter(({ table }) => table !== 'audit_events')) {
+    const writable = (await isolatedTables()).filter(({ table }) => !neverChanged.has(table))
+    for (const { table, column } of writable) {
       const touched = await inOrganization(randomUUID(), () =>
         serving.query(`update ${table} set ${column} = ${column}`),
       )
@@ -121,6 +240,7 @@ test('every key of a table of an organization begins with it, but for what is lo
   )
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_events_pkey',
+    'guardianships_token_hash_key',
     'invitations_token_hash_key',
     'invoices_number_key',
     'jobs_pkey',

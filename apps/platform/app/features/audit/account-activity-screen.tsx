@@ -1,4 +1,4 @@
-import { accountsApi } from '@sherpa/api-client/accounts'
+import { accountActivityApi } from '@sherpa/api-client/account-activity'
 import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
 import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
@@ -19,7 +19,7 @@ export function Component() {
   const [search] = useSearchParams()
   const filter = filterIn(search)
   const { person: _, ...query } = queryOf(filter)
-  const list = useList(accountsApi.endpoints.accountActivity, { query }, 'activity')
+  const list = useList(accountActivityApi.endpoints.accountActivity, { query }, 'activity')
   const failed = filter.kind === FAILED
   const kinds: EventKind[] = ['log-ins', 'security', 'profile', ...(user.staff ? (['billing', 'jobs'] as const) : [])]
   return (

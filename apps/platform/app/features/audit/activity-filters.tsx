@@ -1,13 +1,13 @@
 import { type EventKind, eventKinds } from '@sherpa/contracts/activity'
-import { Button, buttonClass } from '@sherpa/ui/button'
+import { buttonClass } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '../organizations/people/member-select.tsx'
 import { type ActivityFilter, filterIn, searchOf } from './activity-filter.ts'
 
-/** Narrows a list of events. What counts is in the address; what is being chosen counts once it is applied. */
+/** Narrows a list of events. What counts is in the address: each choice at once, days as soon as they make sense. */
 export function ActivityFilters({
   kinds,
   people,
@@ -25,29 +25,28 @@ export function ActivityFilters({
   const applied = filterIn(search)
   const [draft, setDraft] = useState(applied)
   const [known, setKnown] = useState(search)
-  // Back, or a link, has brought another filter.
+  // Addresses on their way there: whoever goes on choosing meanwhile keeps what they chose.
+  const [asked, setAsked] = useState<readonly string[]>([])
   if (known !== search) {
     setKnown(search)
-    setDraft(applied)
+    const arrived = asked.indexOf(String(search))
+    setAsked(asked.slice(arrived + 1))
+    // Back, or a link, has brought another filter.
+    if (arrived === -1) setDraft(applied)
   }
-  const [error, setError] = useState<string>()
-  const set = (change: Partial<Record<keyof ActivityFilter, string>>) =>
-    setDraft({ ...draft, ...change } as ActivityFilter)
-
-  function apply(event: FormEvent) {
-    event.preventDefault()
-    const wrong = draft.from && draft.to && draft.from > draft.to
-    setError(wrong ? 'The end date is before the start date' : undefined)
-    if (!wrong) void navigate(`?${searchOf(draft)}`, { preventScrollReset: true })
+  const wrong = draft.from && draft.to && draft.from > draft.to
+  const set = (change: Partial<Record<keyof ActivityFilter, string>>) => {
+    const next = { ...draft, ...change } as ActivityFilter
+    setDraft(next)
+    if (!isWhole(next)) return
+    const address = String(searchOf(next))
+    setAsked([...asked, address])
+    void navigate(`?${address}`, { preventScrollReset: true })
   }
 
   return (
-    <form
-      aria-label="Filter activity"
-      noValidate
-      onSubmit={apply}
-      className="grid grid-cols-2 items-start gap-4 md:grid-cols-4"
-    >
+    <fieldset className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
+      <legend className="sr-only">Filter activity</legend>
       {kinds.length > 0 && (
         <Field label="Type">
           {(control) => (
@@ -82,19 +81,27 @@ export function ActivityFilters({
         </Field>
       )}
       <DayField label="From" day={draft.from} onChange={(from) => set({ from })} />
-      <DayField label="To" day={draft.to} error={error} onChange={(to) => set({ to })} />
-      <div className="col-span-full flex flex-wrap gap-3">
-        <Button type="submit" look="secondary" size="small">
-          Apply
-        </Button>
-        {(applied.from || applied.to || applied.person || kinds.some((kind) => kind === applied.kind)) && (
+      <DayField
+        label="To"
+        day={draft.to}
+        error={wrong ? 'The end date is before the start date' : undefined}
+        onChange={(to) => set({ to })}
+      />
+      {(applied.from || applied.to || applied.person || kinds.some((kind) => kind === applied.kind)) && (
+        <div className="col-span-full">
           <Link to={clear} preventScrollReset className={buttonClass({ look: 'secondary', size: 'small' })}>
             Clear filters
           </Link>
-        )}
-      </div>
-    </form>
+        </div>
+      )}
+    </fieldset>
   )
+}
+
+/** Not in the middle of a year that is being typed, nor with an end before the beginning. */
+function isWhole({ from, to }: ActivityFilter) {
+  const days = [from, to].filter((day) => day)
+  return days.every((day) => day && day >= '1000') && !(from && to && from > to)
 }
 
 function DayField({

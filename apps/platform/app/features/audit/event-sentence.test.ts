@@ -3,7 +3,7 @@ import { eventNote, eventSentence } from './event-sentence.ts'
 
 const amara = { id: 'p1', name: 'Amara Cole' }
 const ben = { id: 'p2', name: 'Ben Okafor' }
-const nothing = { actor: null, person: null, whom: null, details: null }
+const nothing = { actor: null, person: null, athlete: null, whom: null, details: null }
 
 test('an invitation says who invited whom, and as what', () => {
   const invited = { ...nothing, event: 'invited', actor: amara, whom: 'max@agency.example', details: 'Coach' }
@@ -29,6 +29,24 @@ test('a change of role says from what to what', () => {
 
 test('people who are gone are someone', () => {
   expect(eventSentence({ ...nothing, event: 'removed' })).toBe('Someone removed someone')
+})
+
+test('what was done to an athlete names them, as long as they have a name', () => {
+  const changed = { ...nothing, event: 'athlete-changed', actor: amara, details: 'stage' }
+  expect(eventSentence({ ...changed, athlete: { id: 'a1', name: 'Kaia Nakamura' } })).toBe(
+    'Amara Cole changed Kaia Nakamura: stage',
+  )
+  expect(eventSentence({ ...changed, athlete: { id: 'a1', name: '' } })).toBe('Amara Cole changed an athlete: stage')
+})
+
+test('what guardians decide is told with the athlete’s name', () => {
+  const athlete = { id: 'a1', name: 'Kaia Nakamura' }
+  const told = (event: string, details: string | null = null) =>
+    eventSentence({ ...nothing, event, actor: amara, athlete, details })
+  expect(told('guardian-confirmed')).toBe('Amara Cole confirmed to be the guardian of Kaia Nakamura')
+  expect(told('guardian-consented')).toBe('Amara Cole allowed Kaia Nakamura to have an account')
+  expect(told('guardian-verified', 'Called them')).toBe('Amara Cole verified a guardian of Kaia Nakamura: called them')
+  expect(told('guardian-ended')).toBe('A guardianship of Kaia Nakamura ended')
 })
 
 test('what happens by itself has no actor', () => {

@@ -1,6 +1,6 @@
 import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
 
-type Told = Pick<ActivityEvent, 'actor' | 'person' | 'whom' | 'details'> & { event: string }
+type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'whom' | 'details'> & { event: string }
 
 type Sentence = (words: { who: string; whom: string; details: string | null }) => string
 
@@ -28,6 +28,8 @@ const sentences: Record<EventName, Sentence> = {
   'account-deleted': () => 'You deleted your account',
   'organization-created': ({ who }) => `${who} created the organization`,
   'organization-edited': ({ who }) => `${who} changed the organization settings`,
+  'archive-requested': ({ who }) => `${who} asked for an archive of all data`,
+  'archive-downloaded': ({ who }) => `${who} downloaded an archive of all data`,
   invited: ({ who, whom, details }) => `${who} invited ${whom}${as(details)}`,
   'invitation-withdrawn': ({ who, whom, details }) => `${who} canceled the invitation for ${whom}${as(details)}`,
   'invitation-refused': ({ whom }) => `${whom === UNKNOWN ? atTheStart(whom) : whom} declined the invitation`,
@@ -53,6 +55,70 @@ const sentences: Record<EventName, Sentence> = {
   'tax-exemption-changed': ({ details }) => `The tax status was changed to: ${details ?? ''}`,
   'staff-added': () => 'Your account was added to Sherpa’s staff',
   'marked-paid': ({ who, details }) => `${who} marked invoice ${details ?? ''} as paid`,
+  'athlete-added': ({ who, whom }) => `${who} added ${whom}`,
+  'athlete-changed': ({ who, whom, details }) => `${who} changed ${whom}${details ? `: ${details}` : ''}`,
+  'athletes-changed': ({ who, details }) => `${who} changed athletes: ${details ?? ''}`,
+  'athletes-exported': ({ who, details }) => `${who} exported athletes: ${details ?? ''}`,
+  'athletes-merged': ({ who, whom }) => `${who} merged another record into ${whom}`,
+  'merge-undone': ({ who, whom }) => `${who} took back a merge into ${whom}`,
+  'athlete-erased': ({ who }) => `${who} erased an athlete`,
+  'picture-set': ({ who, whom }) => `${who} set the picture of ${whom}`,
+  'picture-removed': ({ who, whom }) => `${who} removed the picture of ${whom}`,
+  'file-added': ({ who, whom }) => `${who} added a file to ${whom}`,
+  'file-removed': ({ who, whom }) => `${who} removed a file of ${whom}`,
+  'athlete-reach-shown': ({ who, whom }) => `${who} looked at how to reach ${whom}`,
+  'contact-shown': ({ who, whom }) => `${who} looked at how to reach a contact of ${whom}`,
+  'athlete-linked': ({ who, whom }) => `${who} has an account now, with the record of ${whom}`,
+  'athlete-account-closed': ({ whom }) => `The account of ${whom} was closed: no guardian allows it any more`,
+  'guardian-invited': ({ who, whom }) => `${who} asked a contact of ${whom} to confirm as guardian`,
+  'guardian-confirmed': ({ who, whom }) => `${who} confirmed to be the guardian of ${whom}`,
+  'guardian-declined': ({ who, whom }) => `${who} said not to be the guardian of ${whom}`,
+  'guardian-verified': ({ who, whom, details }) =>
+    `${who} verified a guardian of ${whom}${details ? `: ${details.toLowerCase()}` : ''}`,
+  'guardian-consented': ({ who, whom }) => `${who} allowed ${whom} to have an account`,
+  'guardian-withdrew-consent': ({ who, whom }) => `${who} no longer allows ${whom} to have an account`,
+  'guardian-ended': ({ whom }) => `A guardianship of ${whom} ended`,
+  'deal-added': ({ who, whom }) => `${who} added a deal of ${whom}`,
+  'deal-changed': ({ who, whom }) => `${who} changed a deal of ${whom}`,
+  'deal-removed': ({ who, whom }) => `${who} removed a deal of ${whom}`,
+  'deal-submitted': ({ who, whom }) => `${who} asked for approval of a deal of ${whom}`,
+  'deal-withdrawn': ({ who, whom }) => `${who} took a deal of ${whom} back from review`,
+  'deal-decided': ({ who, whom, details }) => `${who} decided about a deal of ${whom}: ${details ?? ''}`,
+  'deal-clash-accepted': ({ who, whom }) => `${who} accepted that a deal of ${whom} collides with another one`,
+  'deal-signed': ({ who, whom, details }) => `${who} signed a deal of ${whom} (${details ?? ''})`,
+  'deal-moved': ({ who, whom, details }) => `${who} moved a deal of ${whom} to ${details ?? ''}`,
+  'deals-exported': ({ who, details }) => `${who} exported deals: ${details ?? ''}`,
+  'approval-chains-changed': ({ who }) => `${who} changed who approves deals`,
+  'company-added': ({ who, details }) => `${who} added the company ${details ?? ''}`,
+  'company-changed': ({ who, details }) => `${who} changed the company ${details ?? ''}`,
+  'company-removed': ({ who, details }) => `${who} removed the company ${details ?? ''}`,
+  'company-merged': ({ who, details }) => `${who} merged two companies: ${details ?? ''}`,
+  'company-merge-undone': ({ who, details }) => `${who} took a merge of companies back: ${details ?? ''}`,
+  'agreement-added': ({ who, whom }) => `${who} added a representation agreement of ${whom}`,
+  'agreement-changed': ({ who, whom }) => `${who} changed a representation agreement of ${whom}`,
+  'agreement-ended': ({ who, whom }) => `${who} changed when a representation agreement of ${whom} ended`,
+  'receipt-booked': ({ who }) => `${who} booked a receipt`,
+  'receipt-reversed': ({ who }) => `${who} took a receipt back`,
+  'bank-imported': ({ who, details }) => `${who} imported lines of a bank: ${details ?? ''}`,
+  'expense-added': ({ who }) => `${who} added an expense`,
+  'expense-decided': ({ who, details }) => `${who} decided about an expense: ${details ?? ''}`,
+  'expense-reversed': ({ who }) => `${who} took an expense back`,
+  'payout-booked': ({ who }) => `${who} recorded a payout`,
+  'payout-reversed': ({ who }) => `${who} took a payout back`,
+  'fee-invoice-issued': ({ who, whom, details }) => `${who} invoiced fees of ${whom}: ${details ?? ''}`,
+  'fee-invoice-sent': ({ who, details }) => `${who} sent the invoice ${details ?? ''}`,
+  'fee-invoice-voided': ({ who, details }) => `${who} voided the invoice ${details ?? ''}`,
+  'fee-payment-booked': ({ who, details }) => `${who} booked a payment of the invoice ${details ?? ''}`,
+  'fee-payment-reversed': ({ who, details }) => `${who} took a payment of the invoice ${details ?? ''} back`,
+  'payer-reminded': ({ who, whom }) => `${who} reminded a payer of a payment to ${whom}`,
+  'condition-met': ({ who, whom }) => `${who} noted that the condition of a payment to ${whom} was met`,
+  'condition-reopened': ({ who, whom }) => `${who} took back that the condition of a payment to ${whom} was met`,
+  'books-changed': ({ who }) => `${who} changed the settings of the books`,
+  'month-closed': ({ who, details }) => `${who} closed the books through ${details ?? ''}`,
+  'month-reopened': ({ who, details }) => `${who} opened the books again after ${details ?? ''}`,
+  'statement-downloaded': ({ who, whom }) => `${who} downloaded a statement of ${whom}`,
+  'athletes-imported': ({ who, details }) => `${who} imported athletes: ${details ?? ''}`,
+  'import-undone': ({ who, details }) => `${who} undid an import of athletes: ${details ?? ''}`,
   'job-restarted': ({ who, details }) => `${who} started a failed job again: ${details ?? ''}`,
 }
 
@@ -60,11 +126,11 @@ const sentences: Record<EventName, Sentence> = {
 const withNote: ReadonlySet<string> = new Set(['permission-changed', 'subscribed', 'plan-changed'])
 
 /** What happened, in words; `me` is addressed. Events of a newer server than this page are at least readable. */
-export function eventSentence({ event, actor, person, whom, details }: Told, me?: string) {
+export function eventSentence({ event, actor, person, athlete, whom, details }: Told, me?: string) {
   const sentence = sentences[event as EventName] as Sentence | undefined
   if (!sentence) return atTheStart(event.replaceAll('-', ' '))
   const who = actor && actor.id === me ? 'You' : (actor?.name ?? atTheStart(UNKNOWN))
-  return sentence({ who, whom: person?.name ?? whom ?? UNKNOWN, details })
+  return sentence({ who, whom: (athlete ? athlete.name || 'an athlete' : person?.name) ?? whom ?? UNKNOWN, details })
 }
 
 export function eventNote({ event, details }: Told) {

@@ -1,6 +1,7 @@
 import { deskApi } from '@sherpa/api-client/desk'
 import { type DeskRequest, demoCancellation, demoConfirmation, demoLengths, demoMove } from '@sherpa/contracts/desk'
-import { Dialog } from '@sherpa/ui/dialog'
+import { Button } from '@sherpa/ui/button'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -9,9 +10,105 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { useAccount } from '../../frame/account-context.ts'
+import { deskSentence } from './desk-sentence.ts'
 import { asFieldValue, clockName, inVisitorTime } from './visitor-time.ts'
 
-type Answering = { request: DeskRequest; onClose: () => void }
+type Answering = {
+  /** The request as it was when the dialog was opened: what is sent is an answer to that. */
+  request: DeskRequest
+  onClose: () => void
+}
+
+/** What is being answered in a dialog, and how. */
+export type Asking = { how: 'confirm' | 'cancel'; seen: DeskRequest }
+
+/** Both dialogs; while one is open, the request may change under it. */
+export function AnswerDialogs({
+  request,
+  asking,
+  onAsk,
+}: {
+  request: DeskRequest
+  asking: Asking | undefined
+  onAsk: (asking: Asking | undefined) => void
+}) {
+  const seen = asking?.seen ?? request
+  const close = () => onAsk(undefined)
+  const isPossible = request.next.includes(asking?.how === 'cancel' ? 'canceled' : 'confirmed')
+  const hasChanged = request.version !== seen.version
+  const news = asking && hasChanged && (
+    <ChangedMeanwhile request={request} seen={seen}>
+      {isPossible ? (
+        <Button look="secondary" size="small" onClick={() => onAsk({ ...asking, seen: request })}>
+          {wayOn(asking, request)}
+        </Button>
+      ) : (
+        <p>Your answer can no longer be sent.</p>
+      )}
+    </ChangedMeanwhile>
+  )
+  const wayOut = hasChanged && !isPossible && (
+    <DialogActions>
+      <Button look="secondary" onClick={close}>
+        Close
+      </Button>
+    </DialogActions>
+  )
+  return (
+    <>
+      <Dialog
+        open={asking?.how === 'confirm'}
+        title={seen.state === 'confirmed' ? 'Move the demo' : `Confirm the demo with ${seen.name}`}
+        onClose={close}
+      >
+        {news}
+        {wayOut ||
+          (seen.state === 'confirmed' ? (
+            <MoveForm request={seen} onClose={close} />
+          ) : (
+            <ConfirmForm request={seen} onClose={close} />
+          ))}
+      </Dialog>
+      <Dialog open={asking?.how === 'cancel'} title={`Cancel the demo with ${seen.name}?`} onClose={close}>
+        {news}
+        {wayOut || <CancelForm request={seen} onClose={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+/** What was typed stays, unless the request asks for another answer by now. */
+function wayOn({ how, seen }: Asking, { state }: DeskRequest) {
+  if (how === 'cancel' || (seen.state === 'confirmed') === (state === 'confirmed')) return 'Go on with my answer'
+  return state === 'confirmed' ? 'Move the demo instead' : 'Confirm the new time instead'
+}
+
+/** Says what a colleague or the visitor did in the meantime: nobody overwrites what they have not seen. */
+function ChangedMeanwhile({
+  request,
+  seen,
+  children,
+}: {
+  request: DeskRequest
+  seen: DeskRequest
+  children: ReactNode
+}) {
+  const news = request.history.slice(0, Math.max(0, request.history.length - seen.history.length))
+  return (
+    <div role="alert" className="mb-5 rounded-md border border-summit bg-summit-pale p-4 text-sm text-summit-ink">
+      <p className="font-semibold">This request has changed since you opened it.</p>
+      <ul className="mt-1 mb-3">
+        {news.map((event) => (
+          <li key={`${event.at} ${event.event}`} className="break-words">
+            {deskSentence(event)}.
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
 
 /** Texts of a form as the contract reads them. What was left empty is left out. */
 function asTyped(request: DeskRequest) {
@@ -22,20 +119,6 @@ function asTyped(request: DeskRequest) {
     ...(lengthMinutes === undefined ? {} : { lengthMinutes: Number(lengthMinutes) }),
     ...(assignee ? { assignee } : {}),
   })
-}
-
-/** Confirms a demo, or moves one that is confirmed. */
-export function ConfirmDemoDialog({ open, ...answering }: Answering & { open: boolean }) {
-  const { request, onClose } = answering
-  return (
-    <Dialog
-      open={open}
-      title={request.state === 'confirmed' ? 'Move the demo' : `Confirm the demo with ${request.name}`}
-      onClose={onClose}
-    >
-      {request.state === 'confirmed' ? <MoveForm {...answering} /> : <ConfirmForm {...answering} />}
-    </Dialog>
-  )
 }
 
 function ConfirmForm({ request, onClose }: Answering) {
@@ -51,7 +134,7 @@ function ConfirmForm({ request, onClose }: Answering) {
   })
   return (
     <AnswerFields form={form} request={request} onClose={onClose} label="Confirm and send" busyLabel="Confirming…">
-      <AssigneeField request={request} without={{ value: 'in-turn', words: 'Whoever’s turn it is' }} />
+      <AssigneeField request={request} inTurn />
     </AnswerFields>
   )
 }
@@ -69,7 +152,7 @@ function MoveForm({ request, onClose }: Answering) {
   })
   return (
     <AnswerFields form={form} request={request} onClose={onClose} label="Move and send" busyLabel="Moving…">
-      <AssigneeField request={request} without={{ value: '', words: 'As before' }} />
+      <AssigneeField request={request} />
     </AnswerFields>
   )
 }
@@ -125,18 +208,25 @@ function AnswerFields({
 
 function AssigneeField({
   request,
-  without,
+  inTurn = false,
 }: {
   request: DeskRequest
-  /** What is chosen where nobody is named. */
-  without: { value: string; words: string }
+  /** Whether it can go to whoever's turn it is; otherwise it can stay with whom it is. */
+  inTurn?: boolean
 }) {
+  const { user } = useAccount()
   const { currentData } = deskApi.useDeskColleaguesQuery()
+  const isAnyoneOnDuty = currentData?.colleagues.some(({ onDuty }) => onDuty)
+  const unnamed = inTurn
+    ? { value: 'in-turn', words: `Whoever’s turn it is${isAnyoneOnDuty ? '' : ' (nobody is on duty)'}` }
+    : { value: '', words: 'As before' }
+  const first = inTurn && !isAnyoneOnDuty ? user.id : unnamed.value
   return (
-    <Field label="Who shows it">
+    // A choice that is not there yet cannot be chosen: it begins anew when the colleagues are known.
+    <Field key={currentData ? 'known' : 'unknown'} label="Who shows it">
       {(control) => (
-        <Select {...control} name="assignee" defaultValue={request.assignee?.id ?? without.value}>
-          <option value={without.value}>{without.words}</option>
+        <Select {...control} name="assignee" defaultValue={request.assignee?.id ?? first}>
+          <option value={unnamed.value}>{unnamed.words}</option>
           {currentData?.colleagues.map(({ id, name, onDuty }) => (
             <option key={id} value={id}>
               {name}
@@ -154,14 +244,6 @@ function MessageField({ errors }: { errors: ReadonlyMap<string, string> }) {
     <Field label="Message" note="optional" hint="It is part of the email to the visitor." error={errors.get('message')}>
       {(control) => <textarea {...control} name="message" rows={3} maxLength={2000} className={controlClass} />}
     </Field>
-  )
-}
-
-export function CancelDemoDialog({ open, request, onClose }: Answering & { open: boolean }) {
-  return (
-    <Dialog open={open} title={`Cancel the demo with ${request.name}?`} onClose={onClose}>
-      <CancelForm request={request} onClose={onClose} />
-    </Dialog>
   )
 }
 

@@ -1,16 +1,24 @@
-import { clockName, inOwnTime, inVisitorTime, ownClockName, type VisitorClock, workingHours } from './visitor-time.ts'
+import {
+  clockName,
+  inOwnTime,
+  inVisitorTime,
+  ownClockName,
+  shortly,
+  type VisitorClock,
+  workingHours,
+} from './visitor-time.ts'
 
 /** When the demo is: by the visitor's clock, and by the reader's own. */
 export function BothClocks({ at, clock, now }: { at: string; clock: VisitorClock; now: Date }) {
   return (
     <div className="rounded-lg border border-line p-4">
-      <dl className="grid gap-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-4">
         <Clock
           name={`Their time, ${clockName(clock)}`}
           time={inVisitorTime(at, clock)}
-          now={inVisitorTime(now, clock)}
+          now={inVisitorTime(now, clock, shortly)}
         />
-        <Clock name={`Your time, ${ownClockName()}`} time={inOwnTime(at)} now={inOwnTime(now)} />
+        <Clock name={`Your time, ${ownClockName()}`} time={inOwnTime(at)} now={inOwnTime(now, shortly)} />
       </dl>
       <p className="mt-3 text-sm">{workingHours(at, clock)}</p>
     </div>

@@ -43,8 +43,14 @@ export function Component() {
         {({ pages: [page] }) => (
           <ol className="grid gap-x-4 gap-y-6 md:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
             {days.map((day) => (
-              <li key={asDay(day)} className="min-w-0">
-                <h2 className="border-b border-line pb-1.5 text-sm font-semibold">{dayFormat.format(day)}</h2>
+              <li
+                key={asDay(day)}
+                aria-current={asDay(day) === asDay(new Date()) ? 'date' : undefined}
+                className="group min-w-0"
+              >
+                <h2 className="border-b border-line pb-1.5 text-sm font-semibold group-aria-[current]:border-glacier group-aria-[current]:text-glacier-deep">
+                  {dayFormat.format(day)}
+                </h2>
                 <DemosOf day={day} demos={page?.rows ?? []} />
               </li>
             ))}

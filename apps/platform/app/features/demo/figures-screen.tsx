@@ -58,29 +58,17 @@ function Figure({ title, value }: { title: string; value: string }) {
 
 /** A bar for each day; the same numbers stand below as a table. */
 function Requests({ figures: { days, companyTimeZone } }: { figures: DeskFigures }) {
-  const most = Math.max(1, ...days.map(({ requests }) => requests))
-  const step = WIDTH / Math.max(1, days.length)
   const total = days.reduce((sum, { requests }) => sum + requests, 0)
   return (
     <Panel
       title="Requests per day"
       lead={`${total} in all. Days are those of ${companyTimeZone.replaceAll('_', ' ')}.`}
     >
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={`Requests per day, at most ${most}`}
-        className="w-full max-w-3xl fill-glacier"
-      >
-        {days.map(({ day, requests }, index) => {
-          const height = Math.max(1, (requests / most) * HEIGHT)
-          return (
-            <rect key={day} x={index * step + 1} y={HEIGHT - height} width={step - 2} height={height} rx={1}>
-              <title>{`${dayFormat.format(new Date(day))}: ${requests}`}</title>
-            </rect>
-          )
-        })}
-      </svg>
+      {total === 0 ? (
+        <p className="text-sm text-grey">Nobody has asked for a demo in these days.</p>
+      ) : (
+        <Bars days={days} />
+      )}
       <details className="mt-3 text-sm">
         <summary className="cursor-pointer">As a table</summary>
         <table className="mt-2">
@@ -108,9 +96,38 @@ function Requests({ figures: { days, companyTimeZone } }: { figures: DeskFigures
   )
 }
 
+function Bars({ days }: { days: DeskFigures['days'] }) {
+  const most = Math.max(1, ...days.map(({ requests }) => requests))
+  const step = WIDTH / Math.max(1, days.length)
+  return (
+    <div className="max-w-3xl text-xs text-grey tabular-nums">
+      <p>Most in a day: {most}</p>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Requests per day, at most ${most}`}
+        className="my-1 w-full fill-glacier"
+      >
+        {days.map(({ day, requests }, index) => {
+          const height = Math.max(1, (requests / most) * HEIGHT)
+          return (
+            <rect key={day} x={index * step + 1} y={HEIGHT - height} width={step - 2} height={height} rx={1}>
+              <title>{`${dayFormat.format(new Date(day))}: ${requests}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className="flex justify-between">
+        {[days[0], days.at(-1)].map((end) => end && <span key={end.day}>{dayFormat.format(new Date(end.day))}</span>)}
+      </p>
+    </div>
+  )
+}
+
 function States({ figures: { states } }: { figures: DeskFigures }) {
   return (
     <Panel title="All requests by state">
+      {states.length === 0 && <p className="text-sm text-grey">There are no requests yet.</p>}
       <dl className="grid max-w-sm grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 text-sm">
         {states.map(({ state, count }) => (
           <div key={state} className="contents">
@@ -128,7 +145,10 @@ function Colleagues() {
   const [setOnDuty] = deskApi.useSetOnDutyMutation()
   const { busy, run } = useAction()
   return (
-    <Panel title="On duty" lead="Who takes turns with demos.">
+    <Panel
+      title="On duty"
+      lead="Who takes turns with demos. A demo that is confirmed for whoever’s turn it is goes to one of them."
+    >
       <Ready queries={[colleagues]}>
         {() => (
           <ul className="flex flex-col gap-3">

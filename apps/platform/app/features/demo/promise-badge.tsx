@@ -10,7 +10,7 @@ export function PromiseBadge({ request, now }: { request: DeskRow; now: Date }) 
     const { words, tone } = timeLeft(request.dueAt, now)
     return <StatusBadge tone={tone}>{words}</StatusBadge>
   }
-  const minutes = Math.round((Date.parse(request.answeredAt ?? '') - Date.parse(request.createdAt)) / 60_000)
+  const minutes = Math.round((Date.parse(request.answeredAt ?? '') - Date.parse(request.askedAt)) / 60_000)
   return promise === 'kept' ? (
     <span className="text-grey">in {durationInWords(minutes)}</span>
   ) : (

@@ -1,315 +1,52 @@
 import { deskApi } from '@sherpa/api-client/desk'
-import { type DeskRequest, demoMailStates, newDeskNote } from '@sherpa/contracts/desk'
-import { Button } from '@sherpa/ui/button'
-import { controlClass, Field } from '@sherpa/ui/field'
-import { Panel } from '@sherpa/ui/panel'
-import { Select } from '@sherpa/ui/select'
-import { textLinkClass } from '@sherpa/ui/text-link'
-import { type ReactNode, useState } from 'react'
+import type { DeskRequest } from '@sherpa/contracts/desk'
+import { buttonClass } from '@sherpa/ui/button'
 import { Link, useParams } from 'react-router'
-import { Ago, Moment } from '../../data/moments.tsx'
-import { useAction } from '../../data/use-action.ts'
-import { FormMessage } from '../../forms/form-message.tsx'
-import { useForm } from '../../forms/use-form.ts'
-import { Avatar } from '../../frame/avatar.tsx'
+import { failureOf } from '../../forms/failure.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
-import { CancelDemoDialog, ConfirmDemoDialog } from './answer-dialogs.tsx'
-import { BothClocks } from './both-clocks.tsx'
-import { deskSentence } from './desk-sentence.ts'
-import { PromiseBadge } from './promise-badge.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { useNameOfRecord } from '../../frame/screen-place.ts'
+import { RequestActions, RequestDetails, RequestState } from './request-details.tsx'
 import { useNow } from './use-now.ts'
 
-/** Everything about one demo request, and what can be done with it. */
+/** A demo request as a page of its own. */
 export function Component() {
   const { request: id = '' } = useParams()
-  const request = deskApi.useDeskRequestQuery({ request: id })
-  return (
-    <>
-      {!request.currentData && <ScreenHeading title="Demo request" />}
-      <Loaded query={request}>{(data) => <Request key={data.id} request={data} />}</Loaded>
-    </>
-  )
-}
-
-function Request({ request }: { request: DeskRequest }) {
+  const query = deskApi.useDeskRequestQuery({ request: id })
   const now = useNow()
+  if (failureOf(query.error).code === 'not-found') {
+    return (
+      <>
+        <ScreenHeading title="There is no such request" lead="The address may be mistyped." />
+        <Link to="/staff/desk" className={`${buttonClass({ look: 'secondary' })} self-start`}>
+          Go to the demo requests
+        </Link>
+      </>
+    )
+  }
   return (
     <>
-      <ScreenHeading
-        title={request.name || request.reference}
-        lead={
-          <span className="flex flex-wrap items-center gap-2">
-            {request.company && <span>{request.company}</span>}
-            <StateBadge state={request.state} />
-            <PromiseBadge request={request} now={now} />
-          </span>
-        }
-        actions={<Actions request={request} />}
-      />
-      <div className="home-columns">
-        <div className="flex min-w-0 flex-col gap-7">
-          <BothClocks at={request.demoAt} clock={request} now={now} />
-          {request.additionalInfo && (
-            <blockquote className="border-l-2 border-line pl-4 whitespace-pre-wrap break-words text-ink">
-              {request.additionalInfo}
-            </blockquote>
-          )}
-          <Facts request={request} />
-          <Mails request={request} />
-          <Earlier request={request} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-7">
-          <Notes request={request} />
-          <History request={request} />
-        </div>
-      </div>
+      {!query.currentData && <ScreenHeading title="Demo request" />}
+      <Loaded query={query}>
+        {(request) => (
+          <>
+            <RequestHeading request={request} now={now} />
+            <RequestDetails key={request.id} request={request} now={now} columns="two" />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
 
-function Actions({ request }: { request: DeskRequest }) {
-  const { id, version, next } = request
-  const [asking, setAsking] = useState<'confirm' | 'cancel'>()
-  const [markHeld] = deskApi.useMarkHeldMutation()
-  const [markNoShow] = deskApi.useMarkNoShowMutation()
-  const [release] = deskApi.useReleaseDemoRequestMutation()
-  const [reject] = deskApi.useRejectDemoRequestMutation()
-  const { busy, run } = useAction()
-  const move = { request: id, body: { version } }
-  const may = (state: DeskRequest['state']) => next.includes(state)
-  const hasBegun = new Date(request.demoAt) <= new Date()
-  const close = () => setAsking(undefined)
+function RequestHeading({ request, now }: { request: DeskRequest; now: Date }) {
+  const name = request.name || request.reference
+  useNameOfRecord(name)
   return (
-    <span className="flex flex-wrap gap-2">
-      {may('requested') && (
-        <Button size="small" busy={busy} onClick={() => run(() => release(move).unwrap(), 'Released.')}>
-          It is genuine
-        </Button>
-      )}
-      {may('rejected') && (
-        <Button look="secondary" size="small" busy={busy} onClick={() => run(() => reject(move).unwrap(), 'Rejected.')}>
-          Reject
-        </Button>
-      )}
-      {may('held') && hasBegun && (
-        <>
-          <Button size="small" busy={busy} onClick={() => run(() => markHeld(move).unwrap(), 'Marked as held.')}>
-            Held
-          </Button>
-          <Button
-            look="secondary"
-            size="small"
-            busy={busy}
-            onClick={() => run(() => markNoShow(move).unwrap(), 'Marked as no-show.')}
-          >
-            No-show
-          </Button>
-        </>
-      )}
-      {may('confirmed') && (
-        <Button
-          look={request.state === 'confirmed' ? 'secondary' : 'primary'}
-          size="small"
-          onClick={() => setAsking('confirm')}
-        >
-          {request.state === 'confirmed' ? 'Move' : 'Confirm'}
-        </Button>
-      )}
-      {may('canceled') && (
-        <Button look="secondary" size="small" onClick={() => setAsking('cancel')}>
-          Cancel demo
-        </Button>
-      )}
-      <ConfirmDemoDialog open={asking === 'confirm'} request={request} onClose={close} />
-      <CancelDemoDialog open={asking === 'cancel'} request={request} onClose={close} />
-    </span>
-  )
-}
-
-function Facts({ request }: { request: DeskRequest }) {
-  const { email, phone, meetingLink, quarantineReason, reference, createdAt, dueAt, erasedOn, lengthMinutes } = request
-  return (
-    <Panel title="Facts">
-      <dl className="grid gap-y-2 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <Fact name="Email">
-          {email && (
-            <a href={`mailto:${email}`} className={`${textLinkClass} break-all`}>
-              {email}
-            </a>
-          )}
-        </Fact>
-        <Fact name="Phone">{phone}</Fact>
-        <Fact name="Assignee">
-          <Assignee request={request} />
-        </Fact>
-        <Fact name="Asked">
-          <Moment at={createdAt} />
-        </Fact>
-        <Fact name="Answer by">
-          <Moment at={dueAt} />
-        </Fact>
-        <Fact name="Length">{lengthMinutes} minutes</Fact>
-        <Fact name="Meeting link">
-          {meetingLink && (
-            <a href={meetingLink} rel="noreferrer" target="_blank" className={`${textLinkClass} break-all`}>
-              {meetingLink}
-            </a>
-          )}
-        </Fact>
-        <Fact name="Quarantined">{quarantineReason}</Fact>
-        <Fact name="Reference">{reference}</Fact>
-        <Fact name="Erased on">
-          <Moment at={erasedOn} />
-        </Fact>
-      </dl>
-    </Panel>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <>
-      <dt className="text-grey">{name}</dt>
-      <dd className="min-w-0 break-words text-ink max-sm:mb-2">{children}</dd>
-    </>
-  )
-}
-
-function Assignee({ request: { id, version, assignee } }: { request: DeskRequest }) {
-  const { currentData } = deskApi.useDeskColleaguesQuery()
-  const [assign] = deskApi.useAssignDemoRequestMutation()
-  const { busy, run } = useAction()
-  return (
-    <Select
-      size="small"
-      aria-label="Assignee"
-      aria-disabled={busy}
-      value={assignee?.id ?? ''}
-      onChange={({ target }) =>
-        run(() => assign({ request: id, body: { version, assignee: target.value || null } }).unwrap(), 'Saved.')
-      }
-    >
-      <option value="">Nobody</option>
-      {currentData?.colleagues.map((colleague) => (
-        <option key={colleague.id} value={colleague.id}>
-          {colleague.name}
-        </option>
-      ))}
-    </Select>
-  )
-}
-
-function Mails({ request: { id, mails } }: { request: DeskRequest }) {
-  const [resend] = deskApi.useResendDeskMailMutation()
-  const { busy, run } = useAction()
-  return (
-    <Panel title="Mail">
-      <ul className="divide-y divide-line-soft text-sm">
-        {mails.map((mail) => (
-          <li key={mail.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <span className="min-w-0">
-              <span className="block text-ink">{mail.title}</span>
-              <span className="block text-xs text-grey">
-                {demoMailStates[mail.state]}
-                {mail.sentAt && (
-                  <>
-                    {' '}
-                    <Ago at={mail.sentAt} />
-                  </>
-                )}
-                {mail.reason && `: ${mail.reason}`}
-              </span>
-            </span>
-            <Button
-              look="secondary"
-              size="small"
-              busy={busy}
-              aria-label={`Send again: ${mail.title}`}
-              onClick={() => run(() => resend({ request: id, body: { mail: mail.id } }).unwrap(), 'On its way.')}
-            >
-              Send again
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-function Earlier({ request: { earlier } }: { request: DeskRequest }) {
-  if (earlier.length === 0) return null
-  return (
-    <Panel title="Earlier requests" lead="With the same email address, or of the same company.">
-      <ul className="divide-y divide-line-soft text-sm">
-        {earlier.map(({ id, name, reference, createdAt, state }) => (
-          <li key={id} className="flex items-center justify-between gap-4 py-2">
-            <Link to={`/staff/desk/${id}`} className={textLinkClass}>
-              {name || reference}
-            </Link>
-            <span className="flex items-center gap-3">
-              <StateBadge state={state} />
-              <Ago at={createdAt} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-function Notes({ request: { id, notes } }: { request: DeskRequest }) {
-  const [addNote] = deskApi.useAddDeskNoteMutation()
-  const { errors, failureText, busy, formProps } = useForm({
-    schema: newDeskNote,
-    async send(body) {
-      await addNote({ request: id, body }).unwrap()
-      formProps.ref.current?.reset()
-    },
-  })
-  return (
-    <Panel title="Notes" lead="Only colleagues see them.">
-      <form {...formProps} className="flex flex-col gap-3">
-        <FormMessage failure={failureText} />
-        <Field label="New note" error={errors.get('text')}>
-          {(control) => <textarea {...control} name="text" rows={2} maxLength={5000} className={controlClass} />}
-        </Field>
-        <Button type="submit" look="secondary" size="small" busy={busy} className="self-start">
-          Add note
-        </Button>
-      </form>
-      <ul className="mt-4 flex flex-col gap-4 text-sm">
-        {notes.map((note) => (
-          <li key={note.id} className="flex gap-3">
-            <Avatar name={note.author?.name ?? '?'} />
-            <div className="min-w-0">
-              <p className="text-xs text-grey">
-                {note.author?.name ?? 'A former colleague'}, <Ago at={note.at} />
-              </p>
-              <p className="whitespace-pre-wrap break-words text-ink">{note.text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-function History({ request }: { request: DeskRequest }) {
-  return (
-    <Panel title="History">
-      <ol className="flex flex-col gap-3 text-sm">
-        {request.history.map((event) => (
-          <li key={`${event.at} ${event.event}`} className="flex justify-between gap-4">
-            <span className="min-w-0 break-words text-ink">{deskSentence(event)}</span>
-            <span className="shrink-0 text-xs text-grey">
-              <Ago at={event.at} />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <ScreenHeading
+      title={name}
+      lead={<RequestState request={request} now={now} />}
+      actions={<RequestActions request={request} />}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asFieldValue, clockName, inVisitorTime, visitorHour } from './visitor-time.ts'
+import { asFieldValue, clockName, inVisitorTime, workingHours } from './visitor-time.ts'
 
 const demo = '2026-11-19T16:00:00Z'
 
@@ -7,13 +7,21 @@ test('a visitor with a time zone reads its clock, with daylight saving time', ()
   const paris = { timeZone: 'Europe/Paris', offsetMinutes: 60 }
   expect(inVisitorTime(demo, paris)).toBe('Thu, Nov 19, 5:00 PM')
   expect(inVisitorTime('2026-07-19T16:00:00Z', paris)).toBe('Sun, Jul 19, 6:00 PM')
-  expect(visitorHour(demo, paris)).toBe(17)
 })
 
 test('a visitor whose zone is unknown reads the offset that their browser told', () => {
   const india = { timeZone: null, offsetMinutes: 330 }
   expect(inVisitorTime(demo, india)).toBe('Thu, Nov 19, 9:30 PM')
-  expect([clockName(india), clockName({ timeZone: null, offsetMinutes: 0 })]).toEqual(['UTC+5.5', 'UTC'])
+  expect([clockName(india), clockName({ timeZone: null, offsetMinutes: 0 })]).toEqual(['UTC+5:30', 'UTC'])
+})
+
+test('nobody works at night or on a weekend', () => {
+  const utc = { timeZone: null, offsetMinutes: 0 }
+  expect(workingHours('2026-11-19T03:00:00Z', utc)).toMatch(/^Outside of (working hours on both sides|the visitor)/)
+  expect(workingHours('2026-11-21T12:00:00Z', { timeZone: 'Europe/Paris', offsetMinutes: 60 })).toBe(
+    'Outside of working hours on both sides.',
+  )
+  expect(workingHours('2026-11-19T12:00:00Z', utc)).not.toContain('visitor’s')
 })
 
 test('a moment survives its way through a field', () => {

@@ -18,21 +18,15 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useListAddress } from '../../list/list-address.ts'
-import { NothingMatches } from '../../list/list-states.tsx'
-import { type Column, ListTable } from '../../list/list-table.tsx'
-import { ListToolbar, shownColumns } from '../../list/list-toolbar.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { BillingDay } from '../subscriptions/billing-dates.tsx'
-import { InvoiceStatus } from '../subscriptions/invoice-status.tsx'
+import { invoiceColumns } from '../subscriptions/invoice-columns.tsx'
 
+const { number, issued, due, status, total } = invoiceColumns
 const columns: Column<StaffInvoice>[] = [
-  {
-    id: 'number',
-    head: 'Invoice',
-    shown: 'always',
-    place: 'name',
-    cell: ({ number }) => <span className="text-base font-medium text-ink">{number}</span>,
-  },
+  number,
   {
     id: 'organization',
     head: 'Organization',
@@ -41,9 +35,9 @@ const columns: Column<StaffInvoice>[] = [
     cell: ({ organization }) => organization,
   },
   { id: 'email', head: 'Billing email', width: 'wide', shown: 'on-demand', cell: ({ billingEmail }) => billingEmail },
-  { id: 'issued', head: 'Issued', sort: 'issued', cell: ({ issuedAt }) => <BillingDay at={issuedAt} /> },
-  { id: 'due', head: 'Due', sort: 'due', cell: ({ dueAt }) => <BillingDay at={dueAt} /> },
-  { id: 'status', head: 'Status', place: 'state', cell: (invoice) => <InvoiceStatus invoice={invoice} /> },
+  { ...issued, from: 'desk' },
+  { ...due, from: 'laptop' },
+  status,
   {
     id: 'paid',
     head: 'Paid',
@@ -51,39 +45,26 @@ const columns: Column<StaffInvoice>[] = [
     shown: 'on-demand',
     cell: ({ paidAt }) => paidAt && <BillingDay at={paidAt} />,
   },
-  { id: 'reference', head: 'Payment reference', cell: ({ paymentReference }) => paymentReference },
-  {
-    id: 'total',
-    head: 'Total',
-    sort: 'total',
-    align: 'end',
-    place: 'side',
-    cell: ({ totalCents }) => <span className="font-medium text-ink">{formatMoney(totalCents)}</span>,
-  },
+  { id: 'reference', head: 'Payment reference', from: 'desk', cell: ({ paymentReference }) => paymentReference },
+  total,
 ]
 
 export function Component() {
   const address = useListAddress(staffInvoicesQuery)
   const list = useList(staffApi.endpoints.staffInvoices, { query: address.state }, 'invoices')
   const [settling, setSettling] = useState<StaffInvoice>()
-  const shown = shownColumns(columns, address.columns)
   const close = () => setSettling(undefined)
   return (
     <>
       <ScreenHeading title="Invoices" count={list.total && totalInWords(list.total)} />
-      <ListToolbar
-        address={address}
-        list={list}
+      <ListView
         searchLabel="Search invoices"
+        views="staff-invoices"
         filters={[{ name: 'status', label: 'Status', choices: invoiceStates }]}
-        columns={columns}
-        shown={shown}
-      />
-      <ListTable
         label="Invoices"
         list={list}
         address={address}
-        columns={shown}
+        columns={columns}
         nameOf={({ number }) => number}
         actionsWidth="button"
         actions={(invoice) =>
@@ -99,7 +80,7 @@ export function Component() {
           )
         }
         empty={<EmptyState title="No invoices yet" />}
-        nothingMatches={<NothingMatches title="No invoice matches" address={address} />}
+        noMatch="No invoice matches"
       />
       <Dialog open={settling !== undefined} title={`Mark invoice ${settling?.number} as paid`} onClose={close}>
         {settling && <PaymentForm invoice={settling} onClose={close} />}

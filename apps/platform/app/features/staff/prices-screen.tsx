@@ -2,7 +2,7 @@ import { staffApi } from '@sherpa/api-client/staff'
 import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
 import { totalInWords } from '@sherpa/contracts/list'
 import {
-  formatPrice,
+  formatMoney,
   priceStates,
   type StaffSubscription,
   staffSubscriptionsQuery,
@@ -17,9 +17,8 @@ import { Day } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useListAddress } from '../../list/list-address.ts'
-import { NothingMatches } from '../../list/list-states.tsx'
-import { type Column, ListTable } from '../../list/list-table.tsx'
-import { ListToolbar, shownColumns } from '../../list/list-toolbar.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { billingDay } from '../subscriptions/billing-dates.tsx'
 import { statusTones } from '../subscriptions/subscription-words.ts'
@@ -38,8 +37,7 @@ const columnsWith = (tax: Tax | null): Column<StaffSubscription>[] => [
   {
     id: 'plan',
     head: 'Plan',
-    width: 'wide',
-    place: 'detail',
+    from: 'desk',
     cell: ({ planName, seats }) => `${planName}, ${seats} ${seats === 1 ? 'seat' : 'seats'}`,
   },
   {
@@ -55,9 +53,9 @@ const columnsWith = (tax: Tax | null): Column<StaffSubscription>[] => [
   },
   {
     id: 'price',
-    head: 'Price',
-    width: 'name',
-    place: 'state',
+    head: 'Price per seat / month',
+    width: 'wide',
+    place: 'detail',
     cell: (subscription) => <PriceState subscription={subscription} />,
   },
   ...(tax
@@ -85,6 +83,7 @@ const columnsWith = (tax: Tax | null): Column<StaffSubscription>[] => [
     id: 'created',
     head: 'Since',
     sort: 'created',
+    shown: 'on-demand',
     width: 'narrow',
     align: 'end',
     cell: ({ createdAt }) => <Day at={createdAt} />,
@@ -98,7 +97,6 @@ export function Component() {
   const [pricing, setPricing] = useState<StaffSubscription>()
   const pages = list.query.currentData?.pages as { tax?: Tax | null }[] | undefined
   const columns = columnsWith(pages?.[0]?.tax ?? null)
-  const shown = shownColumns(columns, address.columns)
   return (
     <>
       <ScreenHeading
@@ -106,19 +104,14 @@ export function Component() {
         count={list.total && totalInWords(list.total)}
         lead="Customers get a price by email. It takes effect when they accept it."
       />
-      <ListToolbar
-        address={address}
-        list={list}
+      <ListView
         searchLabel="Search organizations"
+        views="staff-subscriptions"
         filters={[{ name: 'price', label: 'Price', choices: priceStates }]}
-        columns={columns}
-        shown={shown}
-      />
-      <ListTable
         label="Subscriptions"
         list={list}
         address={address}
-        columns={shown}
+        columns={columns}
         nameOf={({ organization }) => organization}
         actionsWidth="button"
         actions={(subscription) => (
@@ -128,11 +121,12 @@ export function Component() {
             aria-label={`${subscription.offer ? 'Correct the offer' : 'Set a price'} for ${subscription.organization}`}
             onClick={() => setPricing(subscription)}
           >
-            {subscription.offer ? 'Correct the offer' : 'Set a price'}
+            <span className="max-md:hidden">{subscription.offer ? 'Correct the offer' : 'Set a price'}</span>
+            <span className="md:hidden">{subscription.offer ? 'Correct' : 'Set a price'}</span>
           </Button>
         )}
         empty={<EmptyState title="No subscriptions yet" />}
-        nothingMatches={<NothingMatches title="No subscription matches" address={address} />}
+        noMatch="No subscription matches"
       />
       <PriceDialog subscription={pricing} onClose={() => setPricing(undefined)} />
     </>
@@ -144,13 +138,13 @@ function PriceState({ subscription: { priceCents, acceptedAt, offer } }: { subsc
     <span className="flex items-center gap-2">
       {offer && (
         <>
-          <span>{formatPrice(offer.priceCents)}</span>
+          <span>{formatMoney(offer.priceCents)}</span>
           <StatusBadge tone="info">Offered on {billingDay(offer.offeredAt)}</StatusBadge>
         </>
       )}
       {priceCents !== null && (
         <>
-          <span>{formatPrice(priceCents)}</span>
+          <span>{formatMoney(priceCents)}</span>
           {acceptedAt ? (
             <StatusBadge tone="good">Accepted on {billingDay(acceptedAt)}</StatusBadge>
           ) : (

@@ -17,6 +17,7 @@ test.each([
   [notification('price-offered'), 'Sherpa sent a price for your plan'],
   [notification('invoice-issued', { details: { invoice: 'S-1' } }), 'Invoice S-1 was issued'],
   [notification('invoice-overdue', { details: { invoice: 'S-1' } }), 'Invoice S-1 is overdue'],
+  [notification('guardian-confirmed', { actor: zoe }), 'Zoe Quist confirmed to be the guardian of an athlete'],
   [notification('of-a-newer-server'), 'Something changed. Reload the page to see what.'],
 ])('%o is told in words', (told, words) => {
   expect(notificationSentence(told)).toBe(words)
@@ -26,4 +27,11 @@ test('it leads to where one sees more of it, and home whoever may not see it', (
   const organization = { id: 'o', permissions: ['people.view'] } as unknown as AccountOrganization
   expect(placeOfNotification(notification('role-changed'), organization)).toBe('/organizations/o/people')
   expect(placeOfNotification(notification('invoice-issued'), organization)).toBe('/organizations/o')
+})
+
+test('what is about an athlete leads to the record, for those who may see athletes', () => {
+  const confirmed = notification('guardian-confirmed', { details: { athlete: 'a' } })
+  const organization = { id: 'o', permissions: ['athletes.view'] } as unknown as AccountOrganization
+  expect(placeOfNotification(confirmed, organization)).toBe('/organizations/o/athletes/a')
+  expect(placeOfNotification(confirmed, { ...organization, permissions: [] })).toBe('/organizations/o')
 })

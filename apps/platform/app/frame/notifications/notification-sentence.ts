@@ -4,9 +4,24 @@ import { roles } from '@sherpa/contracts/organization'
 import { type OrganizationSection, settingsSections } from '../organization-sections.ts'
 
 type Kind = {
-  sentence: (words: { who: string; as: string; to: string; invoice: string }) => string
-  section: OrganizationSection
+  sentence: (words: {
+    who: string
+    as: string
+    to: string
+    invoice: string
+    deal: string
+    day: string
+    decision: string
+  }) => string
+  section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE
 }
+
+/** Leads to the record of the athlete that it is about. */
+const RECORD = 'record'
+/** Leads to the deal that it is about. */
+const DEAL = 'deal'
+/** Leads to the expense that it is about. */
+const EXPENSE = 'expense'
 
 const { people, billing } = settingsSections
 
@@ -19,6 +34,24 @@ const kinds: Record<NotificationKind, Kind> = {
   },
   'price-offered': { sentence: () => 'Sherpa sent a price for your plan', section: billing },
   'invoice-issued': { sentence: ({ invoice }) => `Invoice${invoice} was issued`, section: billing },
+  'guardian-confirmed': {
+    sentence: ({ who }) => `${who} confirmed to be the guardian of an athlete`,
+    section: RECORD,
+  },
+  'approval-asked': { sentence: ({ deal }) => `${deal} waits for your decision`, section: DEAL },
+  'approval-decided': { sentence: ({ who, deal, decision }) => `${who} ${decision} ${deal}`, section: DEAL },
+  'signature-asked': { sentence: ({ deal }) => `${deal} waits for your signature`, section: DEAL },
+  'deal-signed': { sentence: ({ deal }) => `${deal} was signed by all sides`, section: DEAL },
+  'key-date-near': { sentence: ({ deal, day }) => `A date of ${deal} is near${day}`, section: DEAL },
+  'key-date-moved': { sentence: ({ deal, day }) => `A date of ${deal} has moved${day}`, section: DEAL },
+  'deliverable-due': { sentence: ({ deal, day }) => `Something is due under ${deal}${day}`, section: DEAL },
+  'deliverable-submitted': { sentence: ({ who, deal }) => `${who} sent proof for ${deal}`, section: DEAL },
+  'deliverable-decided': {
+    sentence: ({ who, deal, decision }) => `${who} ${decision} proof for ${deal}`,
+    section: DEAL,
+  },
+  'expense-asked': { sentence: ({ who }) => `${who} asks you to approve an expense`, section: EXPENSE },
+  'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },
 }
 
@@ -33,13 +66,35 @@ export function notificationSentence(notification: Notification) {
     as: details.role ? ` as ${roles[details.role]}` : '',
     to: details.role ? ` to ${roles[details.role]}` : '',
     invoice: details.invoice ? ` ${details.invoice}` : '',
+    deal: details.title ?? 'a deal',
+    day: details.day ? `: ${dayInWords(details.day)}` : '',
+    decision: details.decision ? decisions[details.decision] : 'decided about',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'
+}
+
+const decisions = { approved: 'approved', changes: 'asked for changes to', declined: 'declined', rejected: 'rejected' }
+
+function dayInWords(day: string) {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
 /** Where one sees more of it; at home, whoever may not. */
 export function placeOfNotification(notification: Notification, { id, permissions }: AccountOrganization) {
   const section = kindOf(notification)?.section
+  const { athlete, deal, expense } = notification.details
+  if (section === DEAL) {
+    const isOpen = deal && permissions.includes('deals.view')
+    return `/organizations/${id}${isOpen ? `/deals/${deal}` : ''}`
+  }
+  if (section === EXPENSE) {
+    const isOpen = expense && permissions.includes('money.view')
+    return `/organizations/${id}${isOpen ? `/finances/expenses/${expense}` : ''}`
+  }
+  if (section === RECORD) {
+    const isOpen = athlete && permissions.includes('athletes.view')
+    return `/organizations/${id}${isOpen ? `/athletes/${athlete}` : ''}`
+  }
   const isOpen = section?.permission && permissions.includes(section.permission)
   return `/organizations/${id}${isOpen ? `/${section.path}` : ''}`
 }

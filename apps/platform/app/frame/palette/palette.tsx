@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useAppDispatch } from '../../store.ts'
 import { useAccount } from '../account-context.ts'
 import { Avatar } from '../avatar.tsx'
+import { besideCalendarOf } from '../calendar-sections.ts'
 import { accountLinks, staffLink, useWorkspace } from '../workspace.ts'
 import type { Found, PaletteGroup } from './find.ts'
 import { nextMark } from './next-mark.ts'
@@ -14,7 +15,14 @@ import type { PaletteResult, PaletteScope } from './sources.ts'
  * A field and what fits its text, as a combobox: the focus stays in the field, the keys move a mark through the results. What there is
  * to find, and how, is loaded when it is first opened; whoever types before that is not kept waiting.
  */
-export function Palette({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+export function Palette({
+  onClose,
+  children,
+}: {
+  /** What is to be done is done once it is closed. */
+  onClose: (next?: () => void) => void
+  children: ReactNode
+}) {
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
   const found = useFound(text)
@@ -26,17 +34,21 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
   const optionId = (index: number) => `${id}-${index}`
   // Enter before the results of the last letter are there means the first of them.
   const isAwaited = useRef(false)
+  // What is marked, and for which text: more results may arrive for the same one, above it or below.
+  const kept = useRef<{ text: string | undefined; result: string | undefined }>({ text: undefined, result: undefined })
 
   function choose(result: PaletteResult | undefined) {
     if (!result) return
+    const { open } = result
+    if (typeof open !== 'string') return onClose(open)
     onClose()
-    if (typeof result.open === 'string') void navigate(result.open)
-    else result.open()
+    void navigate(open)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other results have arrived
   useEffect(() => {
-    setMarked(0)
+    const place = kept.current.text === found?.text ? results.findIndex((one) => one.id === kept.current.result) : 0
+    setMarked(Math.max(0, place))
     if (!isAwaited.current || !isCurrent) return
     isAwaited.current = false
     choose(results[0])
@@ -44,6 +56,7 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
 
   function mark(index: number) {
     setMarked(index)
+    kept.current = { text: found?.text, result: results[index]?.id }
     list.current?.querySelector(`#${CSS.escape(optionId(index))}`)?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -100,7 +113,7 @@ export function Palette({ onClose, children }: { onClose: () => void; children: 
               first={found.groups.slice(0, index).flatMap((before) => before.results).length}
               marked={marked}
               optionId={optionId}
-              onMark={setMarked}
+              onMark={mark}
               onChoose={choose}
             />
           ))}
@@ -140,7 +153,13 @@ function useFound(text: string) {
   const scope: PaletteScope = {
     organization,
     otherOrganizations: organizations.filter(({ id }) => id !== organization?.id),
-    screens: [...work, ...settings, ...accountScreens, ...staff],
+    screens: [
+      ...work,
+      ...(organization ? besideCalendarOf(organization) : []),
+      ...settings,
+      ...accountScreens,
+      ...staff,
+    ],
     dispatch,
   }
   const latest = useRef(scope)
@@ -225,7 +244,7 @@ function Group({
 }
 
 function Picture({ picture }: { picture: PaletteResult['picture'] }) {
-  if ('person' in picture) return <Avatar name={picture.person} />
+  if ('person' in picture) return <Avatar name={picture.person} picture={picture.address} />
   if ('organization' in picture) return <Avatar name={picture.organization} shape="organization" />
   return (
     <span className="grid size-6 shrink-0 place-items-center text-grey">

@@ -1,11 +1,22 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { companiesApi } from '@sherpa/api-client/companies'
+import { dealsApi } from '@sherpa/api-client/deals'
+import { filesApi } from '@sherpa/api-client/files'
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import { athleteName } from '@sherpa/contracts/athlete'
+import { companyKinds } from '@sherpa/contracts/company'
+import { dealKinds } from '@sherpa/contracts/deal'
+import { dealStages } from '@sherpa/contracts/deal-stage'
 import { roles } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
+import { athleteInWords } from '../../features/athletes/athlete-in-words.ts'
+import { pictureAddress } from '../../features/athletes/picture/picture-address.ts'
 import { logOut } from '../../session/session.ts'
 import type { store } from '../../store.ts'
 import { newThingsFor } from '../new-things.ts'
 import type { NavigationLink } from '../organization-sections.ts'
+import { commandsHere } from './commands.ts'
 import { type Match, matchOf, ranked } from './match.ts'
 
 export type PaletteResult = {
@@ -13,8 +24,8 @@ export type PaletteResult = {
   id: string
   title: string
   about?: string
-  /** A sign, or the initials of whom it is about. */
-  picture: { icon: ToolIconName } | { person: string } | { organization: string }
+  /** A sign, or the picture or the initials of whom it is about. */
+  picture: { icon: ToolIconName } | { person: string; address?: string | undefined } | { organization: string }
   /** An address to go to, or what is to be done. */
   open: string | (() => void)
   match: Match
@@ -47,6 +58,76 @@ const screens: PaletteSource = {
       text,
       scope.screens.map(({ to, label, about, icon }) => ({ id: to, title: label, about, picture: { icon }, open: to })),
     ),
+}
+
+const athletes: PaletteSource = {
+  name: 'Athletes',
+  async search(text, { organization, dispatch }) {
+    if (!text || !organization?.permissions.includes('athletes.view')) return []
+    const asked = athletesApi.endpoints.athletes.initiate(
+      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
+      { subscribe: false, forceRefetch: true },
+    )
+    const { pages } = await dispatch(asked).unwrap()
+    const rows = pages[0]?.rows ?? []
+    const addressOf = rows.some(({ picture }) => picture)
+      ? await pictureAddresses(organization.id, dispatch)
+      : undefined
+    return rows.map((athlete, index) => ({
+      id: athlete.id,
+      title: athleteName(athlete),
+      about: athleteInWords(athlete),
+      picture: { person: athleteName(athlete), address: athlete.picture ? addressOf?.(athlete.picture) : undefined },
+      open: `/organizations/${organization.id}/athletes/${athlete.id}`,
+      match: matchOf(text, athleteName(athlete)) ?? { rank: 10 + index, ranges: [] },
+    }))
+  },
+}
+
+/** Without them, initials do. */
+async function pictureAddresses(organization: string, dispatch: PaletteScope['dispatch']) {
+  const { data } = await dispatch(filesApi.endpoints.pictureKey.initiate({ organization }, { subscribe: false }))
+  return data && ((picture: string) => pictureAddress(picture, data.key))
+}
+
+const deals: PaletteSource = {
+  name: 'Deals',
+  async search(text, { organization, dispatch }) {
+    if (!text || !organization?.permissions.includes('deals.view')) return []
+    const asked = dealsApi.endpoints.deals.initiate(
+      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
+      { subscribe: false, forceRefetch: true },
+    )
+    const { pages } = await dispatch(asked).unwrap()
+    return (pages[0]?.rows ?? []).map(({ id, title, kind, stage, company }, index) => ({
+      id,
+      title,
+      about: `${dealKinds[kind]}, ${dealStages[stage].toLowerCase()}`,
+      picture: { organization: company.name },
+      open: `/organizations/${organization.id}/deals/${id}`,
+      match: matchOf(text, title) ?? { rank: 10 + index, ranges: [] },
+    }))
+  },
+}
+
+const companies: PaletteSource = {
+  name: 'Companies',
+  async search(text, { organization, dispatch }) {
+    if (!text || !organization?.permissions.includes('deals.view')) return []
+    const asked = companiesApi.endpoints.companies.initiate(
+      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
+      { subscribe: false, forceRefetch: true },
+    )
+    const { pages } = await dispatch(asked).unwrap()
+    return (pages[0]?.rows ?? []).map(({ id, name, kind }, index) => ({
+      id,
+      title: name,
+      about: companyKinds[kind],
+      picture: { organization: name },
+      open: `/organizations/${organization.id}/companies/${id}`,
+      match: matchOf(text, name) ?? { rank: 10 + index, ranges: [] },
+    }))
+  },
 }
 
 const people: PaletteSource = {
@@ -89,10 +170,22 @@ const organizations: PaletteSource = {
       : [],
 }
 
+const here: PaletteSource = {
+  name: 'On this screen',
+  search: (text) =>
+    ranked(
+      text,
+      commandsHere().map(({ title, icon, run }) => ({ id: title, title, picture: { icon }, open: run })),
+    ),
+}
+
 const actions: PaletteSource = {
   name: 'Actions',
   search(text, { organization }) {
-    const toMake = newThingsFor(organization).map(({ to, label, about, icon }) => {
+    // What the screen itself offers is not offered twice.
+    const offered = new Set(commandsHere().map(({ run }) => run))
+    const elsewhere = newThingsFor(organization).filter(({ to }) => !offered.has(to))
+    const toMake = elsewhere.map(({ to, label, about, icon }) => {
       return { id: to, title: label, about, picture: { icon }, open: to }
     })
     return ranked(text, [
@@ -103,4 +196,4 @@ const actions: PaletteSource = {
 }
 
 /** In the order in which they are shown, where they fit equally well. A module adds its own. */
-export const sources: PaletteSource[] = [people, screens, organizations, actions]
+export const sources: PaletteSource[] = [here, athletes, deals, companies, people, screens, organizations, actions]

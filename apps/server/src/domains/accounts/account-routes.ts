@@ -1,4 +1,5 @@
 import type { Account, User } from '@sherpa/contracts/account'
+import { accountActivityOperations } from '@sherpa/contracts/account-activity-operations'
 import { accountOperations } from '@sherpa/contracts/account-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
@@ -116,7 +117,7 @@ export function accountRoutes(
     ({ person, body }) => secondFactor.renewRecoveryCodes(person, body.password),
   )
 
-  endpoint(accountOperations.accountActivity, { limits: 'none' }, ({ person, query }) =>
+  endpoint(accountActivityOperations.accountActivity, { limits: 'none' }, ({ person, query }) =>
     events.ofAccount(person.id, query),
   )
 

@@ -2,7 +2,7 @@ import type { SessionList, User } from '@sherpa/contracts/account'
 import { type PermissionSetting, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
-import type { Admitted, Person } from '../../http/access.ts'
+import type { Admitted, Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { endWaitingLogIns, setPassword } from './better-auth/stored-credentials.ts'
@@ -32,9 +32,30 @@ type AdmittedRow = Omit<Person, 'token'> & { stale: boolean } & (
     | { organization: null; role: null; settings: null }
   )
 
+export type AdmittedSession = { person: Omit<Person, 'token'>; member: Member | undefined }
+
 export function accounts(database: Database) {
   const markSeen = (session: string) =>
     run(database, query.updateTable('sessions').set({ updated_at: sql<Date>`now()` }).where('id', '=', session))
+
+  async function admitHash(hash: string, organization: string | undefined): Promise<AdmittedSession | undefined> {
+    const { rows } = await database.query<AdmittedRow>({
+      name: 'admit-member',
+      text: `select id, name, email, staff, second_factor as "secondFactor", session_id as "sessionId",
+          staff_session as "staffSession", last_seen < now() - make_interval(mins => ${SEEN_MINUTES}) as stale,
+          organization_id as organization, role, settings from admit_member($1, $2)`,
+      values: [hash, organization],
+    })
+    const [row] = rows
+    if (!row) return undefined
+    const { stale, organization: organizationId, role, settings, ...person } = row
+    if (stale) await markSeen(person.sessionId)
+    const member =
+      organizationId === null
+        ? undefined
+        : { organization: organizationId, role, permissions: permissionsOf(role, settings) }
+    return { person, member }
+  }
 
   return {
     /** Whose token this is, if it is anybody's: asked with every call, so that a session that was ended has ended. */
@@ -58,22 +79,14 @@ export function accounts(database: Database) {
 
     /** Whose token this is, and what they are in the organization that they ask for: without one, the only one they belong to. */
     async admit(token: string, organization: string | undefined): Promise<Admitted | undefined> {
-      const { rows } = await database.query<AdmittedRow>({
-        name: 'admit-member',
-        text: `select id, name, email, staff, second_factor as "secondFactor", session_id as "sessionId",
-            staff_session as "staffSession", last_seen < now() - make_interval(mins => ${SEEN_MINUTES}) as stale,
-            organization_id as organization, role, settings from admit_member($1, $2)`,
-        values: [hashOfSessionToken(token), organization],
-      })
-      const [row] = rows
-      if (!row) return undefined
-      const { stale, organization: organizationId, role, settings, ...person } = row
-      if (stale) await markSeen(person.sessionId)
-      const member =
-        organizationId === null
-          ? undefined
-          : { organization: organizationId, role, permissions: permissionsOf(role, settings) }
-      return { person: { ...person, token }, member }
+      const admitted = await admitHash(hashOfSessionToken(token), organization)
+      return admitted && { ...admitted, person: { ...admitted.person, token } }
+    },
+
+    /** The same for whoever comes with something that we gave to their session. */
+    async admitSession(session: string, organization: string): Promise<AdmittedSession | undefined> {
+      const row = await rowOf(database, query.selectFrom('sessions').select('token_hash').where('id', '=', session))
+      return row && admitHash(row.token_hash, organization)
     },
 
     async byId(id: string): Promise<User> {

@@ -3,9 +3,7 @@ import { type Database, inTransaction } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { endSessions } from './accounts.ts'
-import { createLink } from './one-time-links.ts'
-
-const LINK_HOURS = 24
+import { passwordLink } from './one-time-links.ts'
 
 /** Makes someone a member of our staff, with an account if they have none. Answers with a one-time link on which they choose a password. */
 export async function addStaff(email: string, { database, platformUrl }: { database: Database; platformUrl: string }) {
@@ -27,8 +25,7 @@ export async function addStaff(email: string, { database, platformUrl }: { datab
     )
     // Whoever is logged in with the account today may not be the person whom we trust tomorrow.
     await endSessions(client, id)
-    const token = await createLink(client, 'reset-password', { email, userId: id }, LINK_HOURS)
     await noteEvent(client, { event: 'staff-added', person: id })
-    return { created, link: `${platformUrl}/reset-password?token=${token}` }
+    return { created, link: await passwordLink(client, { id, email }, platformUrl) }
   })
 }

@@ -21,7 +21,7 @@ test('nothing in the database names someone who has deleted their account, and w
   await world.people.join(owner, shared, leaver, 'agent')
   const own = await world.people.createOrganization(leaver, 'Own')
   await leaver.ask('POST', '/api/subscriptions/purchase', { organization: own, planId: 'agency-starter', seats: 2 })
-  await leaver.ask('POST', `/api/organizations/${shared}/invitations`, { email: 'x@agency.example', role: 'athlete' })
+  await leaver.ask('POST', `/api/organizations/${shared}/invitations`, { email: 'x@agency.example', role: 'coach' })
   await owner.ask('POST', '/api/subscriptions/purchase', {
     organization: shared,
     planId: 'agency-starter',

@@ -10,16 +10,25 @@ export type DeletionParts = {
   database: Database
   /** Ends all memberships and invitations, and closes what nobody else belongs to; refuses if others would be left without an owner. */
   leaveAll: (client: Queryable, person: Person) => Promise<void>
+  /** Ends what they are as a guardian of athletes. */
+  endGuardianships: (client: Queryable, person: Person) => Promise<void>
   /** Removes the person's address from the invoices and other records that must be kept. */
   forgetBilling: (client: Queryable, person: Person) => Promise<void>
+  /** Removes what only they could see of lists that they saved as one of our staff. */
+  forgetStaffViews: (client: Queryable, person: Person) => Promise<void>
 }
 
 /** The row stays, without a name or an address, for the records that point to it. Everything else goes. */
-export async function deleteAccount(person: Person, { database, leaveAll, forgetBilling }: DeletionParts) {
+export async function deleteAccount(
+  person: Person,
+  { database, leaveAll, endGuardianships, forgetBilling, forgetStaffViews }: DeletionParts,
+) {
   await inTransaction(database, async (client) => {
     await lockPerson(client, person.id)
     await leaveAll(client, person)
+    await endGuardianships(client, person)
     await forgetBilling(client, person)
+    await forgetStaffViews(client, person)
     await forgetAuditValues(client, person.email)
     await noteEvent(client, { event: 'account-deleted', actor: person.id })
     await run(

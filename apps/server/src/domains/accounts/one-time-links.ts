@@ -6,6 +6,8 @@ import { query, rowOf, run } from '../../persistence/queries.ts'
 /** What a link is for, and how long it is valid. */
 const validHours = { register: 24, 'reset-password': 1 } as const
 type Purpose = keyof typeof validHours
+/** A link that we hand over by other means than mail. */
+const HANDED_OVER_HOURS = 24
 
 export type OneTimeLink = { email: string; userId: string | null }
 
@@ -28,6 +30,16 @@ export async function createLink(
     }),
   )
   return token
+}
+
+/** For whoever runs Sherpa: an address on which someone chooses a password, once. */
+export async function passwordLink(
+  client: Queryable,
+  { id, email }: { id: string; email: string },
+  platformUrl: string,
+) {
+  const token = await createLink(client, 'reset-password', { email, userId: id }, HANDED_OVER_HOURS)
+  return `${platformUrl}/reset-password?token=${token}`
 }
 
 export async function findLink(client: Queryable, purpose: Purpose, token: string): Promise<OneTimeLink | undefined> {

@@ -1,5 +1,5 @@
 import type { SecondFactorSetup } from '@sherpa/contracts/account'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { totp } from '../../../test/totp.ts'
 
@@ -172,4 +172,30 @@ test('secrets and recovery codes are encrypted in the database', async () => {
   const { rows } = await world.database.query('select * from second_factors')
   expect(JSON.stringify(rows)).not.toContain(setup.secret)
   expect(JSON.stringify(rows)).not.toContain(setup.recoveryCodes[0])
+})
+
+describe('whoever has a second factor', () => {
+  const strongAction = async ({ someone }: Awaited<ReturnType<typeof protectedPerson>>) => {
+    const organization = await world.people.createOrganization(someone)
+    const athletes = `/api/organizations/${organization}/athletes`
+    const newOne = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect' }
+    const { id } = (await someone.ask('POST', athletes, newOne)).json()
+    return (proof: object) => someone.ask('POST', `${athletes}/${id}/erasure`, proof)
+  }
+
+  test('proves again who they are with a code, not with the password', async () => {
+    const person = await protectedPerson()
+    const erase = await strongAction(person)
+    const byPassword = await erase({ password: goodPassword })
+    expect(byPassword.json().errors).toEqual([{ field: 'code', message: 'Enter the 6-digit code from your app' }])
+    const wrong = await erase({ code: otherCode(otherCode(totp(person.setup.secret))) })
+    expect(wrong.json().errors[0].field).toBe('code')
+    expect((await erase({ code: totp(person.setup.secret) })).statusCode).toBe(204)
+  })
+
+  test('can use a recovery code for it', async () => {
+    const person = await protectedPerson()
+    const erase = await strongAction(person)
+    expect((await erase({ code: person.setup.recoveryCodes[0] })).statusCode).toBe(204)
+  })
 })

@@ -51,6 +51,7 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
     },
 
     spendCode,
+    requireCode,
   }
 
   /** Whether a code of the app is right and later than the last one that was used. */

@@ -18,6 +18,8 @@ type AuditEvent = {
   actor?: string | undefined
   /** Whom it was done to, if that is someone else. */
   person?: string | undefined
+  /** The athlete it was done to. */
+  athlete?: string | undefined
   /** A few words, never a name or an address: the record outlives those. */
   details?: string | undefined
 } & (EventInOrganization | { organization?: undefined; whom?: undefined })
@@ -30,16 +32,16 @@ type EventInOrganization = {
 
 /** Writes down what happened: with a client, as part of its transaction. */
 export async function noteEvent(database: Queryable, note: AuditEvent) {
-  const { event, actor, organization, person, whom, details } = note
+  const { event, actor, organization, person, athlete, whom, details } = note
   const about = person ?? (organization ? undefined : actor)
-  const subject = about ?? organization
-  if (!subject) throw new Error('An event is about a person or an organization.')
+  const subject = athlete ?? about ?? organization
+  if (!subject) throw new Error('An event is about a person, an athlete or an organization.')
   const { id } = await oneRowOf(
     database,
     query
       .insertInto('audit_events')
       .values({
-        subject: about ? 'user' : 'organization',
+        subject: athlete ? 'athlete' : about ? 'user' : 'organization',
         subject_id: subject,
         event,
         actor_id: actor ?? null,
@@ -88,8 +90,11 @@ const personIfAny = sql<Someone>`case when person.id is not null
 
 export type AuditEvents = ReturnType<typeof auditEvents>
 
+/** The names of athletes, by their ids. */
+type AthleteNames = (organization: string, ids: string[]) => Promise<Map<string, string>>
+
 /** Pages of events, the newest first, with the names that people have today. */
-export function auditEvents(database: Database) {
+export function auditEvents(database: Database, athleteNames: AthleteNames) {
   async function list(
     events: typeof allEvents,
     { kind, person, from, until, ...asked }: ActivityQuery,
@@ -97,11 +102,6 @@ export function auditEvents(database: Database) {
   ): Promise<ListPage<ActivityEvent>> {
     let wanted = events
     if (kind) wanted = wanted.where('e.event', 'in', eventsOfKind(kind))
-    if (person) {
-      wanted = wanted.where(({ eb, or, and }) =>
-        or([eb('e.actor_id', '=', person), and([eb('e.subject', '=', 'user'), eb('e.subject_id', '=', person)])]),
-      )
-    }
     if (from) wanted = wanted.where('e.at', '>=', sql<Date>`${from}`)
     if (until) wanted = wanted.where('e.at', '<', sql<Date>`${until}`)
 
@@ -124,23 +124,52 @@ export function auditEvents(database: Database) {
             .on((eb) => eb.lit(withAddresses)),
         )
         .select(['e.id', 'e.at', 'e.event', 'e.details', 'v.whom', actorIfAny.as('actor'), personIfAny.as('person')])
+        .select(['e.subject', 'e.subject_id', 'e.organization_id'])
         .$narrowType<{ event: EventName }>()
+    const either = person
+      ? [sql<boolean>`e.actor_id = ${person}`, sql<boolean>`(e.subject = 'user' and e.subject_id = ${person})`]
+      : []
     const id = { column: 'e.id', type: 'bigint' } as const
     // Ids rise with time. But only by the time itself is a span of it found at once.
     const time = from || until ? ({ column: 'e.at', type: 'timestamptz' } as const) : id
     const page = await listRows(
       database,
-      { table: 'audit_events', rows, sorts: { time }, sort: '-time', id, uncounted: true },
+      { table: 'audit_events', rows, either, sorts: { time }, sort: '-time', id, uncounted: true },
       asked,
     )
-    return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    const athletes = page.rows.filter(({ subject }) => subject === 'athlete')
+    const organization = athletes[0]?.organization_id
+    const names = organization
+      ? await athleteNames(
+          organization,
+          athletes.map(({ subject_id }) => subject_id),
+        )
+      : new Map<string, string>()
+    return {
+      ...page,
+      rows: page.rows.map(({ at, subject, subject_id: id, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+        athlete: subject === 'athlete' ? { id, name: names.get(id) ?? '' } : null,
+      })),
+    }
   }
 
   return {
-    ofOrganization: ({ organization, permissions }: Member, filter: ActivityQuery) =>
-      list(allEvents.where('e.organization_id', '=', organization), filter, {
-        withAddresses: permissions.includes('people.view'),
-      }),
+    /** For whoever does not see all athletes, what happened to them, their deals and their money did not happen. */
+    ofOrganization({ organization, permissions }: Member, filter: ActivityQuery) {
+      let events = allEvents.where('e.organization_id', '=', organization)
+      if (!permissions.includes('athletes.view') || !permissions.includes('athletes.all')) {
+        const ofThem = [...eventsOfKind('athletes'), ...eventsOfKind('money')]
+        events = events.where('e.event', 'not in', ofThem).where('e.subject', '<>', 'athlete')
+      }
+      if (!permissions.includes('money.view')) {
+        // How many have to decide about a deal depends on its amount.
+        events = events.where('e.event', 'not in', [...eventsOfKind('money'), 'deal-decided'])
+      }
+      if (!permissions.includes('deals.view')) events = events.where('e.event', 'not in', eventsOfKind('deals'))
+      return list(events, filter, { withAddresses: permissions.includes('people.view') })
+    },
 
     /** What concerns the account itself, not what the person did in organizations. */
     ofAccount(person: string, filter: AccountActivityQuery) {

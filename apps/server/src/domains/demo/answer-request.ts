@@ -1,5 +1,6 @@
 import { demoDateError } from '@sherpa/contracts/demo-request'
 import {
+  assignableStates,
   type DemoConfirmation,
   type DemoMove,
   type DemoState,
@@ -12,13 +13,14 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { lockTurns, nextInTurn, noteTurn, requireColleague } from './desk-colleagues.ts'
 import { findDeskRow } from './desk-list.ts'
-import { queueDeskMail } from './desk-mail.ts'
+import { isTrueWhile, queueDeskMail, queueDeskMailAgain } from './desk-mail.ts'
 import {
   type LockedRequest,
   lockRequest,
   lockSeenRequest,
   moveRequest,
   noteHistory,
+  notPossible,
   updateRequest,
 } from './move-request.ts'
 
@@ -102,7 +104,7 @@ export function answeringRequests({ database, clock }: Parts) {
 
     assign: (staff: Staff, id: string, version: number, assignee: string | null) =>
       change(id, version, async (client, request, now) => {
-        requireState(request, [...waitingStates, 'quarantined'])
+        requireState(request, assignableStates)
         if (assignee) await requireColleague(client, assignee, 'assignee')
         await updateRequest(client, request, { assignee_id: assignee })
         const doer = doerOf(staff)
@@ -121,17 +123,19 @@ export function answeringRequests({ database, clock }: Parts) {
     /** One that still waits goes out at once; any other is sent again, as it would be written today. */
     resend: (id: string, mail: string) =>
       inTransaction(database, async (client) => {
-        requireNotErased(await lockRequest(client, id))
+        const request = await lockRequest(client, id)
+        requireNotErased(request)
         const known = await rowOf(
           client,
           query
             .selectFrom('outgoing_mail')
-            .select(['kind', 'status'])
+            .select(['kind', 'status', 'details'])
             .where('demo_request_id', '=', id)
             .where('id', '=', mail),
         )
         if (!known) throw new Refusal('not-found')
-        if (known.status !== 'queued') return queueDeskMail(client, known.kind, id, { again: true })
+        if (!isTrueWhile(known.kind, request.state)) throw new Refusal('mail-outdated')
+        if (known.status !== 'queued') return queueDeskMailAgain(client, known.kind, id, known.details)
         const now = sql<Date>`least(next_attempt_at, now())`
         await run(client, query.updateTable('outgoing_mail').set({ next_attempt_at: now }).where('id', '=', mail))
       }),
@@ -186,12 +190,12 @@ async function place(client: Queryable, request: LockedRequest, placed: Placed) 
 
 const doerOf = ({ id }: Staff) => ({ by: 'staff', colleague: id }) as const
 
-function requireState({ state }: LockedRequest, states: readonly DemoState[]) {
-  if (!states.includes(state)) throw new Refusal('move-not-possible')
+function requireState(request: LockedRequest, states: readonly DemoState[]) {
+  if (!states.includes(request.state)) throw notPossible(request)
 }
 
-function requireNotErased({ erased_at }: LockedRequest) {
-  if (erased_at) throw new Refusal('move-not-possible')
+function requireNotErased(request: LockedRequest) {
+  if (request.erased_at) throw notPossible(request)
 }
 
 async function presentRow(client: Queryable, id: string): Promise<DeskRow> {

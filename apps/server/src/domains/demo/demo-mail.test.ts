@@ -1,13 +1,13 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { scheduleDemo } from '../../../../site/app/content/home.ts'
-import { readHtml, request, sender } from '../../../test/mail.ts'
+import { readHtml, request, sender, staffNotice } from '../../../test/mail.ts'
 import { demoCalendar } from './demo-calendar.ts'
-import { composeConfirmation, composeStaffNotice, type DemoMailRequest } from './demo-mail.ts'
+import { composeConfirmation, type DemoMailRequest } from './demo-mail.ts'
 
 const changed = (changes: Partial<DemoMailRequest>) => ({ ...request, ...changes })
 const confirmation = (changes: Partial<DemoMailRequest> = {}) => composeConfirmation(changed(changes), sender)
-const notice = (changes: Partial<DemoMailRequest> = {}) => composeStaffNotice(changed(changes), sender)
+const notice = (changes: Partial<DemoMailRequest> = {}) => staffNotice(changed(changes))
 
 test('the confirmation says what the site says, when we answer, and what was asked for', () => {
   const { text, html, subject, to, replyTo } = confirmation()
@@ -26,7 +26,7 @@ test('the confirmation says what the site says, when we answer, and what was ask
   expect(text).toContain('[x] Scheduled\n[ ] Confirmed\n[ ] Demo: Nov 16\n')
 })
 
-test('the notice has every field and is answered straight to the visitor', () => {
+test('the notice has every field, says by when and where to answer, and a reply goes straight to the visitor', () => {
   const { text, html, subject, to, replyTo } = notice()
   expect(subject).toBe('Demo request SH-7K2M from Zoë Cole')
   expect([to, replyTo]).toEqual(['staff@sherpa.example', 'zoe@agency.example'])
@@ -38,6 +38,8 @@ test('the notice has every field and is answered straight to the visitor', () =>
     'Monday, November 16, 2026 at 10:30 AM (America/New_York, UTC-05:00)',
     'Monday, November 16, 2026 at 3:30 PM',
     'We are two.',
+    'Sunday, November 15, 2026 at 2:30 PM (America/New_York, UTC-05:00)',
+    `https://app.sherpa.example/staff/desk/${request.id}`,
   ]) {
     expect(text).toContain(words)
     expect(html).toContain(words)

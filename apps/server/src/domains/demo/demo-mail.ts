@@ -1,4 +1,4 @@
-import { type DemoState, visitorPath } from '@sherpa/contracts/desk'
+import { type DemoState, demoStates, mayBecome, visitorPath } from '@sherpa/contracts/desk'
 import type { ComposeParts, MailDescription, MailKind, QueuedMail } from '../../mail/mail-kind.ts'
 import {
   facts,
@@ -50,11 +50,14 @@ export type DemoMailParts = {
 export type DemoMailDescription = MailDescription & {
   /** What our staff calls it. */
   title: string
+  /** In which states of the request it says what is true. In others it is out of date, and not sent. */
+  trueWhile: readonly DemoState[]
 }
 
 export const confirmation: DemoMailDescription = {
   name: 'confirmation',
   title: 'We have the request',
+  trueWhile: ['requested'],
   purpose: 'demo',
   why: "You received this email because this address was entered in the demo form on our website. If this wasn't you, you can ignore this email: you were not added to any mailing list.",
 }
@@ -62,12 +65,13 @@ export const confirmation: DemoMailDescription = {
 export const staffNotice: DemoMailDescription = {
   name: 'staff-notice',
   title: 'Notice to our mailbox',
+  trueWhile: Object.keys(demoStates) as DemoState[],
   purpose: 'demo',
   why: 'You received this email because every demo request is sent to this mailbox.',
   toStaff: true,
 }
 
-/** A kind whose mail is about a request. What composes it answers with nothing if the mail is out of date. */
+/** A kind whose mail is about a request. What composes it answers with nothing if the mail is out of date for another reason than its state. */
 export function mailAboutRequest(
   { requestForMail }: Pick<DemoMailParts, 'requestForMail'>,
   description: DemoMailDescription,
@@ -77,7 +81,7 @@ export function mailAboutRequest(
     ...description,
     async compose(mail, parts) {
       const request = await requestForMail(mail.demoRequest)
-      return request && compose(request, parts, mail)
+      return request && description.trueWhile.includes(request.state) ? compose(request, parts, mail) : undefined
     },
     noteOutcome: noteMailOutcome,
   }
@@ -90,13 +94,25 @@ export function demoMailKinds(parts: DemoMailParts): MailKind[] {
     mail.details === null ? composed : { ...composed, messageId: messageIdOf(mail) }
   return [
     mailAboutRequest(parts, confirmation, (request, sender, mail) =>
-      request.state === 'requested' ? copied(composeConfirmation(request, sender), mail) : undefined,
+      copied(composeConfirmation(request, sender), mail),
     ),
-    mailAboutRequest(parts, staffNotice, (request, sender, mail) => copied(composeStaffNotice(request, sender), mail)),
+    mailAboutRequest(parts, staffNotice, (request, sender, mail) =>
+      copied(composeStaffNotice(request, sender, parts.companyTimeZone), mail),
+    ),
   ]
 }
 
-export const messageIdOf = ({ id }: QueuedMail) => `<mail-${id}@sherpa.example>`
+export const messageIdOf = ({ id }: Pick<QueuedMail, 'id'>) => `<mail-${id}@sherpa.example>`
+/** The first mails about a request are known by the request itself: sent twice, they are the same mail. */
+const confirmationIdOf = (request: string) => `<demo-${request}-confirmation@sherpa.example>`
+const noticeIdOf = (request: string) => `<demo-${request}-staff@sherpa.example>`
+
+/** Under which ids mail about a request may have been sent. */
+export const messageIdsAbout = (request: string, mails: { id: string }[]) => [
+  confirmationIdOf(request),
+  noticeIdOf(request),
+  ...mails.map(messageIdOf),
+]
 
 /** To the visitor: we have the request and will confirm it. The site says the same in the same words. */
 export function composeConfirmation(request: DemoMailRequest, sender: Sender, composedAt = new Date()): OutgoingMail {
@@ -109,11 +125,7 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
         'Thank you for scheduling a demo of Sherpa. We will contact you to confirm this time or to suggest another one: ' +
           'within 4 hours on weekdays and within 24 hours on weekends.',
       ),
-      trail(
-        { name: 'Scheduled', done: true },
-        { name: 'Confirmed', done: false },
-        { name: 'Demo', done: false, when: shortDay(request) },
-      ),
+      wayToDemo(request),
       facts(['Reference', request.reference], ['Preferred time', preferredTime(request)], ['Length', '30 minutes']),
       paragraph(
         'The attached calendar event is tentative until we confirm the time. To change the time or to cancel, open your request or reply to this email.',
@@ -124,7 +136,7 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
   const { from, replyTo } = addressesFor(confirmation, sender)
   return {
     ...fillTemplate(confirmation, content, sender),
-    messageId: `<demo-${request.id}-confirmation@sherpa.example>`,
+    messageId: confirmationIdOf(request.id),
     from,
     to: oneLine(request.email),
     replyTo,
@@ -132,9 +144,24 @@ export function composeConfirmation(request: DemoMailRequest, sender: Sender, co
   }
 }
 
+/** How far a request is on its way to the demo. */
+export function wayToDemo(request: DemoMailRequest) {
+  return trail(
+    { name: 'Scheduled', done: true },
+    { name: 'Confirmed', done: request.state === 'confirmed' },
+    { name: 'Demo', done: false, when: shortDay(request) },
+  )
+}
+
 /** Where the visitor sees, changes or cancels the request, and what we hold about them. */
-export function linkToRequest({ linkToken }: DemoMailRequest, { company }: Sender) {
-  return link('View or change your request', `${company.siteUrl}${visitorPath(linkToken)}`)
+export function linkToRequest({ linkToken, state }: DemoMailRequest, { company }: Sender) {
+  const words = mayBecome(state, 'canceled') ? 'View or change your request' : 'View your request'
+  return link(words, `${company.siteUrl}${visitorPath(linkToken)}`)
+}
+
+/** Where our staff answers the request. */
+export function linkForStaff({ id }: DemoMailRequest, { platformUrl }: ComposeParts) {
+  return link('Open the request', `${platformUrl}/staff/desk/${id}`)
 }
 
 /** The request as an entry for the visitor's calendar. */
@@ -156,8 +183,13 @@ export function calendarOf(request: DemoMailRequest, from: string, stamp: Date) 
   })
 }
 
-/** To the staff: everything there is to know, answered straight to the visitor. */
-export function composeStaffNotice(request: DemoMailRequest, sender: Sender): OutgoingMail {
+/** To the staff: everything there is to know, and where to answer. */
+export function composeStaffNotice(
+  request: DemoMailRequest,
+  sender: ComposeParts,
+  companyTimeZone: string,
+): OutgoingMail {
+  const company = { timeZone: companyTimeZone, offsetMinutes: 0 }
   const given = (value: string | null) => oneLine(value ?? '') || 'not given'
   const name = shortened(oneLine(request.fullName), 60)
   const content = {
@@ -165,8 +197,8 @@ export function composeStaffNotice(request: DemoMailRequest, sender: Sender): Ou
     parts: [
       paragraph(
         request.quarantined
-          ? 'This request looks suspicious, so it was quarantined. Please check it carefully before you answer.'
-          : 'A visitor scheduled a demo and is waiting for us to confirm the time. Reply to this email to answer them.',
+          ? 'This request looks suspicious, so it was quarantined: the visitor has received no email. Please check it, then release or reject it.'
+          : 'A visitor scheduled a demo and is waiting for us to confirm the time. Open the request to answer. A reply to this email also goes to the visitor, but leaves the request open.',
       ),
       facts(
         ['Reference', request.reference],
@@ -176,18 +208,20 @@ export function composeStaffNotice(request: DemoMailRequest, sender: Sender): Ou
         ['Company', given(request.company)],
         ['Preferred time', preferredTime(request)],
         ['In UTC', spokenTime(request.demoAt, { timeZone: 'UTC', offsetMinutes: 0 })],
+        ['Answer by', `${spokenTime(request.dueAt, company)} (${zoneLabel(request.dueAt, company)})`],
         ['Quarantined', request.quarantined ? 'yes' : 'no'],
         ['Id', request.id],
       ),
       ...(request.additionalInfo
         ? [paragraph('Additional information, in the visitor’s own words:'), quote(request.additionalInfo)]
         : [facts(['Additional information', 'not given'])]),
+      linkForStaff(request, sender),
     ],
   }
   const visitor = readMailbox(request.email)
   return {
     ...fillTemplate(staffNotice, content, sender),
-    messageId: `<demo-${request.id}-staff@sherpa.example>`,
+    messageId: noticeIdOf(request.id),
     from: addressesFor(staffNotice, sender).from,
     to: sender.mailboxes.staff,
     // The notice has to arrive even if the visitor's address is no use.

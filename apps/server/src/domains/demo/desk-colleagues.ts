@@ -68,8 +68,13 @@ export async function nextInTurn(client: Queryable, startsAt: Date, endsAt: Date
       .orderBy('u.id')
       .limit(1),
   )
-  if (!colleague) throw new Refusal('nobody-free')
+  if (!colleague) throw new Refusal((await isAnyoneOnDuty(client)) ? 'nobody-free' : 'nobody-on-duty')
   return colleague.id
+}
+
+async function isAnyoneOnDuty(client: Queryable) {
+  const onDuty = ourStaff.innerJoin('desk_duty as d', 'd.user_id', 'u.id').where('d.on_duty', '=', true)
+  return (await rowOf(client, onDuty.select('u.id').limit(1))) !== undefined
 }
 
 /** By the clock of the database, which all servers share. */

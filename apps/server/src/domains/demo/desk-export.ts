@@ -1,4 +1,5 @@
 import { type DeskExportQuery, type DeskRow, demoStates } from '@sherpa/contracts/desk'
+import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
 import type { Database } from '../../persistence/database.ts'
 import { countWhole, deskPage, type Today } from './desk-list.ts'
 
@@ -28,25 +29,13 @@ export async function deskFile(database: Database, asked: DeskExportQuery, today
   return { count: await countWhole(database, asked, today), lines: lines() }
 
   async function* lines() {
-    // Spreadsheets take it for UTF-8 because of the first character.
-    yield `\ufeff${lineOf(columns.map(([heading]) => heading))}`
+    yield CSV_BEGINNING + csvLine(columns.map(([heading]) => heading))
     let after: string | undefined
     do {
       const page = await deskPage(database, { ...asked, limit: BATCH, after }, today)
       if (page.similar) return
-      yield page.rows.map((row) => lineOf(columns.map(([, cell]) => cell(row)))).join('')
+      yield page.rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
       after = page.next ?? undefined
     } while (after !== undefined)
   }
-}
-
-function lineOf(cells: (string | number | null | undefined)[]) {
-  return `${cells.map(cellOf).join(',')}\r\n`
-}
-
-/** Spreadsheets would take a text that begins like a formula for one: an apostrophe makes it text. */
-export function cellOf(value: string | number | null | undefined) {
-  const text = String(value ?? '')
-  const safe = /^\s*[=+\-@\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
-  return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -16,9 +16,14 @@ const reminders = [
   { column: 'hour_reminder_at', kind: 'demo-hour-reminder', aheadMs: 60 * MINUTE_MS },
 ] as const
 
-export type DeskJobParts = { database: Database; clock: () => Date; retentionDays: number }
+export type DeskJobParts = {
+  database: Database
+  clock: () => Date
+  retentionDays: number
+  forgetMail: (messageIds: string[]) => Promise<void>
+}
 
-export function deskJobs({ database, clock, retentionDays }: DeskJobParts): Job<Record<string, never>>[] {
+export function deskJobs({ database, clock, retentionDays, forgetMail }: DeskJobParts): Job<Record<string, never>>[] {
   return [
     every('1 minute', {
       name: 'remind-of-demos',
@@ -107,13 +112,14 @@ export function deskJobs({ database, clock, retentionDays }: DeskJobParts): Job<
     })
   }
 
-  function eraseOld() {
+  async function eraseOld() {
     const now = clock()
     const before = new Date(now.getTime() - retentionDays * DAY_MS)
-    return inTransaction(database, async (client) => {
+    const { count, mails } = await inTransaction(database, async (client) => {
       const old = await lockOldRequests(client, before, BATCH)
-      await eraseRequests(client, old, { by: 'system' }, now)
-      return old.length
+      return { count: old.length, mails: await eraseRequests(client, old, { by: 'system' }, now) }
     })
+    await forgetMail(mails)
+    return count
   }
 }

@@ -1,11 +1,11 @@
 import type { DeskExportQuery, DeskQuery, DeskRow, PromiseState } from '@sherpa/contracts/desk'
 import { waitingStates } from '@sherpa/contracts/desk'
 import type { ListPage } from '@sherpa/contracts/list'
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { listRows, type Source } from '../../persistence/lists.ts'
+import { containingWords, listRows, type Source } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
-import { endOfDay } from './promise-clock.ts'
+import { endOfDay, spanOf } from './promise-clock.ts'
 
 export type Today = { now: Date; companyTimeZone: string }
 
@@ -23,6 +23,7 @@ export function deskRows(source: Source<'demo_requests'> = sql.raw('demo_request
       'r.state',
       'r.version',
       'r.created_at as createdAt',
+      'r.asked_at as askedAt',
       'r.due_at as dueAt',
       'r.answered_at as answeredAt',
       sql<DeskRow['assignee']>`case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end`.as(
@@ -37,18 +38,21 @@ export function deskRows(source: Source<'demo_requests'> = sql.raw('demo_request
     .$narrowType<{ demoAt: NotNull }>()
 }
 
-type ReadRow = Omit<DeskRow, 'createdAt' | 'dueAt' | 'answeredAt' | 'demoAt' | 'erasedAt'> & {
+type ReadRow = Omit<DeskRow, 'createdAt' | 'askedAt' | 'dueAt' | 'answeredAt' | 'demoAt' | 'erasedAt'> & {
   createdAt: Date
+  askedAt: Date
   dueAt: Date
   answeredAt: Date | null
   demoAt: Date
   erasedAt: Date | null
 }
 
-export function deskRowOf<Row extends ReadRow>({ createdAt, dueAt, answeredAt, demoAt, erasedAt, ...row }: Row) {
+export function deskRowOf<Row extends ReadRow>(read: Row) {
+  const { createdAt, askedAt, dueAt, answeredAt, demoAt, erasedAt, ...row } = read
   return {
     ...row,
     createdAt: createdAt.toISOString(),
+    askedAt: askedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     demoAt: demoAt.toISOString(),
@@ -68,37 +72,34 @@ function promised(promise: PromiseState, { now, companyTimeZone }: Today) {
     overdue: () => sql<boolean>`${waiting} and r.due_at < ${now}`,
     today: () => sql<boolean>`${waiting} and r.due_at >= ${now} and r.due_at < ${endOfDay(now, companyTimeZone)}`,
     kept: () => sql<boolean>`r.answered_at <= r.due_at`,
-    missed: () => sql<boolean>`r.answered_at > r.due_at`,
+    missed: () => sql<boolean>`not r.promise_kept`,
   }
   return sql<boolean>`(${conditions[promise]()})`
 }
 
-function filtered(source: Source<'demo_requests'>, filters: DeskExportQuery, today: Today) {
+function conditionsOf(filters: DeskExportQuery, today: Today): RawBuilder<boolean>[] {
   const { state, assignee, promise, from, until } = filters
-  let rows = deskRows(source)
-  if (state) {
-    rows = rows.where(sql<boolean>`r.state in (${sql.join(state)})`)
-  }
-  if (assignee) {
-    const ids = assignee.filter((one) => one !== 'none')
-    rows = rows.where(({ eb, or }) =>
-      or([
-        ...(assignee.includes('none') ? [eb('r.assignee_id', 'is', null)] : []),
-        ...(ids.length > 0 ? [eb('r.assignee_id', 'in', ids)] : []),
-      ]),
-    )
-  }
-  if (promise) {
-    rows = rows.where(
-      sql<boolean>`(${sql.join(
-        promise.map((one) => promised(one, today)),
-        sql` or `,
-      )})`,
-    )
-  }
-  if (from) rows = rows.where('r.demo_at', '>=', sql<Date>`${from}`)
-  if (until) rows = rows.where('r.demo_at', '<', sql<Date>`${until}`)
-  return rows
+  const span = filters.time && spanOf(filters.time, today.now, today.companyTimeZone)
+  const anyOf = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  const people = assignee?.filter((one) => one !== 'none') ?? []
+  const since = (moment: Date | string) => sql<boolean>`r.demo_at >= ${moment}`
+  const before = (moment: Date | string) => sql<boolean>`r.demo_at < ${moment}`
+  return [
+    ...(state ? [sql<boolean>`r.state = any(${state}::text[])`] : []),
+    ...(assignee
+      ? [
+          anyOf([
+            ...(assignee.includes('none') ? [sql`r.assignee_id is null`] : []),
+            ...(people.length > 0 ? [sql`r.assignee_id = any(${people}::uuid[])`] : []),
+          ]),
+        ]
+      : []),
+    ...(promise ? [anyOf(promise.map((one) => promised(one, today)))] : []),
+    ...(span?.from ? [since(span.from)] : []),
+    ...(span ? [before(span.until)] : []),
+    ...(from ? [since(from)] : []),
+    ...(until ? [before(until)] : []),
+  ]
 }
 
 const sorts = {
@@ -107,16 +108,20 @@ const sorts = {
   time: { column: 'r.demo_at', type: 'timestamptz' },
 } as const
 
+const searched = { column: 'r.folded', indexed: true } as const
+
 export async function deskPage(database: Database, asked: DeskQuery, today: Today): Promise<ListPage<DeskRow>> {
   const page = await listRows(
     database,
     {
       table: 'demo_requests',
-      rows: (source) => filtered(source, asked, today),
+      rows: deskRows,
+      filters: conditionsOf(asked, today),
+      span: asked.time || asked.from || asked.until ? sorts.time.column : undefined,
       sorts,
       sort: 'due',
       id: { column: 'r.id', type: 'uuid' },
-      search: { column: 'r.folded', indexed: true },
+      search: searched,
     },
     asked,
   )
@@ -125,8 +130,9 @@ export async function deskPage(database: Database, asked: DeskQuery, today: Toda
 
 /** However many there are. */
 export async function countWhole(database: Database, asked: DeskExportQuery, today: Today): Promise<number> {
-  const rows = filtered(sql.raw('demo_requests'), asked, today)
-  const matching = asked.search ? rows.where(sql<boolean>`r.folded like all (search_patterns(${asked.search}))`) : rows
-  const { count } = await oneRowOf(database, matching.clearSelect().select(sql<number>`count(*)::integer`.as('count')))
+  const conditions = conditionsOf(asked, today)
+  if (asked.search) conditions.push(containingWords('demo_requests', searched, asked.search))
+  const matching = conditions.reduce((rows, condition) => rows.where(condition), deskRows().clearSelect())
+  const { count } = await oneRowOf(database, matching.select(sql<number>`count(*)::integer`.as('count')))
   return count
 }

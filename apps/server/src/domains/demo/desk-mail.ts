@@ -1,4 +1,4 @@
-import { waitingStates } from '@sherpa/contracts/desk'
+import { type DemoState, waitingStates } from '@sherpa/contracts/desk'
 import type { ComposeParts, MailKind, QueuedMail } from '../../mail/mail-kind.ts'
 import { facts, fillTemplate, greeting, link, type Part, paragraph, quote } from '../../mail/mail-template.ts'
 import { oneLine } from '../../mail/mailbox.ts'
@@ -13,10 +13,12 @@ import {
   type DemoMailDescription,
   type DemoMailParts,
   type DemoMailRequest,
+  linkForStaff,
   linkToRequest,
   mailAboutRequest,
   messageIdOf,
   staffNotice,
+  wayToDemo,
 } from './demo-mail.ts'
 
 const toVisitor = {
@@ -29,16 +31,52 @@ const toColleague = {
   toStaff: true,
 } as const
 
-const confirmed = { name: 'demo-confirmed', title: 'The demo is confirmed', ...toVisitor } as const
-const moved = { name: 'demo-moved', title: 'The demo is at another time', ...toVisitor } as const
-const proposed = { name: 'demo-proposed', title: 'We have the proposed time', ...toVisitor } as const
-const canceled = { name: 'demo-canceled', title: 'The demo is canceled', ...toVisitor } as const
-const dayReminder = { name: 'demo-day-reminder', title: 'Reminder, the day before', ...toVisitor } as const
-const hourReminder = { name: 'demo-hour-reminder', title: 'Reminder, the hour before', ...toVisitor } as const
-const dueSoon = { name: 'demo-due-soon', title: 'Warning to a colleague: answer soon', ...toColleague } as const
+const confirmed = {
+  name: 'demo-confirmed',
+  title: 'The demo is confirmed',
+  trueWhile: ['confirmed'],
+  ...toVisitor,
+} as const
+const moved = {
+  name: 'demo-moved',
+  title: 'The demo is at another time',
+  trueWhile: ['confirmed'],
+  ...toVisitor,
+} as const
+const proposed = {
+  name: 'demo-proposed',
+  title: 'We have the proposed time',
+  trueWhile: ['rescheduled'],
+  ...toVisitor,
+} as const
+const canceled = {
+  name: 'demo-canceled',
+  title: 'The demo is canceled',
+  trueWhile: ['canceled'],
+  ...toVisitor,
+} as const
+const dayReminder = {
+  name: 'demo-day-reminder',
+  title: 'Reminder, the day before',
+  trueWhile: ['confirmed'],
+  ...toVisitor,
+} as const
+const hourReminder = {
+  name: 'demo-hour-reminder',
+  title: 'Reminder, the hour before',
+  trueWhile: ['confirmed'],
+  ...toVisitor,
+} as const
+const dueSoon = {
+  name: 'demo-due-soon',
+  title: 'Warning to a colleague: answer soon',
+  trueWhile: waitingStates,
+  ...toColleague,
+} as const
 const changedByVisitor = {
   name: 'demo-changed-by-visitor',
   title: 'Notice to a colleague: changed by the visitor',
+  trueWhile: ['rescheduled', 'canceled'],
   ...toColleague,
 } as const
 
@@ -62,6 +100,11 @@ export function describeMail(kind: string) {
   return { title: description?.title ?? kind, toVisitor: description?.toStaff !== true }
 }
 
+/** Whether a mail says what is true of a request in this state. */
+export function isTrueWhile(kind: string, state: DemoState) {
+  return byName.get(kind)?.trueWhile.includes(state) ?? false
+}
+
 type Details = {
   /** Words of a colleague for the visitor. */
   message?: string | undefined
@@ -78,12 +121,16 @@ export async function queueDeskMail(client: Queryable, kind: string, request: st
   await run(client, query.insertInto('outgoing_mail').values({ kind, demo_request_id: request, details }))
 }
 
+/** The same mail once more, as it would be written today, with the words of the colleague who wrote it. */
+export function queueDeskMailAgain(client: Queryable, kind: string, request: string, details: unknown) {
+  const { message } = (details ?? {}) as Details
+  return queueDeskMail(client, kind, request, { message, again: true })
+}
+
 const detailsOf = (mail: QueuedMail) => (mail.details ?? {}) as Details
 const inMinutes = (minutes: number) => `${minutes} minutes`
 const visitorsTime = (request: DemoMailRequest) =>
   `${spokenTime(request.demoAt, request)} (${zoneLabel(request.demoAt, request)})`
-const isWaiting = ({ state, answered }: DemoMailRequest) =>
-  (waitingStates as readonly string[]).includes(state) && !answered
 
 /** All but the two that the form itself leads to. */
 export function deskMailKinds(parts: DemoMailParts): MailKind[] {
@@ -91,25 +138,20 @@ export function deskMailKinds(parts: DemoMailParts): MailKind[] {
   const company = { timeZone: companyTimeZone, offsetMinutes: 0 }
   const companyTime = (moment: Date) => `${spokenTime(moment, company)} (${zoneLabel(moment, company)})`
 
-  const agreedTime = (description: DemoMailDescription, subject: string, first: string) =>
+  const agreedTime = (description: DemoMailDescription, heading: string, first: string) =>
     mailAboutRequest(parts, description, (request, sender, mail) => {
       const { sequence = request.calendarSequence } = detailsOf(mail)
-      if (request.state !== 'confirmed' || sequence !== request.calendarSequence) return undefined
-      return visitorMail(description, request, sender, mail, {
-        subject: `${subject} (${request.reference})`,
-        first,
-        withCalendar: true,
-      })
+      if (sequence !== request.calendarSequence) return undefined
+      return visitorMail(description, request, sender, mail, { heading, first, withCalendar: true })
     })
 
   const reminder = (description: DemoMailDescription) =>
     mailAboutRequest(parts, description, (request, sender, mail) => {
       const { startsAt = request.demoAt.toISOString() } = detailsOf(mail)
-      // Checked now, not when it was queued: meanwhile the demo may have been moved, canceled or begun.
-      const due = request.state === 'confirmed' && request.demoAt > new Date()
-      if (!due || request.demoAt.toISOString() !== startsAt) return undefined
+      // Checked now, not when it was queued: meanwhile the demo may have been moved or begun.
+      if (request.demoAt <= new Date() || request.demoAt.toISOString() !== startsAt) return undefined
       return visitorMail(description, request, sender, mail, {
-        subject: `Reminder: Sherpa demo on ${spokenTime(request.demoAt, request)} (${request.reference})`,
+        heading: `Reminder: Sherpa demo on ${spokenTime(request.demoAt, request)}`,
         first: 'This is a reminder of your demo of Sherpa.',
       })
     })
@@ -118,29 +160,25 @@ export function deskMailKinds(parts: DemoMailParts): MailKind[] {
     agreedTime(confirmed, 'Your Sherpa demo is confirmed', 'Your demo of Sherpa is confirmed. We look forward to it.'),
     agreedTime(moved, 'Your Sherpa demo has a new time', 'Your demo of Sherpa has been moved to another time.'),
     mailAboutRequest(parts, proposed, (request, sender, mail) =>
-      request.state === 'rescheduled'
-        ? visitorMail(proposed, request, sender, mail, {
-            subject: `We received the time you proposed (${request.reference})`,
-            first:
-              'Thank you for proposing another time. We will contact you to confirm it or to suggest another one: ' +
-              'within 4 hours on weekdays and within 24 hours on weekends.',
-            withCalendar: true,
-          })
-        : undefined,
+      visitorMail(proposed, request, sender, mail, {
+        heading: 'We received the time you proposed',
+        first:
+          'Thank you for proposing another time. We will contact you to confirm it or to suggest another one: ' +
+          'within 4 hours on weekdays and within 24 hours on weekends.',
+        withCalendar: true,
+      }),
     ),
     mailAboutRequest(parts, canceled, (request, sender, mail) =>
-      request.state === 'canceled'
-        ? visitorMail(canceled, request, sender, mail, {
-            subject: `Your Sherpa demo is canceled (${request.reference})`,
-            first: 'Your demo of Sherpa is canceled. You can schedule another one on our website at any time.',
-            withCalendar: true,
-          })
-        : undefined,
+      visitorMail(canceled, request, sender, mail, {
+        heading: 'Your Sherpa demo is canceled',
+        first: 'Your demo of Sherpa is canceled. You can schedule another one on our website at any time.',
+        withCalendar: true,
+      }),
     ),
     reminder(dayReminder),
     reminder(hourReminder),
     mailAboutRequest(parts, dueSoon, (request, sender, mail) =>
-      isWaiting(request)
+      !request.answered
         ? colleagueMail(dueSoon, request, sender, mail, {
             subject: `Please answer demo request ${request.reference} by ${spokenTime(request.dueAt, company)}`,
             first: 'The visitor still waits for an answer. Please answer within the time that we promise.',
@@ -149,7 +187,6 @@ export function deskMailKinds(parts: DemoMailParts): MailKind[] {
         : undefined,
     ),
     mailAboutRequest(parts, changedByVisitor, (request, sender, mail) => {
-      if (request.state !== 'rescheduled' && request.state !== 'canceled') return undefined
       const gone = request.state === 'canceled'
       return colleagueMail(changedByVisitor, request, sender, mail, {
         subject: `Demo request ${request.reference}: ${gone ? 'canceled by the visitor' : 'the visitor proposes another time'}`,
@@ -170,7 +207,7 @@ function visitorMail(
   request: DemoMailRequest,
   sender: ComposeParts,
   mail: QueuedMail,
-  { subject, first, withCalendar }: { subject: string; first: string; withCalendar?: true },
+  { heading, first, withCalendar }: { heading: string; first: string; withCalendar?: true },
 ): OutgoingMail {
   const { message } = detailsOf(mail)
   const agreed = request.state === 'confirmed'
@@ -178,6 +215,7 @@ function visitorMail(
     greeting(request.fullName),
     paragraph(first),
     ...(message ? [quote(message)] : []),
+    ...(agreed ? [wayToDemo(request)] : []),
     facts(
       ['Reference', request.reference],
       ['Time', visitorsTime(request)],
@@ -189,7 +227,7 @@ function visitorMail(
   ]
   const { from, replyTo } = addressesFor(description, sender)
   return {
-    ...fillTemplate(description, { subject, parts }, sender),
+    ...fillTemplate(description, { subject: `${heading} (${request.reference})`, heading, parts }, sender),
     messageId: messageIdOf(mail),
     from,
     to: oneLine(request.email),
@@ -214,7 +252,7 @@ function colleagueMail(
       ...content.facts,
       ['Visitor’s time', visitorsTime(request)],
     ),
-    link('Open the request', `${sender.platformUrl}/staff/desk/${request.id}`),
+    linkForStaff(request, sender),
   ]
   return {
     ...fillTemplate(description, { subject: content.subject, parts }, sender),

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { deskRowOf, deskRows } from './desk-list.ts'
-import { describeMail } from './desk-mail.ts'
+import { describeMail, isTrueWhile } from './desk-mail.ts'
 
 const MOST_EARLIER = 20
 const DAY_MS = 24 * 60 * 60_000
@@ -35,7 +35,7 @@ export async function wholeRequest(database: Queryable, id: string, settings: Se
   const { createdAt, quarantineReason, preferredAt } = row
   const [history, mails, notes, earlier] = await Promise.all([
     historyOf(database, { id, createdAt, quarantineReason }),
-    mailsOf(database, id),
+    mailsOf(database, row),
     notesOf(database, id),
     earlierThan(database, row),
   ])
@@ -102,7 +102,10 @@ export async function historyOf(
   ]
 }
 
-export async function mailsOf(database: Queryable, id: string): Promise<DeskRequest['mails']> {
+export async function mailsOf(
+  database: Queryable,
+  { id, state }: { id: string; state: DemoState },
+): Promise<DeskRequest['mails']> {
   const mails = await rowsOf(
     database,
     query
@@ -116,6 +119,7 @@ export async function mailsOf(database: Queryable, id: string): Promise<DeskRequ
     ...describeMail(kind),
     queuedAt: queued_at.toISOString(),
     sentAt: sent_at?.toISOString() ?? null,
+    mayResend: isTrueWhile(kind, state),
   }))
 }
 

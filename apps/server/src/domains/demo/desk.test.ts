@@ -156,6 +156,7 @@ describe.each(operations)('%s', (name, to, states, body) => {
       expect((await see(id)).history[0]).toMatchObject({ from, to, by: 'staff' })
     } else {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'move-not-possible'])
+      expect(answer.json().detail).toMatch(/^This is not possible: /)
       expect((await see(id)).version).toBe(1)
     }
   })
@@ -218,8 +219,9 @@ describe('turns', () => {
   })
 
   test('whoever is busy or off duty is passed over; if nobody is left, that is said', async () => {
-    await onDuty(nadia)
     const [one, two] = [await ask(someoneElse(1)), await ask(someoneElse(2))]
+    expect((await confirm(one, inTurn)).json().code).toBe('nobody-on-duty')
+    await onDuty(nadia)
     expect((await confirm(one, inTurn)).json().assignee.id).toBe(nadia.id)
     expect((await confirm(two, inTurn)).json().code).toBe('nobody-free')
     await onDuty(ben)
@@ -297,6 +299,10 @@ describe('the list', () => {
     expect(await ids('sort=time')).toEqual([early, late, taken])
     expect(await ids('sort=-time')).toEqual([taken, late, early])
     expect(await ids(`from=${inHours(15)}&until=${inHours(25)}`)).toEqual([late])
+    expect(await ids('time=today')).toEqual([early])
+    expect(await ids('time=this-week&sort=time')).toEqual([early, late, taken])
+    expect(await ids('time=next-week')).toEqual([])
+    expect(await ids('time=past')).toEqual([])
     expect((await ids('promise=today')).length).toBe(3)
 
     await confirm(early)
@@ -307,6 +313,8 @@ describe('the list', () => {
     expect(await ids('promise=overdue')).toEqual([taken])
     expect((await ids('promise=kept,overdue')).length).toBe(2)
     expect(await ids('state=confirmed')).toEqual([early])
+    now = new Date(inHours(6))
+    expect(await ids('time=past')).toEqual([early])
   })
 })
 
@@ -342,6 +350,23 @@ test('a mail is sent again: one that waits at once, another as a new one', async
   expect((await change(id, 'mails', { mail: '999' })).statusCode).toBe(404)
   const other = await ask({ email: 'other@x.example' })
   expect((await change(other, 'mails', { mail: mail?.id })).statusCode).toBe(404)
+})
+
+test('a mail can be sent again, with the words that a colleague wrote, for as long as it is true', async () => {
+  const id = await ask()
+  await confirm(id, { message: 'Bring your questions.' })
+  await world.database.query("update outgoing_mail set status = 'sent'")
+  const mayResend = async () => (await see(id)).mails.map(({ title, mayResend }) => [title, mayResend])
+  expect(await mayResend()).toEqual([
+    ['The demo is confirmed', true],
+    ['Notice to our mailbox', true],
+    ['We have the request', false],
+  ])
+  const [confirmed, , received] = (await see(id)).mails
+  expect((await change(id, 'mails', { mail: received?.id })).json().code).toBe('mail-outdated')
+  expect((await change(id, 'mails', { mail: confirmed?.id })).statusCode).toBe(204)
+  const { rows } = await world.database.query("select details from outgoing_mail where status = 'queued'")
+  expect(rows).toEqual([{ details: { message: 'Bring your questions.', again: true } }])
 })
 
 test('colleagues are listed with their duty and what they have to answer', async () => {

@@ -36,9 +36,26 @@ type Move = {
   assignee?: string | null
 }
 
+const whyNot: Record<DemoState, string> = {
+  requested: 'this request still waits for an answer',
+  rescheduled: 'the visitor has proposed another time and waits for an answer',
+  confirmed: 'this demo is confirmed',
+  held: 'this demo was held',
+  'no-show': 'the visitor did not come to this demo',
+  canceled: 'this demo is canceled',
+  quarantined: 'this request is quarantined',
+  rejected: 'this request was rejected',
+}
+
+/** Says what stands in the way. */
+export function notPossible({ state, erased_at }: Pick<LockedRequest, 'state' | 'erased_at'>) {
+  const reason = erased_at ? 'the visitor’s data was erased' : whyNot[state]
+  return new Refusal('move-not-possible', { detail: `This is not possible: ${reason}` })
+}
+
 /** The one way from one state to another: refused where the table does not name it, and put on record. */
 export async function moveRequest(client: Queryable, request: LockedRequest, move: Move) {
-  if (!mayBecome(request.state, move.to)) throw new Refusal('move-not-possible')
+  if (!mayBecome(request.state, move.to)) throw notPossible(request)
   const answered = move.answers && request.answered_at === null
   await updateRequest(client, request, {
     ...move.set,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueAfter, endOfDay } from './promise-clock.ts'
+import { dueAfter, endOfDay, spanOf } from './promise-clock.ts'
 
 const newYork = 'America/New_York'
 const due = (asked: string, zone = newYork) => dueAfter(new Date(asked), zone).toISOString()
@@ -39,4 +39,16 @@ test.each([
   ['the day on which they go forward', '2027-03-14T00:30:00-05:00', '2027-03-15T04:00:00.000Z'],
 ])('a day ends at midnight by the company’s clock: %s', (_, moment, end) => {
   expect(endOfDay(new Date(moment), newYork).toISOString()).toBe(end)
+})
+
+test.each([
+  // A Sunday in New York, although it is Monday in Paris by then; clocks go back on November 1.
+  ['today', '2026-11-01T20:00:00-05:00', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+  ['this-week', '2026-11-01T20:00:00-05:00', '2026-10-26T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+  ['next-week', '2026-11-01T20:00:00-05:00', '2026-11-02T05:00:00.000Z', '2026-11-09T05:00:00.000Z'],
+  ['this-week', '2026-11-16T00:00:00-05:00', '2026-11-16T05:00:00.000Z', '2026-11-23T05:00:00.000Z'],
+  ['past', '2026-11-16T00:00:00-05:00', undefined, '2026-11-16T05:00:00.000Z'],
+] as const)('%s, at %s by the company’s clock', (time, now, from, until) => {
+  const span = spanOf(time, new Date(now), newYork)
+  expect([span.from?.toISOString(), span.until.toISOString()]).toEqual([from, until])
 })

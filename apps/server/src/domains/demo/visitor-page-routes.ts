@@ -1,14 +1,9 @@
 import type { VisitorRequest } from '@sherpa/contracts/desk'
 import type { Problem } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HostedSite } from '../../http/hosted-site.ts'
 import { momentAt } from '../../mail/zoned-time.ts'
-import {
-  type VisitorMessage,
-  visitorMessages,
-  visitorPage,
-  visitorPagePolicy,
-  visitorPageWithout,
-} from './visitor-page.ts'
+import { type VisitorMessage, visitorMessages, visitorPages } from './visitor-page.ts'
 
 type Params = { token: string }
 
@@ -16,7 +11,8 @@ type Params = { token: string }
  * The page that the link in our mails leads to. It asks the API as everyone does, so that the same rules and limits hold. What
  * changes something is a POST: whoever only opens links, such as a mail scanner, changes nothing.
  */
-export function serveVisitorPages(app: FastifyInstance) {
+export function serveVisitorPages(app: FastifyInstance, site: HostedSite | undefined) {
+  const show = visitorPages(site && fontOf(site))
   app.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -25,7 +21,7 @@ export function serveVisitorPages(app: FastifyInstance) {
     pages.get<{ Params: Params; Querystring: { done?: string } }>('/demo-request/:token', async (request, reply) => {
       const { done = '' } = request.query
       const message = done in visitorMessages ? (done as VisitorMessage) : undefined
-      return show(request, reply, { message })
+      return answer(request, reply, { message })
     })
 
     for (const [action, done] of [
@@ -33,8 +29,8 @@ export function serveVisitorPages(app: FastifyInstance) {
       ['erasure', 'erased'],
     ] as const) {
       pages.post<{ Params: Params }>(`/demo-request/:token/${action}`, async (request, reply) => {
-        const answer = await ask(request, 'POST', `/${action}`)
-        return answer.problem ? show(request, reply, { problem: answer.problem }) : backTo(request, reply, done)
+        const { problem } = await ask(request, 'POST', `/${action}`)
+        return problem ? answer(request, reply, { problem }) : backTo(request, reply, done)
       })
     }
 
@@ -42,42 +38,57 @@ export function serveVisitorPages(app: FastifyInstance) {
       '/demo-request/:token/proposal',
       async (request, reply) => {
         const known = await ask<VisitorRequest>(request, 'GET', '')
-        if (!known.answer) return show(request, reply, {})
-        const time = momentAt(request.body?.time ?? '', known.answer)
-        const answer = await ask(request, 'POST', '/proposal', { startsAt: time?.toISOString() ?? '' })
-        return answer.problem ? show(request, reply, { problem: answer.problem }) : backTo(request, reply, 'proposed')
+        if (!known.answer) return showMissing(reply, known.problem)
+        const typed = request.body?.time ?? ''
+        const time = momentAt(typed, known.answer)
+        const { problem } = await ask(request, 'POST', '/proposal', { startsAt: time?.toISOString() ?? '' })
+        if (problem) return answer(request, reply, { problem, typed })
+        return backTo(request, reply, 'proposed')
       },
     )
 
-    async function show(
+    async function answer(
       request: FastifyRequest<{ Params: Params }>,
       reply: FastifyReply,
-      { message, problem }: { message?: VisitorMessage | undefined; problem?: Problem },
+      { message, problem, typed }: { message?: VisitorMessage | undefined; problem?: Problem; typed?: string },
     ) {
-      const { answer, problem: missing } = await ask<VisitorRequest>(request, 'GET', '')
-      reply.type('text/html; charset=utf-8').headers({
-        'Content-Security-Policy': visitorPagePolicy,
+      const { answer: known, problem: missing } = await ask<VisitorRequest>(request, 'GET', '')
+      if (!known) return showMissing(reply, missing)
+      const error = problem && (problem.errors?.[0]?.message ?? problem.detail ?? problem.title)
+      return privately(reply)
+        .code(problem?.status ?? 200)
+        .send(show.of(request.params.token, known, { message, error, typed }))
+    }
+
+    function showMissing(reply: FastifyReply, missing: Problem | undefined) {
+      privately(reply)
+      if (missing?.code === 'data-erased') {
+        return reply
+          .code(410)
+          .send(show.without('This request was erased', 'Everything that we held about you is erased.'))
+      }
+      if (missing?.code === 'not-found') {
+        const words = 'The link may have been cut off in your mail program. Copy the whole of it into your browser.'
+        return reply.code(404).send(show.without('There is no such request', words))
+      }
+      return reply.code(missing?.status ?? 503).send(show.without('This does not work right now', missing?.title ?? ''))
+    }
+
+    /** For whoever has the link, and nobody else: not for search engines, caches and other sites. */
+    function privately(reply: FastifyReply) {
+      return reply.type('text/html; charset=utf-8').headers({
+        'Content-Security-Policy': show.policy,
         'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
         'X-Robots-Tag': 'noindex, nofollow',
       })
-      if (answer) {
-        const error = problem && (problem.errors?.[0]?.message ?? problem.title)
-        return reply.code(problem?.status ?? 200).send(visitorPage(request.params.token, answer, { message, error }))
-      }
-      if (missing?.code === 'data-erased') {
-        return reply.code(410).send(visitorPageWithout('This request was erased', visitorMessages.erased))
-      }
-      if (missing?.code === 'not-found') {
-        const words = 'The link may have been cut off in your mail program. Copy the whole of it into your browser.'
-        return reply.code(404).send(visitorPageWithout('There is no such request', words))
-      }
-      return reply
-        .code(missing?.status ?? 503)
-        .send(visitorPageWithout('This does not work right now', missing?.title ?? ''))
     }
 
-    function backTo({ params }: FastifyRequest<{ Params: Params }>, reply: FastifyReply, done: VisitorMessage) {
+    function backTo(
+      { params }: FastifyRequest<{ Params: Params }>,
+      reply: FastifyReply,
+      done: VisitorMessage | 'erased',
+    ) {
       return reply.redirect(`/demo-request/${encodeURIComponent(params.token)}?done=${done}`, 303)
     }
 
@@ -97,4 +108,9 @@ export function serveVisitorPages(app: FastifyInstance) {
       return answer.statusCode === 204 ? {} : { answer: answer.json() }
     }
   })
+}
+
+/** The address of the site's typeface, which changes with every build that changes the file. */
+function fontOf({ files }: HostedSite) {
+  return [...files].find(([, { plain }]) => plain.headers['Content-Type'] === 'font/woff2')?.[0]
 }

@@ -1,27 +1,17 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DemoState, type VisitorRequest, visitorPath } from '@sherpa/contracts/desk'
 import { escapeHtml } from '../../escape-html.ts'
+import { sourceOf } from '../../http/security-headers.ts'
 import { spokenTime, wallClock, zoneLabel } from '../../mail/zoned-time.ts'
 
-const style = readFileSync(join(import.meta.dirname, 'visitor-page.css'), 'utf8')
+const ownStyle = readFileSync(join(import.meta.dirname, 'visitor-page.css'), 'utf8')
 
-/** The page's own style, its forms, and nothing else: it has no script. */
-export const visitorPagePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** What has just been done, for the page after it. */
+/** What has just been done, for the page after it: it says so for as long as it is true. */
 export const visitorMessages = {
-  proposed: 'Thank you. We will answer your proposal by email.',
-  canceled: 'Your demo is canceled. We have sent you an email about it.',
-  erased: 'Everything that we held about you is erased.',
-} as const
+  proposed: { words: 'Thank you. We will answer your proposal by email.', while: 'rescheduled' },
+  canceled: { words: 'We have sent you an email about it.', while: 'canceled' },
+} as const satisfies Record<string, { words: string; while: DemoState }>
 export type VisitorMessage = keyof typeof visitorMessages
 
 const states: Record<DemoState, string> = {
@@ -35,39 +25,70 @@ const states: Record<DemoState, string> = {
   rejected: 'We could not accept this request.',
 }
 
-type Shown = { message?: VisitorMessage | undefined; error?: string | undefined }
+type Shown = {
+  message?: VisitorMessage | undefined
+  error?: string | undefined
+  /** The time that was refused. */
+  typed?: string | undefined
+}
 
-/** A request as its visitor sees it, with everything that they can do: it works without scripts. */
-export function visitorPage(token: string, request: VisitorRequest, { message, error }: Shown) {
-  const path = visitorPath(encodeURIComponent(token))
-  const api = `/api/demo/requests/${encodeURIComponent(token)}`
-  const demo = new Date(request.demoAt)
-  const when = `${spokenTime(demo, request)} (${zoneLabel(demo, request)})`
-  const fact = (name: string, value: string | null) =>
-    value ? `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>` : ''
-  const link = request.meetingLink && escapeHtml(request.meetingLink)
-  return page(
-    'Your demo request',
-    `<h1>Your demo request</h1>
-    <p>${escapeHtml(states[request.state])}</p>
-    ${message ? `<p class="message" role="status">${escapeHtml(visitorMessages[message])}</p>` : ''}
+/** The mark of the site's header. */
+const logo = `<svg aria-hidden="true" viewBox="0 0 32 32"><path d="M2.5 26.5 12.6 10l5.2 8.4 3-4.4 8.7 12.5" fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/><circle cx="24.6" cy="6.6" r="3.1" fill="#f59e0b"/></svg>`
+
+/** The pages behind a visitor's link, in the look of the site, whose font is at this address if the site is hosted here. */
+export function visitorPages(fontAddress: string | undefined) {
+  const font = fontAddress
+    ? `@font-face{font-family:"Hanken Grotesk Variable";src:url("${fontAddress}") format("woff2");font-weight:100 900;font-display:swap}`
+    : ''
+  const style = font + ownStyle
+
+  return {
+    /** The page's own style, the site's font and icon, its forms, and nothing else: it has no script. */
+    policy: [
+      "default-src 'none'",
+      `style-src ${sourceOf(style)}`,
+      "font-src 'self'",
+      "img-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+
+    /** A request as its visitor sees it, with everything that they can do: it works without scripts. */
+    of(token: string, request: VisitorRequest, { message, error, typed }: Shown) {
+      const path = visitorPath(encodeURIComponent(token))
+      const api = `/api/demo/requests/${encodeURIComponent(token)}`
+      const demo = new Date(request.demoAt)
+      const when = `${spokenTime(demo, request)} (${zoneLabel(demo, request)})`
+      const fact = (name: string, value: string | null) =>
+        value ? `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>` : ''
+      const link = request.meetingLink && escapeHtml(request.meetingLink)
+      const said = message && visitorMessages[message].while === request.state && visitorMessages[message].words
+      return page(
+        'Your demo request',
+        states[request.state],
+        `${said ? `<p class="message" role="status">${escapeHtml(said)}</p>` : ''}
     ${error ? `<p class="message wrong" role="alert">${escapeHtml(error)}</p>` : ''}
     <section aria-label="Your demo"><dl>
       ${fact('Name', request.name)}
-      ${fact(request.state === 'confirmed' ? 'Time' : 'Time asked for', when)}
+      ${fact(hasAgreedTime(request) ? 'Time' : 'Time asked for', when)}
       ${fact('Length', `${request.lengthMinutes} minutes`)}
       ${fact('With', request.host)}
       ${link ? `<dt>Meeting link</dt><dd><a href="${link}" rel="noreferrer">${link}</a></dd>` : ''}
       ${fact('We answer by', request.answerBy && spokenTime(new Date(request.answerBy), request))}
       ${fact('Reference', request.reference)}
     </dl>
-    ${request.mayCancel ? `<p><a href="${api}/calendar">Add to your calendar (.ics)</a></p>` : ''}</section>
+    ${
+      request.mayCancel
+        ? `<p><a href="${api}/calendar">Add to your calendar (.ics)</a></p>`
+        : '<p><a href="/#schedule-demo">Schedule another demo</a></p>'
+    }</section>
     ${
       request.mayPropose
         ? `<section aria-labelledby="another"><h2 id="another">Propose another time</h2>
     <form method="post" action="${path}/proposal">
       <label for="time">Date and time, as your clock shows it</label>
-      <input id="time" name="time" type="datetime-local" required value="${wallClock(demo, request).slice(0, 16)}">
+      <input id="time" name="time" type="datetime-local" required value="${escapeHtml(typed || wallClock(demo, request).slice(0, 16))}"${error ? ' aria-invalid="true"' : ''}>
       <p><button>Propose this time</button></p>
     </form></section>`
         : ''
@@ -75,7 +96,7 @@ export function visitorPage(token: string, request: VisitorRequest, { message, e
     ${
       request.mayCancel
         ? `<section aria-labelledby="cancel"><h2 id="cancel">Cancel</h2>
-    <p>If the demo does not suit you any more, cancel it here.</p>
+    <p>If you no longer want the demo, cancel it here. You can schedule another one at any time.</p>
     <form method="post" action="${path}/cancellation"><button class="quiet">Cancel the demo</button></form></section>`
         : ''
     }
@@ -87,31 +108,43 @@ export function visitorPage(token: string, request: VisitorRequest, { message, e
         <button class="danger">Erase everything</button>
       </form>
     </details></section>`,
-  )
-}
+      )
+    },
 
-/** Where a link leads to nothing any more. */
-export function visitorPageWithout(title: string, words: string) {
-  return page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(words)}</p><p><a href="/">Go to Sherpa</a></p>`)
-}
+    /** Where a link leads to nothing any more. */
+    without: (title: string, words: string) => page(title, words, '<p><a href="/">Go to Sherpa</a></p>'),
+  }
 
-function page(title: string, content: string) {
-  return `<!doctype html>
+  function page(title: string, lead: string, content: string) {
+    return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex, nofollow">
     <title>${escapeHtml(title)} | Sherpa</title>
+    <link rel="icon" href="/favicon.ico" sizes="32x32">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    ${fontAddress ? `<link rel="preload" href="${fontAddress}" as="font" type="font/woff2" crossorigin>` : ''}
     <style>${style}</style>
   </head>
   <body>
-    <header><a href="/">Sherpa</a></header>
+    <header><div>
+      <a class="logo" href="/" aria-label="Sherpa, home">${logo}Sherpa</a>
+      <h1>${escapeHtml(title)}</h1>
+      <p>${escapeHtml(lead)}</p>
+    </div></header>
     <main>
     ${content}
     </main>
-    <footer><p><a href="/contact-us">Contact us</a> · <a href="/privacy-policy">Privacy policy</a></p></footer>
+    <footer><div><a href="/contact-us">Contact us</a><a href="/privacy-policy">Privacy policy</a></div></footer>
   </body>
 </html>
 `
+  }
+}
+
+/** Whether the time is one that we have agreed to. */
+function hasAgreedTime({ state }: VisitorRequest) {
+  return state === 'confirmed' || state === 'held' || state === 'no-show'
 }

@@ -1,6 +1,6 @@
 import type { VisitorRequest } from '@sherpa/contracts/desk'
 import ICAL from 'ical.js'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { quietLog, runJob } from '../../../test/jobs.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
@@ -215,7 +215,7 @@ test('a proposed time waits for us, frees the old one, and gets a promise of its
   const answer = await visitor.ask('POST', link(token, '/proposal'), { startsAt: proposed })
   expect(answer.json()).toMatchObject({ state: 'rescheduled', demoAt: proposed, meetingLink: null })
   const row = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
-  expect(row).toMatchObject({ state: 'rescheduled', answeredAt: null, version: 3 })
+  expect(row).toMatchObject({ state: 'rescheduled', askedAt: now.toISOString(), answeredAt: null, version: 3 })
   expect(new Date(row.dueAt) > now).toBe(true)
   expect(row.history[0]).toMatchObject({ event: 'proposed', by: 'visitor', colleague: null, demoAt: proposed })
   const mails = await sendMail()
@@ -260,6 +260,9 @@ test('looking cancels nothing; canceling does, once, and says so from then on', 
   expect(mails.map(({ subject }) => subject.replace(/SH-\w+/, 'SH'))).toEqual(
     expect.arrayContaining(['Your Sherpa demo is canceled (SH)', 'Demo request SH: canceled by the visitor']),
   )
+  const [canceled] = toVisitor(mails).filter(({ subject }) => subject.includes('canceled'))
+  expect(canceled?.text).toContain('\nYour Sherpa demo is canceled\n')
+  expect(canceled?.text).toContain('View your request:')
   // The mail that confirmed it was overtaken.
   expect((await statuses())['demo-confirmed']).toBe('skipped')
 })
@@ -459,13 +462,61 @@ describe('the page that the link leads to', () => {
     expect(rows[0].state).toBe('canceled')
   })
 
+  test('says what was done for as long as that is true', async () => {
+    const { id, token } = await withLink()
+    await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(60) })
+    expect((await open(token, '?done=proposed')).body).toContain('We will answer your proposal by email.')
+    await confirm(id, { version: 2 })
+    const page = (await open(token, '?done=proposed')).body
+    expect(page).toContain('Your demo is confirmed.')
+    expect(page).not.toContain('We will answer your proposal')
+  })
+
+  test('is in the typeface of the site that is hosted here', async () => {
+    const font = {
+      plain: { body: Buffer.from(''), etag: '""', headers: { 'Content-Type': 'font/woff2' } },
+      ranges: false,
+    }
+    const site = { files: new Map([['/assets/our-type-1a2b.woff2', font]]), notFound: font }
+    const app = buildApp({ database: world.serving, site })
+    onTestFinished(() => app.close())
+    const page = await app.inject(`/demo-request/${'A'.repeat(43)}`)
+    expect(page.body).toContain('src:url("/assets/our-type-1a2b.woff2")')
+    expect(page.headers['content-security-policy']).toContain("font-src 'self'")
+  })
+
+  test('says why a change is not possible', async () => {
+    const { token } = await withLink()
+    await visitor.ask('POST', link(token, '/cancellation'))
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: `/demo-request/${token}/proposal`,
+      ...form(`${inHours(200).slice(0, 10)}T16:30`),
+    })
+    expect([answer.statusCode, answer.body.includes('This is not possible: this demo is canceled')]).toEqual([
+      409,
+      true,
+    ])
+  })
+
   test('says what is wrong with a time, and keeps the page', async () => {
     const { token } = await withLink()
     for (const time of ['2020-01-01T10:00', 'soon', '']) {
       const answer = await world.app.inject({ method: 'POST', url: `/demo-request/${token}/proposal`, ...form(time) })
       expect([time, answer.statusCode]).toEqual([time, 422])
       expect(answer.body).toContain('role="alert"')
+      expect(answer.body).toContain(`value="${time}`)
     }
+  })
+
+  test('looks once for a request that there is not', async () => {
+    const asked = vi.spyOn(world.app, 'inject')
+    onTestFinished(() => asked.mockRestore())
+    const url = `/demo-request/${'A'.repeat(43)}/proposal`
+    const answer = await world.app.inject({ method: 'POST', url, ...form('2030-01-01T10:00') })
+    expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([404, 'noindex, nofollow'])
+    // The visitor's, and the page's own.
+    expect(asked).toHaveBeenCalledTimes(2)
   })
 
   test('tells the truth when there is no such request, and when it was erased', async () => {

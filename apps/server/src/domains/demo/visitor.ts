@@ -20,10 +20,11 @@ type Parts = {
   /** The mailbox that demos are organized from. */
   organizer: string
   requestForMail: (id: string) => Promise<DemoMailRequest | undefined>
+  forgetMail: (messageIds: string[]) => Promise<void>
 }
 
 /** What visitors do by their link. It leads to one request; what we hold about them is all that has the same email address. */
-export function visitors({ database, clock, companyTimeZone, organizer, requestForMail }: Parts) {
+export function visitors({ database, clock, companyTimeZone, organizer, requestForMail, forgetMail }: Parts) {
   const change = (token: string, work: (client: Queryable, request: LockedRequest, now: Date) => Promise<void>) =>
     inTransaction(database, async (client) => {
       const id = await requestOfLink(client, token)
@@ -98,12 +99,14 @@ export function visitors({ database, clock, companyTimeZone, organizer, requestF
         return { exportedAt: clock().toISOString(), requests }
       }),
 
-    erase: (token: string) =>
-      inTransaction(database, async (client) => {
+    async erase(token: string) {
+      const mails = await inTransaction(database, async (client) => {
         const id = await requestOfLink(client, token)
         const known = await rowOf(client, query.selectFrom('demo_requests').select('email').where('id', '=', id))
-        await eraseRequests(client, await lockRequestsOf(client, known?.email ?? ''), visitor, clock())
-      }),
+        return eraseRequests(client, await lockRequestsOf(client, known?.email ?? ''), visitor, clock())
+      })
+      await forgetMail(mails)
+    },
   }
 }
 export type Visitors = ReturnType<typeof visitors>
@@ -149,7 +152,7 @@ async function describe(client: Queryable, id: string): Promise<VisitorRequest> 
 async function everythingOf(client: Queryable, request: LockedRequest): Promise<VisitorExport['requests'][number]> {
   const created = { id: request.id, createdAt: request.created_at, quarantineReason: request.quarantine_reason }
   const history = await historyOf(client, created)
-  const mails = await mailsOf(client, request.id)
+  const mails = await mailsOf(client, request)
   const notes = await notesOf(client, request.id)
   return {
     reference: request.reference,

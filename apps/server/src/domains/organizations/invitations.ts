@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Account, NewAccount, User } from '@sherpa/contracts/account'
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
 import { mayHandOut, permissionsOf, type Role, roles } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
+import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
@@ -34,7 +34,10 @@ export type InvitationParts = {
     client: Queryable,
     account: { name: string; email: string; passwordHash: string },
   ) => Promise<string | undefined>
+  /** Makes the new member the athlete of the record; refuses if the athlete cannot have an account with this address any more. */
+  linkAthlete: (client: Queryable, link: AthleteLink) => Promise<void>
 }
+type AthleteLink = { organization: string; athlete: string; person: string; email: string }
 
 /** Invitations go by email. Whoever has the link has shown that the address is theirs: it can make their account as well. */
 export function invitations({
@@ -43,60 +46,108 @@ export function invitations({
   lockPerson,
   preparePassword,
   insertAccount,
+  linkAthlete,
 }: InvitationParts) {
-  return {
-    /** To replace an open invitation one has to say so: its old link ends, a new one is mailed. */
-    async invite(actor: Person, { organization }: Member, { email, role, replace = false }: NewInvitation) {
-      const token = randomBytes(24).toString('base64url')
-      await inTransaction(database, async (client) => {
-        const member = await lockFor(client, actor, organization, 'people.invite')
-        await requireMayHandOut(client, member, role)
-        const belongs = await rowOf(
-          client,
-          query
-            .selectFrom('memberships as m')
-            .innerJoin('users as u', 'u.id', 'm.user_id')
-            .select('u.id')
-            .where('m.organization_id', '=', organization)
-            .where('u.email', '=', email),
-        )
-        if (belongs) throw new Refusal('already-a-member')
-        const replaced = await rowOf(
-          client,
-          query
-            .deleteFrom('invitations')
-            .where('organization_id', '=', organization)
-            .where('email', '=', email)
-            .returning(['role', sql<boolean>`expires_at > now()`.as('open')]),
-        )
-        if (replaced) await requireMayHandOut(client, member, replaced.role)
-        if (replaced?.open && !replace) throw new Refusal('already-invited')
-        await requireRoomInPlan(client, organization, role)
-        const { id } = await oneRowOf(
-          client,
-          query
-            .insertInto('invitations')
-            .values({
-              organization_id: organization,
-              email,
-              role,
-              token_hash: hashOf(token),
-              invited_by: actor.id,
-              expires_at: sql`now() + make_interval(days => ${VALID_DAYS})`,
-            })
-            .returning('id'),
-        )
-        const { name } = await oneRowOf(
-          client,
-          query.selectFrom('organizations').select('name').where('id', '=', organization),
-        )
-        await queueMail(client, invitationMail, {
-          recipient: email,
-          invitation: { organization, id },
-          details: { organization: name, role, invitedBy: actor.name, token },
+  /** To replace an open invitation one has to say so: its old link ends, a new one is mailed. */
+  async function send(
+    client: Queryable,
+    actor: Person,
+    organization: string,
+    { email, role, replace = false, athlete }: NewInvitation & { athlete?: string },
+  ) {
+    const token = newLinkToken()
+    const member = await lockFor(client, actor, organization, 'people.invite')
+    await requireMayHandOut(client, member, role)
+    const belongs = await rowOf(
+      client,
+      query
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select('u.id')
+        .where('m.organization_id', '=', organization)
+        .where('u.email', '=', email),
+    )
+    if (belongs) throw new Refusal('already-a-member')
+    const replaced = await rowOf(
+      client,
+      query
+        .deleteFrom('invitations')
+        .where('organization_id', '=', organization)
+        .where('email', '=', email)
+        .returning(['role', 'athlete_id', sql<boolean>`expires_at > now()`.as('open')]),
+    )
+    if (replaced) await requireMayHandOut(client, member, replaced.role)
+    if (replaced?.open && !replace) throw new Refusal('already-invited')
+    // One that is sent again leads to the same record.
+    const record = role === 'athlete' ? (athlete ?? replaced?.athlete_id) : undefined
+    if (role === 'athlete' && !record) throw new Refusal('invite-from-record')
+    await requireRoomInPlan(client, organization, role)
+    const { id } = await oneRowOf(
+      client,
+      query
+        .insertInto('invitations')
+        .values({
+          organization_id: organization,
+          email,
+          role,
+          athlete_id: record ?? null,
+          token_hash: hashOfLinkToken(token),
+          invited_by: actor.id,
+          expires_at: sql`now() + make_interval(days => ${VALID_DAYS})`,
         })
-        await noteEvent(client, { event: 'invited', actor: actor.id, organization, whom: email, details: roles[role] })
-      })
+        .returning('id'),
+    )
+    const { name } = await oneRowOf(
+      client,
+      query.selectFrom('organizations').select('name').where('id', '=', organization),
+    )
+    await queueMail(client, invitationMail, {
+      recipient: email,
+      invitation: { organization, id },
+      details: { organization: name, role, invitedBy: actor.name, token },
+    })
+    await noteEvent(client, { event: 'invited', actor: actor.id, organization, whom: email, details: roles[role] })
+  }
+
+  /** An invitation is worth what its sender may still do today. */
+  async function join(client: Queryable, person: string, { organization, role, invitedBy, athlete, email }: Taken) {
+    if (!invitedBy || !(await mayStillInvite(client, organization, invitedBy, role))) throw new Refusal('link-expired')
+    const joined = await run(
+      client,
+      query
+        .insertInto('memberships')
+        .values({ organization_id: organization, user_id: person, role })
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    if (athlete) {
+      // A member has a place already, which is not the athlete's.
+      if (!joined) throw new Refusal('already-a-member')
+      await linkAthlete(client, { organization, athlete, person, email })
+    }
+    await noteEvent(client, { event: 'joined', actor: person, organization, details: roles[role] })
+    await notify(client, {
+      organization,
+      person: invitedBy,
+      kind: 'invitation-accepted',
+      actor: person,
+      details: { role },
+    })
+    return { organization }
+  }
+
+  return {
+    async invite(actor: Person, { organization }: Member, invitation: NewInvitation) {
+      await inTransaction(database, (client) => send(client, actor, organization, invitation))
+    },
+
+    /** As part of a transaction, for the athlete of a record. */
+    inviteAthlete(
+      client: Queryable,
+      actor: Person,
+      organization: string,
+      { email, athlete, replace }: { email: string; athlete: string; replace: boolean | undefined },
+    ) {
+      return send(client, actor, organization, { email, role: 'athlete', replace, athlete })
     },
 
     async withdraw(actor: Person, { organization }: Member, invitation: string) {
@@ -137,7 +188,7 @@ export function invitations({
             'u.name as invitedBy',
             sql<boolean>`exists (select from users known where known.email = i.email)`.as('hasAccount'),
           ])
-          .where('i.token_hash', '=', hashOf(token)),
+          .where('i.token_hash', '=', hashOfLinkToken(token)),
       )
       if (!invitation) throw new Refusal('link-expired')
       return invitation
@@ -184,7 +235,14 @@ export function invitations({
 
 export type Invitations = ReturnType<typeof invitations>
 
-type Taken = { organization: string; role: Role; invitedBy: string | null }
+type Taken = {
+  organization: string
+  role: Role
+  email: string
+  invitedBy: string | null
+  /** Whose record the invitation leads to. */
+  athlete: string | null
+}
 
 /** Locks the organization and removes the invitation: of two people who answer it at once, the second is refused. */
 async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitation: string): Promise<Taken> {
@@ -202,31 +260,16 @@ async function spend(client: Queryable, { email }: Pick<User, 'email'>, invitati
       .where('id', '=', invitation)
       .where('email', '=', email)
       .where('expires_at', '>', sql<Date>`now()`)
-      .returning(['organization_id as organization', 'role', 'invited_by as invitedBy']),
+      .returning([
+        'organization_id as organization',
+        'role',
+        'email',
+        'invited_by as invitedBy',
+        'athlete_id as athlete',
+      ]),
   )
   if (!taken) throw new Refusal('link-expired')
   return taken
-}
-
-/** An invitation is worth what its sender may still do today. */
-async function join(client: Queryable, person: string, { organization, role, invitedBy }: Taken) {
-  if (!invitedBy || !(await mayStillInvite(client, organization, invitedBy, role))) throw new Refusal('link-expired')
-  await run(
-    client,
-    query
-      .insertInto('memberships')
-      .values({ organization_id: organization, user_id: person, role })
-      .onConflict((conflict) => conflict.doNothing()),
-  )
-  await noteEvent(client, { event: 'joined', actor: person, organization, details: roles[role] })
-  await notify(client, {
-    organization,
-    person: invitedBy,
-    kind: 'invitation-accepted',
-    actor: person,
-    details: { role },
-  })
-  return { organization }
 }
 
 async function mayStillInvite(client: Queryable, organization: string, inviter: string, role: Role) {
@@ -234,9 +277,5 @@ async function mayStillInvite(client: Queryable, organization: string, inviter: 
   if (!own) return false
   const settings = await settingsOf(client, organization)
   const permissions = permissionsOf(own, settings)
-  return permissions.includes('people.invite') && mayHandOut(permissions, permissionsOf(role, settings))
-}
-
-function hashOf(token: string) {
-  return createHash('sha256').update(token).digest()
+  return permissions.includes('people.invite') && mayHandOut(permissions, role, permissionsOf(role, settings))
 }

@@ -108,6 +108,12 @@ export function membership({ database, lockPerson, requireRoomInPlan, forgetView
       })
     },
 
+    /** An athlete who may no longer have an account here; whoever has another role by now stays. */
+    async endForAthlete(client: Queryable, organization: string, person: string) {
+      if ((await roleOf(client, organization, person)) !== 'athlete') return
+      await end(client, organization, person)
+    },
+
     /** Whoever deletes their account leaves everywhere. What nobody else belongs to is closed. */
     async leaveAll(client: Queryable, { id, email }: Person) {
       const invited = await rowsOf(
@@ -183,10 +189,15 @@ export function membership({ database, lockPerson, requireRoomInPlan, forgetView
       query.deleteFrom('invitations').where('organization_id', '=', organization).where('invited_by', '=', person),
     )
     await forgetViews(client, organization, person)
-    await run(
+    const left = await rowOf(
       client,
-      query.deleteFrom('memberships').where('organization_id', '=', organization).where('user_id', '=', person),
+      query
+        .deleteFrom('memberships')
+        .where('organization_id', '=', organization)
+        .where('user_id', '=', person)
+        .returning('folded'),
     )
+    await client.query('select forget_unused_words_of_memberships($1)', [left?.folded ?? ''])
   }
 }
 
@@ -194,7 +205,7 @@ export type Membership = ReturnType<typeof membership>
 
 export async function requireMayHandOut(client: Queryable, { organization, permissions }: Member, role: Role) {
   const ofTheRole = permissionsOf(role, await settingsOf(client, organization))
-  if (!mayHandOut(permissions, ofTheRole)) throw new Refusal('not-permitted')
+  if (!mayHandOut(permissions, role, ofTheRole)) throw new Refusal('not-permitted')
 }
 
 async function requireOtherOwner(client: Queryable, organization: string, person: string) {

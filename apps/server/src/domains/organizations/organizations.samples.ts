@@ -5,11 +5,16 @@ import type { Samples } from '../../../test/samples.ts'
 
 export const samples: Samples<typeof organizationOperations & typeof invitationOperations> = {
   async parameters(owner, { organization }) {
-    const invitation = randomUUID()
+    const [invitation, athlete] = [randomUUID(), randomUUID()]
     await owner.query(
-      `insert into invitations (id, organization_id, email, role, token_hash, expires_at)
-       values ($1, $2, 'invited@agency.example', 'athlete', $3, now() + interval '1 day')`,
-      [invitation, organization, Buffer.from(invitation)],
+      `insert into athletes (organization_id, id, given_name, family_name, level, stage)
+       values ($1, $2, 'Ana', 'Silva', 'pro', 'prospect')`,
+      [organization, athlete],
+    )
+    await owner.query(
+      `insert into invitations (id, organization_id, email, role, token_hash, athlete_id, expires_at)
+       values ($1, $2, 'invited@agency.example', 'athlete', $3, $4, now() + interval '1 day')`,
+      [invitation, organization, Buffer.from(invitation), athlete],
     )
     return { invitation }
   },
@@ -19,6 +24,7 @@ export const samples: Samples<typeof organizationOperations & typeof invitationO
     changeRole: () => ({ role: 'athlete' }),
     handOverOwnership: ({ person }) => ({ person, role: 'agent' }),
     changePermission: () => ({ role: 'coach', permission: 'activity.view', allowed: true }),
-    invite: () => ({ email: 'new@agency.example', role: 'athlete' }),
+    // Sent again: a new one for an athlete comes from their record, and other roles may have more than whoever invites.
+    invite: () => ({ email: 'invited@agency.example', role: 'athlete', replace: true }),
   },
 }

@@ -216,9 +216,16 @@ describe('nobody gives away more than they have', () => {
     await owner.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'owner' })
     const { rows: invitations } = (await other.ask('GET', at('/invitations'))).json()
     expect((await other.ask('DELETE', at(`/invitations/${invitations[0].id}`))).json().code).toBe('not-permitted')
-    const replaced = await other.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'athlete' })
+    const replaced = await other.ask('POST', at('/invitations'), { email: 'heir@agency.example', role: 'coach' })
     expect(replaced.json().code).toBe('not-permitted')
     expect((await owner.ask('GET', at('/invitations'))).json().rows).toMatchObject([{ role: 'owner' }])
+  })
+
+  test('an athlete is invited from their record, and the answer says so', async () => {
+    const answer = await owner.ask('POST', at('/invitations'), { email: 'kaia@agency.example', role: 'athlete' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'invite-from-record', title: expect.stringContaining('own record') })
+    expect((await owner.ask('GET', at('/invitations'))).json().rows).toEqual([])
   })
 
   test('what someone handed out goes with them when they are removed', async () => {
@@ -327,7 +334,13 @@ test('someone who belongs to several finds all of them, with what they may do in
   const { organizations } = (await owner.ask('GET', '/api/account')).json()
   expect(organizations).toMatchObject([
     { id: organization, name: 'Ridgeline', role: 'owner' },
-    { id: second, name: 'Lakeside', kind: 'team', role: 'athlete', permissions: [] },
+    {
+      id: second,
+      name: 'Lakeside',
+      kind: 'team',
+      role: 'athlete',
+      permissions: ['athletes.view', 'deals.view', 'money.view'],
+    },
   ])
   // Of several, a call has to say which.
   expect((await owner.ask('GET', '/api/subscriptions/current')).statusCode).toBe(404)
@@ -341,7 +354,7 @@ test('every member knows who the owners are, and whoever sees people what each r
   await owner.ask('PATCH', at(`/people/${other.id}`), { role: 'coach' })
   expect((await other.ask('GET', at('/permissions'))).json().roles).toContainEqual({
     role: 'coach',
-    permissions: ['people.view'],
+    permissions: ['athletes.view', 'athletes.all', 'people.view'],
   })
 })
 
@@ -355,4 +368,27 @@ test('what happens is on record, in the order in which it happened and with toda
     { event: 'invited', actor: { name: 'Olive' }, details: 'Agent' },
     { event: 'organization-created', actor: { name: 'Olive' } },
   ])
+})
+
+describe('the settings', () => {
+  const names = { name: 'Ridgeline', kind: 'agency' }
+  const edit = (settings: object) => owner.ask('PATCH', at(''), { ...names, ...settings })
+
+  test('say by whose clock days end, what money is counted in, and when the fiscal year begins', async () => {
+    const initial = { timeZone: 'America/New_York', currency: 'USD', fiscalMonth: 1 }
+    expect((await owner.ask('GET', at(''))).json()).toMatchObject(initial)
+    const changed = { timeZone: 'America/Denver', currency: 'CAD', fiscalMonth: 7 }
+    expect((await edit(changed)).json()).toMatchObject(changed)
+    // What is left out stays as it is.
+    expect((await edit({})).json()).toMatchObject(changed)
+  })
+
+  test.each([
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', '+05:30'],
+    ['currency', 'XXX'],
+    ['fiscalMonth', 13],
+  ])('have no %s %s', async (field, value) => {
+    expect((await edit({ [field]: value })).json().errors).toMatchObject([{ field }])
+  })
 })

@@ -1,8 +1,8 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import type { Currency } from '@sherpa/contracts/currency'
+import { dayIn } from '@sherpa/contracts/days'
 import {
   allRoles,
-  type NewOrganization,
-  type Organization,
   type Permission,
   type PermissionChange,
   type PermissionSetting,
@@ -10,12 +10,16 @@ import {
   permissionsOf,
   type Role,
 } from '@sherpa/contracts/organization'
+import type { Organization, OrganizationSettings } from '@sherpa/contracts/organization-settings'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Member, Person } from '../../http/access.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { renameOwnCompany } from '../companies/companies.ts'
+import { ownerNoticeMail, type StrongAction } from './owner-notice-mail.ts'
 
 export type Organizations = ReturnType<typeof organizations>
 
@@ -36,14 +40,39 @@ export function organizations(database: Database) {
         database,
         query
           .selectFrom('organizations')
-          .select(['id', 'name', 'kind', 'created_at as createdAt', sql<string[]>`array(${owners})`.as('owners')])
-          .where('id', '=', id),
+          .select([
+            'id',
+            'name',
+            'kind',
+            'sample',
+            'time_zone as timeZone',
+            'currency',
+            'fiscal_month as fiscalMonth',
+            'created_at as createdAt',
+            sql<string[]>`array(${owners})`.as('owners'),
+          ])
+          .where('id', '=', id)
+          .$narrowType<{ currency: Currency }>(),
       )
       return { ...row, createdAt: row.createdAt.toISOString() }
     },
 
-    async edit(client: Queryable, id: string, { name, kind }: NewOrganization) {
-      await run(client, query.updateTable('organizations').set({ name, kind }).where('id', '=', id))
+    async edit(client: Queryable, id: string, { timeZone, fiscalMonth, ...settings }: OrganizationSettings) {
+      const { name, kind, currency } = settings
+      await run(
+        client,
+        query
+          .updateTable('organizations')
+          .set({
+            name,
+            kind,
+            ...(currency && { currency }),
+            ...(timeZone && { time_zone: timeZone }),
+            ...(fiscalMonth && { fiscal_month: fiscalMonth }),
+          })
+          .where('id', '=', id),
+      )
+      await renameOwnCompany(client, id, name)
     },
 
     async permissionTable(id: string): Promise<PermissionTable> {
@@ -102,6 +131,16 @@ async function organizationsOf(database: Queryable, person: string): Promise<Acc
   }))
 }
 
+/** What day it is for the organization. */
+export async function todayIn(database: Queryable, organization: string, now: Date) {
+  const { time_zone } = await oneRowOf(
+    database,
+    query.selectFrom('organizations').select('time_zone').where('id', '=', organization),
+    'today-in',
+  )
+  return dayIn(now.toISOString(), time_zone)
+}
+
 /**
  * Changes to an organization happen one after the other, so that two of them cannot leave it without an owner or over its seats.
  * Rows that merely refer to the organization do not wait for the lock.
@@ -135,4 +174,40 @@ export async function roleOf(client: Queryable, organization: string, person: st
       .where('user_id', '=', person),
   )
   return row?.role
+}
+
+/** Mails every owner what was done, and by whom: in the transaction in which it is done. */
+export async function tellOwners(
+  client: Queryable,
+  { organization, by, action, at }: { organization: string; by: { name: string }; action: StrongAction; at: Date },
+) {
+  const { name: organizationName } = await oneRowOf(
+    client,
+    query.selectFrom('organizations').select('name').where('id', '=', organization),
+  )
+  const owners = await rowsOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['u.id', 'u.name', 'u.email'])
+      .where('m.organization_id', '=', organization)
+      .where('m.role', '=', 'owner')
+      .where('u.deleted_at', 'is', null),
+  )
+  for (const { id, name, email } of owners) {
+    if (name === null || email === null) continue
+    await queueMail(client, ownerNoticeMail, {
+      recipient: email,
+      person: id,
+      details: {
+        name,
+        organization: organizationName,
+        organizationId: organization,
+        action,
+        by: by.name,
+        at: at.toISOString(),
+      },
+    })
+  }
 }

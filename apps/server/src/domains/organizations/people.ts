@@ -1,17 +1,10 @@
 import type { ListPage } from '@sherpa/contracts/list'
-import type {
-  Member,
-  MembersQuery,
-  OpenInvitation,
-  OpenInvitationsQuery,
-  Organization,
-} from '@sherpa/contracts/organization'
+import type { Member, MembersQuery, OpenInvitation, OpenInvitationsQuery, Role } from '@sherpa/contracts/organization'
+import type { Organization } from '@sherpa/contracts/organization-settings'
 import { type NotNull, sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
-import { listRows, type Source } from '../../persistence/lists.ts'
+import { countOf, listRows, type Source } from '../../persistence/lists.ts'
 import { query } from '../../persistence/queries.ts'
-
-const NONE = { count: 0, exact: true }
 
 export type People = ReturnType<typeof people>
 
@@ -19,27 +12,19 @@ export type People = ReturnType<typeof people>
 export function people(database: Database) {
   return {
     async members(organization: string, { role, ...asked }: MembersQuery): Promise<ListPage<Member>> {
-      const rows = (source: Source<'memberships'>) => {
-        const members = query
-          .selectFrom(source.as('m'))
-          .leftJoin('users as u', 'u.id', 'm.user_id')
-          .select(['m.user_id as id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
-          .where('m.organization_id', '=', organization)
-          // Only a deleted account has no address, and whoever deletes theirs leaves everywhere.
-          .$narrowType<{ name: NotNull; email: NotNull }>()
-        return role ? members.where('m.role', 'in', role) : members
-      }
       const page = await listRows(
         database,
         {
           table: 'memberships',
-          rows,
+          rows: (source) => membersOf(organization, source),
+          filters: role ? [sql<boolean>`m.role = any(${role}::text[])`] : [],
           sorts: {
             name: { column: 'm.folded', type: 'text' },
             joined: { column: 'm.created_at', type: 'timestamptz' },
           },
           sort: 'name',
           id: { column: 'm.user_id', type: 'uuid' },
+          covered: true,
           search: { column: 'm.folded', indexed: true },
         },
         asked,
@@ -48,31 +33,22 @@ export function people(database: Database) {
     },
 
     async counts(organization: string): Promise<NonNullable<Organization['people']>> {
-      const few = { limit: 0 }
-      const [{ total: members }, { total: invitations }] = await Promise.all([
-        this.members(organization, few),
-        this.openInvitations(organization, few),
+      const [members, invitations] = await Promise.all([
+        countOf(database, membersOf(organization, sql.raw('memberships'))),
+        countOf(database, invitationsOf(organization, sql.raw('invitations'))),
       ])
-      return { members: members ?? NONE, invitations: invitations ?? NONE }
+      return { members, invitations }
     },
 
     async openInvitations(
       organization: string,
       { role, ...asked }: OpenInvitationsQuery,
     ): Promise<ListPage<OpenInvitation>> {
-      const rows = (source: Source<'invitations'>) => {
-        const invitations = query
-          .selectFrom(source.as('i'))
-          .select(['i.id', 'i.email', 'i.role', 'i.sent_at as sentAt', 'i.expires_at as expiresAt'])
-          .where('i.organization_id', '=', organization)
-          .where('i.expires_at', '>', sql<Date>`now()`)
-        return role ? invitations.where('i.role', 'in', role) : invitations
-      }
       const page = await listRows(
         database,
         {
           table: 'invitations',
-          rows,
+          rows: (source) => invitationsOf(organization, source, role),
           sorts: { sent: { column: 'i.sent_at', type: 'timestamptz' } },
           sort: '-sent',
           id: { column: 'i.id', type: 'uuid' },
@@ -90,4 +66,25 @@ export function people(database: Database) {
       }
     },
   }
+}
+
+function membersOf(organization: string, source: Source<'memberships'>) {
+  return (
+    query
+      .selectFrom(source.as('m'))
+      .leftJoin('users as u', 'u.id', 'm.user_id')
+      .select(['m.user_id as id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
+      .where('m.organization_id', '=', organization)
+      // Only a deleted account has no address, and whoever deletes theirs leaves everywhere.
+      .$narrowType<{ name: NotNull; email: NotNull }>()
+  )
+}
+
+function invitationsOf(organization: string, source: Source<'invitations'>, roles?: Role[]) {
+  const invitations = query
+    .selectFrom(source.as('i'))
+    .select(['i.id', 'i.email', 'i.role', 'i.sent_at as sentAt', 'i.expires_at as expiresAt'])
+    .where('i.organization_id', '=', organization)
+    .where('i.expires_at', '>', sql<Date>`now()`)
+  return roles ? invitations.where('i.role', 'in', roles) : invitations
 }

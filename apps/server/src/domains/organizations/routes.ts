@@ -1,4 +1,4 @@
-import { ownersOnly, permissions, roles } from '@sherpa/contracts/organization'
+import { isGrantable, permissions, roles } from '@sherpa/contracts/organization'
 import { organizationOperations } from '@sherpa/contracts/organization-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
@@ -81,7 +81,7 @@ export function organizationRoutes(
   )
 
   endpoint(organizationOperations.changePermission, { limits: { person: 300 } }, async ({ person, member, body }) => {
-    if (body.role === 'owner' || ownersOnly.has(body.permission)) throw new Refusal('not-permitted')
+    if (body.role === 'owner' || !isGrantable(body.role, body.permission)) throw new Refusal('not-permitted')
     await inTransaction(database, async (client) => {
       await lockFor(client, person, member.organization, 'permissions.edit')
       await organizations.setPermission(client, member.organization, body)

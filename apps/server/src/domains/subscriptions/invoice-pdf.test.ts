@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
+import { runsOf } from '../../pdf/pdf-paper.ts'
 import type { InvoicePaper } from './invoice-paper.ts'
-import { drawInvoice, runsOf } from './invoice-pdf.ts'
+import { drawInvoice } from './invoice-pdf.ts'
 
 test.each([
   ['Ridgeline', [['latin', 'Ridgeline']]],

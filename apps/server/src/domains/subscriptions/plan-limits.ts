@@ -2,11 +2,38 @@ import type { Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { athletesTaken, seatsTaken } from './subscriptions.ts'
+import { seatsTaken } from './subscriptions.ts'
 
-/** Refuses when the plan has no room for one more in this role. Without a plan there are no limits. */
+/** How many signed athletes an organization has: they, and nobody else, count toward the plan's athletes. */
+export type SignedAthletes = (client: Queryable, organization: string) => Promise<number>
+
+/** Refuses when the plan has no seat for one more in this role. Athletes take none, and without a plan there are no limits. */
 export async function requireRoomInPlan(client: Queryable, organization: string, role: Role) {
-  const plan = await rowOf(
+  if (role === 'athlete') return
+  const plan = await planOf(client, organization)
+  if (plan && (await seatsTaken(client, organization)) >= plan.seats) throw new Refusal('no-seat-left')
+}
+
+/** How many more signed athletes the plan has room for; fewer than none, if it was changed to a smaller one. Null: without limit. */
+export function roomForAthletes(signedAthletes: SignedAthletes) {
+  return async (client: Queryable, organization: string): Promise<number | null> => {
+    const plan = await planOf(client, organization)
+    if (!plan || plan.athletes === null) return null
+    return plan.athletes - (await signedAthletes(client, organization))
+  }
+}
+
+/** Refuses when the plan has no room for so many more signed athletes. */
+export function athleteLimit(signedAthletes: SignedAthletes) {
+  const roomFor = roomForAthletes(signedAthletes)
+  return async (client: Queryable, organization: string, more: number) => {
+    const room = await roomFor(client, organization)
+    if (room !== null && more > room) throw new Refusal('no-room-for-athletes')
+  }
+}
+
+function planOf(client: Queryable, organization: string) {
+  return rowOf(
     client,
     query
       .selectFrom('subscriptions as s')
@@ -15,9 +42,4 @@ export async function requireRoomInPlan(client: Queryable, organization: string,
       .where('s.organization_id', '=', organization)
       .where('s.status', '<>', 'canceled'),
   )
-  if (!plan) return
-  const athlete = role === 'athlete'
-  const limit = athlete ? plan.athletes : plan.seats
-  const taken = athlete ? await athletesTaken(client, organization) : await seatsTaken(client, organization)
-  if (limit !== null && taken >= limit) throw new Refusal(athlete ? 'no-room-for-athletes' : 'no-seat-left')
 }

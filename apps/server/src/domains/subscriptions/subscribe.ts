@@ -12,9 +12,9 @@ import { setBillingEmail } from './billing-details.ts'
 import { priceNeededMail } from './billing-mail.ts'
 import { daysAfter, upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import type { SignedAthletes } from './plan-limits.ts'
 import { withdrawOutdatedOffer } from './price-offers.ts'
 import {
-  athletesTaken,
   describe,
   hasTrial,
   lockCurrent,
@@ -33,6 +33,7 @@ export type SubscribeParts = {
   clock: () => Date
   /** Locks the organization, so that changes to it happen one after the other, and checks again whether the person still may. */
   lockForBilling: (client: Queryable, person: Person, organization: string) => Promise<unknown>
+  signedAthletes: SignedAthletes
 }
 
 /** Invoices wait for one another's number anyway: those that wait must not keep all connections from everyone else meanwhile. */
@@ -42,7 +43,8 @@ const MOST_WAITING = 200
 type Choice = Pick<Purchase, 'planId' | 'seats'>
 
 /** What a customer does with the subscription: choose, change, cancel, resume. */
-export function subscribing({ database, findPlan, payments, staffMailbox, clock, lockForBilling }: SubscribeParts) {
+export function subscribing(parts: SubscribeParts) {
+  const { database, findPlan, payments, staffMailbox, clock, lockForBilling, signedAthletes } = parts
   const inTurn = turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
   return {
     async purchase(
@@ -182,9 +184,9 @@ export function subscribing({ database, findPlan, payments, staffMailbox, clock,
     const taken = await seatsTaken(client, organization)
     if (seats < taken)
       throw wrong('seats', `Your members and pending invitations use ${taken} seats. Choose at least ${taken}`)
-    const athletes = await athletesTaken(client, organization)
+    const athletes = await signedAthletes(client, organization)
     if (plan.limits.athletes !== null && athletes > plan.limits.athletes) {
-      throw wrong('planId', `${plan.name} includes up to ${plan.limits.athletes} athletes. You have ${athletes}`)
+      throw wrong('planId', `${plan.name} includes up to ${plan.limits.athletes} signed athletes. You have ${athletes}`)
     }
     return plan
   }

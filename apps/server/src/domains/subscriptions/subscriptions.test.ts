@@ -312,7 +312,7 @@ describe('seats', () => {
       people.owner.ask('POST', `/api/organizations/${people.organization}/invitations`, { email, role })
     expect((await invite('one@agency.example', 'coach')).statusCode).toBe(201)
     expect((await invite('two@agency.example', 'coach')).json().code).toBe('no-seat-left')
-    expect((await invite('two@agency.example', 'athlete')).statusCode).toBe(201)
+    expect((await inviteAthlete()).statusCode).toBe(201)
     expect((await invite('one@agency.example', 'agent')).json().code).toBe('already-invited')
     expect((await change({ seats: 1 })).json().errors).toMatchObject([{ field: 'seats' }])
 
@@ -335,15 +335,37 @@ describe('seats', () => {
   })
 })
 
-test('a plan has room for so many athletes', async () => {
+/** From their record, as all of them are. */
+async function inviteAthlete() {
+  const athletes = `/api/organizations/${people.organization}/athletes`
+  const facts = { givenName: 'Kaia', familyName: 'Nakamura', email: 'kaia@athlete.example', birthDate: '2000-01-01' }
+  const { id } = (await people.owner.ask('POST', athletes, { ...facts, level: 'pro', stage: 'prospect' })).json()
+  return people.owner.ask('POST', `${athletes}/${id}/invitation`, {})
+}
+
+test('a plan has room for so many signed athletes, and only those count', async () => {
   await world.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
   await buy({ planId: 'agency-starter', seats: 2 })
-  const invite = (email: string) =>
-    people.owner.ask('POST', `/api/organizations/${people.organization}/invitations`, { email, role: 'athlete' })
-  expect((await invite('one@agency.example')).statusCode).toBe(201)
-  expect((await invite('two@agency.example')).json().code).toBe('no-room-for-athletes')
+  const add = (stage: string) =>
+    people.owner.ask('POST', `/api/organizations/${people.organization}/athletes`, {
+      givenName: 'Theo',
+      familyName: 'Lind',
+      level: 'college',
+      stage,
+    })
+  expect((await add('signed')).statusCode).toBe(201)
+  const prospect = await add('prospect')
+  expect(prospect.statusCode).toBe(201)
+  expect((await add('signed')).json().code).toBe('no-room-for-athletes')
+  const sign = () => {
+    const { id, version } = prospect.json()
+    const body = { version, changes: { stage: 'signed' } }
+    return people.owner.ask('PATCH', `/api/organizations/${people.organization}/athletes/${id}`, body)
+  }
+  expect((await sign()).json().code).toBe('no-room-for-athletes')
+  expect((await inviteAthlete()).statusCode).toBe(201)
   await change({ planId: 'agency-professional' })
-  expect((await invite('two@agency.example')).statusCode).toBe(201)
+  expect((await sign()).statusCode).toBe(200)
   expect((await change({ planId: 'agency-starter', seats: 2 })).json().errors).toMatchObject([{ field: 'planId' }])
   await world.database.query("update plans set max_athletes = 25 where id = 'agency-starter'")
 })

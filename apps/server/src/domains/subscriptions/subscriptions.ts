@@ -134,16 +134,13 @@ export function dueSubscriptions(database: Database, now: Date) {
 }
 
 /** Members other than athletes, and those who are invited to be one. */
-export const seatsTaken = (client: Queryable, organization: string) => countPeople(client, organization, '<>')
-export const athletesTaken = (client: Queryable, organization: string) => countPeople(client, organization, '=')
-
-async function countPeople(client: Queryable, organization: string, comparedToAthlete: '=' | '<>'): Promise<number> {
+export async function seatsTaken(client: Queryable, organization: string): Promise<number> {
   const count = (table: 'memberships' | 'invitations') =>
     query
       .selectFrom(table)
       .select(({ fn }) => fn.countAll().as('count'))
       .where('organization_id', '=', organization)
-      .where('role', comparedToAthlete, 'athlete')
+      .where('role', '<>', 'athlete')
   const members = count('memberships')
   const invited = count('invitations').where(sql<boolean>`expires_at > now()`)
   const { taken } = await oneRowOf(

@@ -44,6 +44,17 @@ const codeOf = async (answer: ReturnType<Someone['ask']>) => {
 const allow = (role: string, permission: string, allowed: boolean) =>
   owner.ask('PUT', `/api/organizations/${organization}/permissions`, { role, permission, allowed })
 
+test('two views of a list cannot have the same name for someone, whoever saved them', async () => {
+  const id = await save(agent)
+  const taken = (body: object) => agent.ask('POST', at(), { ...coaches, ...body })
+  expect((await taken({ name: 'COACHES' })).json().errors).toMatchObject([{ field: 'name' }])
+  // Others do not know of it, and other names are free.
+  await save(owner, { shared: false })
+  const other = await save(agent, { name: 'Mentors' })
+  expect((await agent.ask('PATCH', at(other), { name: 'Coaches' })).json().errors).toMatchObject([{ field: 'name' }])
+  expect(await codeOf(agent.ask('PATCH', at(id), { name: 'coaches' }))).toBe('ok')
+})
+
 describe('who sees a view', () => {
   test('a private one: only whoever saved it', async () => {
     const id = await save(agent)
@@ -165,4 +176,72 @@ test('the views of an organization that is closed are gone', async () => {
   await alone.ask('POST', '/api/account/deletion', { password: goodPassword })
   const { rowCount } = await world.database.query('select from saved_views where organization_id = $1', [organization])
   expect(rowCount).toBe(0)
+})
+
+describe('views of staff lists', () => {
+  const open = { list: 'demo-requests', name: 'Open', address: 'state=requested&sort=due', shared: false }
+  const ofStaff = (view = '') => `/api/staff/views${view && `/${view}`}`
+  const staffViewsOf = async (someone: Someone): Promise<SavedView[]> =>
+    (await someone.ask('GET', ofStaff())).json().views
+  let nadia: Someone
+  let omar: Someone
+
+  beforeEach(async () => {
+    await world.database.query('truncate staff_views cascade')
+    nadia = await world.people.registerStaff()
+    omar = await world.people.registerStaff()
+  })
+
+  test('private ones are their owner’s, shared ones are all colleagues’, and each pins for themselves', async () => {
+    const own = (await nadia.ask('POST', ofStaff(), open)).json().id
+    const shared = (await nadia.ask('POST', ofStaff(), { ...open, name: 'Ours', shared: true })).json().id
+    expect(await staffViewsOf(omar)).toEqual([
+      { ...open, id: shared, name: 'Ours', shared: true, own: false, pinned: false },
+    ])
+    expect(await codeOf(omar.ask('PUT', ofStaff(`${shared}/pin`)))).toBe('ok')
+    expect(await codeOf(omar.ask('PUT', ofStaff(`${own}/pin`)))).toBe('not-found')
+    expect((await staffViewsOf(omar)).map(({ pinned }) => pinned)).toEqual([true])
+    expect((await staffViewsOf(nadia)).map(({ name, pinned }) => [name, pinned])).toEqual([
+      ['Open', false],
+      ['Ours', false],
+    ])
+    expect(await codeOf(omar.ask('PATCH', ofStaff(shared), { name: 'Everyone’s' }))).toBe('ok')
+    expect(await codeOf(omar.ask('DELETE', ofStaff(own)))).toBe('not-found')
+    await omar.ask('DELETE', ofStaff(`${shared}/pin`))
+    expect(await staffViewsOf(omar)).toMatchObject([{ name: 'Everyone’s', pinned: false }])
+    expect(await codeOf(omar.ask('DELETE', ofStaff(shared)))).toBe('ok')
+    expect((await staffViewsOf(nadia)).map(({ id }) => id)).toEqual([own])
+  })
+
+  test('a list is saved where it belongs: members in an organization, requests, invoices and prices among staff', async () => {
+    expect(await codeOf(nadia.ask('POST', ofStaff(), coaches))).toBe('not-permitted')
+    expect(await codeOf(owner.ask('POST', at(), open))).toBe('not-permitted')
+    expect(await codeOf(nadia.ask('POST', ofStaff(), { ...open, address: 'role=coach' }))).toBe('invalid-fields')
+    for (const [list, address] of [
+      ['staff-invoices', 'status=open'],
+      ['staff-subscriptions', 'price=missing'],
+    ]) {
+      expect(await codeOf(nadia.ask('POST', ofStaff(), { ...open, list, address }))).toBe('ok')
+    }
+  })
+
+  test('whoever deletes their account takes private ones along; shared ones stay, without an owner', async () => {
+    await nadia.ask('POST', ofStaff(), open)
+    const shared = (await nadia.ask('POST', ofStaff(), { ...open, name: 'Ours', shared: true })).json().id
+    await nadia.ask('PUT', ofStaff(`${shared}/pin`))
+    await nadia.ask('POST', '/api/account/deletion', { password: goodPassword })
+    const { rows } = await world.database.query('select name, owner_id from staff_views')
+    expect(rows).toEqual([{ name: 'Ours', owner_id: null }])
+    expect(await codeOf(omar.ask('PATCH', ofStaff(shared), { shared: false }))).toBe('invalid-fields')
+  })
+
+  test('one colleague has 50 at most, also when several are saved at once', async () => {
+    await world.database.query(
+      `insert into staff_views (list, name, address, owner_id, shared)
+       select 'demo-requests', 'View', 'state=held', $1, false from generate_series(1, $2)`,
+      [nadia.id, MOST_VIEWS - 1],
+    )
+    const codes = await Promise.all([1, 2, 3].map(() => codeOf(nadia.ask('POST', ofStaff(), open))))
+    expect(codes.sort()).toEqual(['ok', 'too-many-views', 'too-many-views'])
+  })
 })

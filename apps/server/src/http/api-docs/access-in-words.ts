@@ -1,7 +1,11 @@
 import type { Access } from '@sherpa/contracts/operation'
 import { allRoles, type Permission, permissions, permissionsOf, roles } from '@sherpa/contracts/organization'
 
-export function accessInWords(access: Access): string {
+export function accessInWords(
+  access: Access,
+  alsoNeeds: Permission | readonly Permission[] = [],
+  notForAthletes = false,
+): string {
   switch (access) {
     case 'anyone':
       return 'Anyone, without logging in.'
@@ -12,13 +16,20 @@ export function accessInWords(access: Access): string {
     case 'staff':
       return 'Sherpa staff.'
     default:
-      return `Members of the organization who have the permission “${permissions[access].name}” (\`${access}\`). By default: ${rolesWith(access)}.`
+      return withPermissions([access, alsoNeeds].flat() as Permission[], notForAthletes)
   }
 }
 
-function rolesWith(permission: Permission) {
+function withPermissions(needed: Permission[], notForAthletes: boolean) {
+  const names = needed.map((permission) => `“${permissions[permission].name}” (\`${permission}\`)`)
+  const which = `the permission${needed.length > 1 ? 's' : ''} ${names.join(' and ')}`
+  return `Members of the organization who have ${which}. By default: ${rolesWith(needed, notForAthletes)}.`
+}
+
+function rolesWith(needed: Permission[], notForAthletes: boolean) {
   return allRoles
-    .filter((role) => permissionsOf(role, []).includes(permission))
+    .filter((role) => needed.every((permission) => permissionsOf(role, []).includes(permission)))
+    .filter((role) => role !== 'athlete' || !notForAthletes)
     .map((role) => roles[role])
     .join(', ')
 }

@@ -1,3 +1,8 @@
+const deals = {
+  name: 'Deals',
+  description: 'Contracts, NIL and sponsorships: terms, approval, signatures, and what is due.',
+}
+
 /** The parts of the API, by the first word of their paths. */
 const areas: Record<string, { name: string; description: string }> = {
   demo: { name: 'Demo', description: 'Schedule a demo of Sherpa.' },
@@ -13,6 +18,39 @@ const areas: Record<string, { name: string; description: string }> = {
     description: 'The plan of an organization: choose, change and cancel it, and accept its price.',
   },
   invoices: { name: 'Invoices', description: 'The invoices of an organization.' },
+  athletes: { name: 'Athletes', description: 'The roster of an organization, and everything about each athlete.' },
+  companies: { name: 'Companies', description: 'Whom deals are made with, and their people.' },
+  deals,
+  'deal-work': deals,
+  'key-dates': { name: 'Key dates', description: 'Days on which something must be done, or lapses.' },
+  'league-events': { name: 'League calendar', description: 'The days of leagues that key dates depend on.' },
+  deliverables: { name: 'Deliverables', description: 'What athletes owe under their deals, and the proof of it.' },
+  payments: { name: 'Payments', description: 'Money that deals promise.' },
+  finances: {
+    name: 'Finances',
+    description: 'Receipts, fees, expenses, payouts and invoices, and the ledger that they are booked in.',
+  },
+  'expense-files': { name: 'Receipts of expenses', description: 'The content of receipts of expenses.' },
+  'deal-documents': { name: 'Documents of deals', description: 'The content of documents of deals.' },
+  'document-checks': {
+    name: 'Document checks',
+    description: 'Whether a document is one that was frozen or signed here.',
+  },
+  'approval-chains': { name: 'Approvals', description: 'Who has to approve which deals, in which order.' },
+  files: { name: 'Files', description: 'The content of files of athletes.' },
+  guardianships: {
+    name: 'Guardianships',
+    description:
+      'For parents and guardians of athletes under 18: confirm that you are one, and decide about an account.',
+  },
+  imports: {
+    name: 'Imports',
+    description: 'Athletes from spreadsheets: upload, match columns, check, import and undo.',
+  },
+  archives: { name: 'Archives', description: 'Everything that is kept for an organization, as one file.' },
+  tags: { name: 'Tags', description: 'Words that athletes are marked with.' },
+  'custom-fields': { name: 'Custom fields', description: 'Fields that an organization has added to its athletes.' },
+  sports: { name: 'Sports', description: 'The sports that an organization works in.' },
   views: { name: 'Saved views', description: 'Lists of an organization that people have saved under a name.' },
   staff: { name: 'Staff', description: 'For people who work at Sherpa.' },
 }

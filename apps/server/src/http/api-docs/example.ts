@@ -15,15 +15,32 @@ const samples: Record<string, unknown> = {
   country: 'US',
   currentPassword: 'the password you have now',
   email: 'amara@agency.example',
+  birthDate: '2007-05-12',
+  checkedOn: '2026-09-04',
+  classYear: 2028,
   full_name: 'Amara Cole',
+  handle: '@kaia.hoops',
   id: 'agency-professional',
+  list: 'stage=signed',
   legalName: 'Ridgeline Sports, LLC',
   lengthMinutes: 30,
   mail: '42',
+  measuredOn: '2026-10-28',
+  month: '2026-10',
+  invoicePrefix: 'F-',
   meetingLink: 'https://meet.example/room',
+  disclosureTag: '#ad',
+  event: 'mlb-world-series-end-2027',
+  hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  link: 'https://social.example/p/1042',
+  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  timeZone: 'America/New_York',
+  zone: 'America/New_York',
+  website: 'https://halden.example',
   name: 'Amara Cole',
   newPassword: 'a long sentence only you know',
   password: 'a long sentence only you know',
+  positions: 'quarterback',
   phone: '+1 555 0100',
   planId: 'agency-professional',
   postalCode: '60601',
@@ -33,6 +50,7 @@ const samples: Record<string, unknown> = {
   state: 'IL',
   taxId: '98-7654321',
   ticket: 'ticket-from-the-login',
+  to: 'sofia@halden.example',
   token: 'token-from-the-email',
 }
 
@@ -41,7 +59,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
-  const [firstChoice] = schema.anyOf ?? []
+  const [firstChoice] = schema.anyOf ?? schema.oneOf ?? []
   if (firstChoice) return exampleOf(firstChoice, name)
   const [type] = typesOf(schema)
   switch (type) {
@@ -65,6 +83,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
 
 function exampleText({ format }: JsonSchema, name: string) {
   if (format === 'uuid') return uuid
+  if (format === 'date') return samples[name] ?? '2026-12-01'
   // Always to come, and never more than a year away.
   if (format === 'date-time') return `${new Date().getUTCFullYear() + 1}-01-15T10:30:00Z`
   return samples[name] ?? 'text'

@@ -6,6 +6,7 @@ export type JsonSchema = {
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
   enum?: (string | number | boolean | null)[]
   const?: string | number | boolean | null

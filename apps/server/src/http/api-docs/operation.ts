@@ -16,7 +16,9 @@ export const renderMethod = (method: string) => `<span class="method ${method}">
 export function renderOperation(named: NamedOperation, server: string) {
   const { method, path, operation } = named
   const { parameters = [], requestBody } = operation
-  const access = asHtml(accessInWords(operation['x-access']))
+  const access = asHtml(
+    accessInWords(operation['x-access'], operation['x-also-needs'], operation['x-not-for-athletes']),
+  )
   const body = requestBody?.content['application/json']
   return [
     `<details class="operation" id="${anchorOf(named)}" data-words="${escapeHtml(wordsOf(named).toLowerCase())}">`,
@@ -27,6 +29,7 @@ export function renderOperation(named: NamedOperation, server: string) {
     body
       ? `<h4>Body</h4><details class="schema" open><summary>JSON object</summary>${renderSchema(body.schema)}</details>`
       : '',
+    requestBody && !body ? `<h4>Body</h4><p>A file: ${Object.keys(requestBody.content).map(code).join(', ')}</p>` : '',
     `<h4>Example</h4>${renderExample(named, server)}`,
     `<h4>Answers</h4>${renderAnswers(operation.responses)}`,
     '</div></details>',
@@ -35,7 +38,13 @@ export function renderOperation(named: NamedOperation, server: string) {
 
 /** What the filter looks at. */
 function wordsOf({ method, path, operation }: NamedOperation) {
-  return [method, path, operation.operationId, operation.summary, accessInWords(operation['x-access'])]
+  return [
+    method,
+    path,
+    operation.operationId,
+    operation.summary,
+    accessInWords(operation['x-access'], operation['x-also-needs'], operation['x-not-for-athletes']),
+  ]
     .join(' ')
     .replaceAll('`', '')
 }
@@ -65,7 +74,8 @@ function renderExample({ method, path, operation }: NamedOperation, server: stri
     method: method.toUpperCase(),
     url: `${server}${examplePath}${search && `?${search}`}`,
     signedIn: security !== undefined,
-    body: requestBody?.content['application/json'].example,
+    body: requestBody?.content['application/json']?.example,
+    upload: Object.keys(requestBody?.content ?? {}).find((type) => type !== 'application/json'),
     file: fileIn(responses),
   })
   return `<div class="example"><pre><code>${escapeHtml(command)}</code></pre><button type="button" class="copy" hidden>Copy</button></div>`

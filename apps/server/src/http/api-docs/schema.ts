@@ -42,7 +42,7 @@ function foldable(schema: JsonSchema): JsonSchema | undefined {
 }
 
 function withoutNull(schema: JsonSchema) {
-  return (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null')
+  return (schema.anyOf ?? schema.oneOf ?? [schema]).filter(({ type }) => type !== 'null')
 }
 
 const formats: Record<string, string> = {
@@ -53,7 +53,8 @@ const formats: Record<string, string> = {
 }
 
 export function describeType(schema: JsonSchema): string {
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(describeType))].join(' or ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map(describeType))].join(' or ')
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (schema.enum) return `one of ${schema.enum.map((value) => code(JSON.stringify(value))).join(', ')}`
   if (schema.type === 'array') return `array of ${schema.items ? describeType(schema.items) : 'anything'}`

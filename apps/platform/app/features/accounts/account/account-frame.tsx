@@ -1,10 +1,15 @@
+import { guardiansApi } from '@sherpa/api-client/guardians'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { tabClass, tabsClass } from '../../../frame/tabs.ts'
 
 /** The parts of someone's account. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const { currentData } = guardiansApi.useGuardianshipsQuery()
+  // Few are guardians: others need not wonder what it is.
+  const isGuardian = currentData !== undefined && currentData.guardianships.length > 0
   return (
     <>
       <ScreenHeading title={title} within="Your account" />
@@ -18,6 +23,11 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <NavLink to="/account/activity" className={tabClass}>
           Activity
         </NavLink>
+        {(isGuardian || pathname === '/account/guardianships') && (
+          <NavLink to="/account/guardianships" className={tabClass}>
+            Guardianships
+          </NavLink>
+        )}
       </nav>
       {children}
     </>

@@ -1,4 +1,4 @@
-import { accountsApi } from '@sherpa/api-client/accounts'
+import { accountActivityApi } from '@sherpa/api-client/account-activity'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
@@ -13,7 +13,11 @@ const SHOWN = 10
 
 export function RecentEventsPanel() {
   const { user } = useAccount()
-  const activity = useFirstPage(accountsApi.endpoints.accountActivity, { query: { limit: String(SHOWN) } }, 'activity')
+  const activity = useFirstPage(
+    accountActivityApi.endpoints.accountActivity,
+    { query: { limit: String(SHOWN) } },
+    'activity',
+  )
   return (
     <Panel
       title="Recent activity"

@@ -1,44 +1,60 @@
+import { guardiansApi } from '@sherpa/api-client/guardians'
 import { buttonClass } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { Link, Navigate } from 'react-router'
 import { useAccount } from '../../../frame/account-context.ts'
 import { lastOrganization } from '../../../frame/last-organization.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { GuardianHomePanel } from '../../guardians/guardian-home-panel.tsx'
+import { SampleOffer } from '../../samples/sample-offer.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 
 /** Leads to where someone works; whoever does not belong anywhere yet gets started here. */
 export function Component() {
-  const { user, organizations, invitations } = useAccount()
+  const { user, organizations } = useAccount()
   const last = lastOrganization(organizations)
   if (last) return <Navigate to={`/organizations/${last.id}`} replace />
   if (user.staff) return <Navigate to="/staff" replace />
+  return <FirstSteps />
+}
+
+function FirstSteps() {
+  const { user, invitations } = useAccount()
+  const query = guardiansApi.useGuardianshipsQuery()
   return (
-    <>
-      <ScreenHeading
-        title={`Welcome, ${user.name}`}
-        lead={
-          invitations.length > 0
-            ? 'Your account is ready. Accept your invitation, or create an organization.'
-            : 'Your account is ready. Create an organization to get started.'
-        }
-      />
-      <PendingInvitations />
-      <Panel
-        title={invitations.length > 0 ? 'Or create your own organization' : 'Create your organization'}
-        lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."
-      >
-        <Link
-          to="/organizations/new"
-          className={buttonClass({ look: invitations.length > 0 ? 'secondary' : 'primary' })}
-        >
-          Create an organization
-        </Link>
-        {invitations.length === 0 && (
-          <p className="mt-5 text-sm">
-            Does your organization already use Sherpa? Ask an owner to invite <strong>{user.email}</strong>.
-          </p>
-        )}
-      </Panel>
-    </>
+    <Loaded query={query}>
+      {({ guardianships }) => {
+        const isGuardian = guardianships.length > 0
+        const hasNextStep = invitations.length > 0 || isGuardian
+        return (
+          <>
+            <ScreenHeading title={`Welcome, ${user.name}`} lead={leadFor(invitations.length > 0, isGuardian)} />
+            <PendingInvitations />
+            {isGuardian && <GuardianHomePanel guardianships={guardianships} />}
+            <Panel
+              title={hasNextStep ? 'Or create your own organization' : 'Create your organization'}
+              lead="Your agency, team, athletic department or collective. You will be its owner: you invite people and decide what each role can do."
+            >
+              <Link to="/organizations/new" className={buttonClass({ look: hasNextStep ? 'secondary' : 'primary' })}>
+                Create an organization
+              </Link>
+              {!hasNextStep && (
+                <p className="mt-5 text-sm">
+                  Does your organization already use Sherpa? Ask an owner to invite <strong>{user.email}</strong>.
+                </p>
+              )}
+            </Panel>
+            <SampleOffer />
+          </>
+        )
+      }}
+    </Loaded>
   )
+}
+
+function leadFor(isInvited: boolean, isGuardian: boolean) {
+  if (isInvited) return 'Your account is ready. Accept your invitation, or create an organization.'
+  if (isGuardian) return 'You can see and change here what you confirmed as a parent or guardian.'
+  return 'Your account is ready. Create an organization to get started.'
 }

@@ -1,5 +1,8 @@
 import { Panel } from '@sherpa/ui/panel'
+import { Link } from 'react-router'
+import { useOrganization } from '../../../frame/account-context.ts'
 import { type ComingDate, DAYS_AHEAD, daysInWords, daysUntil } from './coming-dates.ts'
+import { sectionLinkClass } from './section-link.ts'
 
 /** More would hide what else is there. */
 const SHOWN = 6
@@ -11,19 +14,37 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 's
 
 /** The days ahead as a trail. Nothing, if nothing is due. */
 export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
+  const { id, may } = useOrganization()
   if (dates.length === 0) return null
   return (
-    <Panel title={`Next ${DAYS_AHEAD} days`}>
+    <Panel
+      title={`Next ${DAYS_AHEAD} days`}
+      actions={
+        may('deals.view') && (
+          <Link to={`/organizations/${id}/calendar`} className={sectionLinkClass}>
+            Calendar
+          </Link>
+        )
+      }
+    >
       <ol className="date-trail text-sm">
-        {dates.slice(0, SHOWN).map(({ at, title, about, why }) => (
-          <li key={`${at} ${about}`} data-soon={daysUntil(at) <= SOON || undefined}>
+        {dates.slice(0, SHOWN).map(({ at, title, about, why, to }) => (
+          <li key={`${at} ${title} ${about}`} data-soon={daysUntil(at) <= SOON || undefined}>
             <time dateTime={at} className="text-right">
               <span className="block font-medium text-ink">{daysInWords(daysUntil(at))}</span>
               <span className="block text-xs text-grey">{dayFormat.format(new Date(at))}</span>
             </time>
             <div className="min-w-0">
               <p className="font-medium text-ink">{title}</p>
-              <p className="break-words">{about}</p>
+              <p className="break-words">
+                {to ? (
+                  <Link to={`/organizations/${id}/${to}`} className="hover:underline">
+                    {about}
+                  </Link>
+                ) : (
+                  about
+                )}
+              </p>
               <p className="text-xs text-grey">{why}</p>
             </div>
           </li>

@@ -32,6 +32,19 @@ test('dates come soonest first, with their reason, and no later than in two week
   expect(comingDates({ subscription: trial, invitations: [] }, new Date('2026-11-29T10:00:00Z'))).toEqual([])
 })
 
+test('days of deals lead to them, and what is late comes first', () => {
+  const deal = { id: 'd1', title: 'Jonah Okoye × Halden Sportswear' }
+  const dealWork = {
+    keyDates: [{ title: 'Report to NIL Go', deal, explained: '5 business days after the signing', day: '2026-11-19' }],
+    deliverables: [{ title: 'Instagram reel', deal, athlete: { id: 'a1', name: 'Jonah Okoye' }, dueOn: '2026-11-15' }],
+  } as never
+  const dates = comingDates({ subscription: undefined, invitations: [], dealWork }, now)
+  expect(dates.map(({ title, why, to, at }) => [title, why, to, daysInWords(daysUntil(at, now))])).toEqual([
+    ['Instagram reel', 'Owed by Jonah Okoye', 'deals/d1', '2 days late'],
+    ['Report to NIL Go', '5 business days after the signing', 'deals/d1', 'In 2 days'],
+  ])
+})
+
 test('days ahead follow the calendar, not the clock', () => {
   expect(daysInWords(daysUntil('2026-11-17T23:00:00', new Date('2026-11-17T22:00:00')))).toBe('Today')
   expect(daysInWords(daysUntil('2026-11-18T01:00:00', new Date('2026-11-17T22:00:00')))).toBe('Tomorrow')

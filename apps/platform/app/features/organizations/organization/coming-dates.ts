@@ -1,21 +1,51 @@
+import type { DealWork } from '@sherpa/contracts/deal-work'
 import type { OpenInvitation } from '@sherpa/contracts/organization'
 import { type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { renewalDay } from '../../subscriptions/billing-dates.tsx'
 
 /** A day on which something happens, with the reason why it is that day. */
-export type ComingDate = { at: string; title: string; about: string; why: string }
+export type ComingDate = {
+  at: string
+  title: string
+  about: string
+  why: string
+  /** Where it is dealt with: below the screens of the organization. */
+  to?: string
+}
 
 export const DAYS_AHEAD = 14
 const DAY_MS = 86_400_000
 
-/** What happens within the next days, the soonest first, as far as someone may see it. */
-export function comingDates(
-  { subscription, invitations }: { subscription: Subscription | null | undefined; invitations: OpenInvitation[] },
-  now = new Date(),
-) {
-  return [...(subscription ? datesOf(subscription) : []), ...invitations.map(expiry)]
-    .filter(({ at }) => new Date(at) > now && Date.parse(at) - now.getTime() <= DAYS_AHEAD * DAY_MS)
+type Known = {
+  subscription: Subscription | null | undefined
+  invitations: OpenInvitation[]
+  dealWork?: Pick<DealWork, 'keyDates' | 'deliverables'> | undefined
+}
+
+/** What happens within the next days, the soonest first, as far as someone may see it. What is late under a deal comes before. */
+export function comingDates({ subscription, invitations, dealWork }: Known, now = new Date()) {
+  const known = [...(subscription ? datesOf(subscription) : []), ...invitations.map(expiry)]
+  return [...known.filter(({ at }) => new Date(at) > now), ...datesOfDeals(dealWork)]
+    .filter(({ at }) => Date.parse(at) - now.getTime() <= DAYS_AHEAD * DAY_MS)
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+/** A day lasts until its end. */
+const endOf = (day: string) => `${day}T23:59:59`
+
+function datesOfDeals({ keyDates, deliverables }: NonNullable<Known['dealWork']> = { keyDates: [], deliverables: [] }) {
+  const dates = [
+    ...keyDates.map(({ title, deal, explained, day }) => ({ title, deal, why: explained, day })),
+    ...deliverables.map(({ title, deal, dueOn, athlete }) => ({
+      title,
+      deal,
+      why: `Owed by ${athlete.name}`,
+      day: dueOn,
+    })),
+  ]
+  return dates.flatMap(({ title, deal, why, day }): ComingDate[] =>
+    day ? [{ at: endOf(day), title, about: deal.title, why, to: `deals/${deal.id}` }] : [],
+  )
 }
 
 function datesOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: Subscription): ComingDate[] {
@@ -46,7 +76,8 @@ export function daysUntil(at: string, now = new Date()) {
   return Math.round((startOf(new Date(at)) - startOf(now)) / DAY_MS)
 }
 
-/** Such as "Today", "Tomorrow" or "In 3 days". */
+/** Such as "Today", "Tomorrow", "In 3 days" or "2 days late". */
 export function daysInWords(days: number) {
+  if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`
   return days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : `In ${days} days`
 }

@@ -1,27 +1,59 @@
-import { totalInWords } from '@sherpa/contracts/list'
-import type { Organization } from '@sherpa/contracts/organization'
+import { stages } from '@sherpa/contracts/athlete'
+import type { Currency } from '@sherpa/contracts/currency'
+import { type Total, totalInWords } from '@sherpa/contracts/list'
+import type { Organization } from '@sherpa/contracts/organization-settings'
 import { type Subscription, subscriptionStatuses } from '@sherpa/contracts/subscription'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { moneyInWords } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { paymentsOf } from '../../finances/finance-address.ts'
 import { billingDay } from '../../subscriptions/billing-dates.tsx'
 import { endOf } from '../../subscriptions/subscription-words.ts'
 
+type StageTotals = { stage: keyof typeof stages; total: Total }[]
+
 /** The most important figures of an organization, as far as someone may see them; each leads to what it counts. */
 export function Facts({
+  athletes,
+  late,
   people,
   subscription,
   trialAvailable,
 }: {
+  /** How many there are in each stage; undefined where there are none. */
+  athletes: StageTotals | undefined
+  /** Payments that should have come, in each currency. */
+  late: { currency: Currency; minor: number; count: number }[]
   people: Organization['people'] | undefined
   subscription: Subscription | null | undefined
   trialAvailable: boolean
 }) {
   const { id } = useOrganization()
-  if (!people && subscription === undefined) return null
+  if (!athletes && late.length === 0 && !people && subscription === undefined) return null
   const billing = `/organizations/${id}/billing`
   return (
     <ul className="facts">
+      {athletes?.map(({ stage, total }) => (
+        <Fact
+          key={stage}
+          title={stages[stage]}
+          value={totalInWords(total)}
+          to={`/organizations/${id}/athletes?stage=${stage}`}
+        >
+          {total.count === 1 ? 'athlete' : 'athletes'}
+        </Fact>
+      ))}
+      {late.map(({ currency, minor, count }) => (
+        <Fact
+          key={currency}
+          title={late.length > 1 ? `Late in ${currency}` : 'Late'}
+          value={moneyInWords(minor, currency)}
+          to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
+        >
+          <span className="text-error">{counted(count, 'payment')}</span>
+        </Fact>
+      ))}
       {people && (
         <Fact title="People" value={totalInWords(people.members)} to={`/organizations/${id}/people`}>
           {people.invitations.count === 0
@@ -34,7 +66,12 @@ export function Facts({
           {trialAvailable ? 'Free for 14 days' : 'Choose one to continue'}
         </Fact>
       )}
-      {subscription && (
+      {subscription && athletes && (
+        <Fact title="Plan" value={subscription.planName} to={billing}>
+          {subscription.seatsTaken} of {counted(subscription.seats, 'seat')} used
+        </Fact>
+      )}
+      {subscription && !athletes && (
         <>
           <Fact title="Seats used" value={subscription.seatsTaken} to={billing}>
             of {counted(subscription.seats, 'seat')}

@@ -1,6 +1,7 @@
+import type { ExpenseRow } from '@sherpa/contracts/expense'
 import type { Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
-import { mattersFor } from './matters.ts'
+import { mattersFor, mattersOfExpenses } from './matters.ts'
 
 const trial = {
   status: 'trialing',
@@ -26,4 +27,23 @@ test('what waits is a price, an overdue invoice and an end, for those who manage
   ])
   expect(titles({ ...trial, offer, cancelAtPeriodEnd: true })).toEqual(['Your subscription ends on November 29'])
   expect(titles({ ...trial, offer, status: 'canceled' })).toEqual([])
+})
+
+test('an expense that waits leads to itself, and says nothing of its amount', () => {
+  const expense = {
+    id: 'e1',
+    vendor: 'Cascade Air',
+    amountMinor: 30_000,
+    addedBy: { id: 'p1', name: 'Amara Cole' },
+    addedAt: new Date().toISOString(),
+  } as ExpenseRow
+  expect(mattersOfExpenses('o1', [expense])).toEqual([
+    {
+      title: 'Cascade Air',
+      about: 'An expense that Amara Cole added just now waits for your decision',
+      to: '/organizations/o1/finances/expenses/e1',
+      action: 'Decide',
+      icon: 'figures',
+    },
+  ])
 })

@@ -1,10 +1,14 @@
+import type { DealWork } from '@sherpa/contracts/deal-work'
+import type { ExpenseRow } from '@sherpa/contracts/expense'
 import type { Permission } from '@sherpa/contracts/organization'
 import { formatPrice, type Subscription } from '@sherpa/contracts/subscription'
+import type { ToolIconName } from '@sherpa/ui/tool-icon'
+import { agoInWords } from '../../../data/moments.tsx'
 import { billingDayInWords } from '../../subscriptions/billing-dates.tsx'
 import { endOf } from '../../subscriptions/subscription-words.ts'
 
 /** Something that waits for the person who looks at it. */
-export type Matter = { title: string; about: string; to: string; action: string }
+export type Matter = { title: string; about: string; to: string; action: string; icon: ToolIconName }
 
 /** What about the plan waits for someone who manages billing. */
 export function mattersFor({
@@ -23,6 +27,7 @@ export function mattersFor({
       about: 'Please pay it to keep your subscription.',
       to,
       action: 'View invoice',
+      icon: 'billing',
     },
     offer &&
       !cancelAtPeriodEnd && {
@@ -30,12 +35,42 @@ export function mattersFor({
         about: `${formatPrice(offer.priceCents)}. Nothing changes until you accept it.`,
         to,
         action: 'Review',
+        icon: 'billing',
       },
     cancelAtPeriodEnd && {
       title: `Your subscription ends on ${billingDayInWords(endOf(subscription))}`,
       about: 'You can resume it until then.',
       to,
       action: 'View plan',
+      icon: 'billing',
     },
-  ].filter((matter) => typeof matter === 'object' && matter !== null)
+  ].filter((matter) => typeof matter === 'object' && matter !== null) as Matter[]
+}
+
+/** Deals that wait for the reader's decision or signature. */
+export function mattersOfDeals(organization: string, waiting: DealWork['waiting']): Matter[] {
+  return waiting.map(({ deal, for: what, since }) => {
+    const to = `/organizations/${organization}/deals/${deal.id}`
+    const about = `since ${agoInWords(since)}`
+    return what === 'signature'
+      ? {
+          title: deal.title,
+          about: `Waits for your signature ${about}`,
+          to: `${to}/sign`,
+          action: 'Read and sign',
+          icon: 'deal',
+        }
+      : { title: deal.title, about: `Waits for your decision ${about}`, to, action: 'Decide', icon: 'deal' }
+  })
+}
+
+/** Expenses that wait for the reader's decision. */
+export function mattersOfExpenses(organization: string, waiting: readonly ExpenseRow[]): Matter[] {
+  return waiting.map(({ id, vendor, addedBy, addedAt }) => ({
+    title: vendor,
+    about: `An expense that ${addedBy?.name ?? 'a colleague'} added ${agoInWords(addedAt)} waits for your decision`,
+    to: `/organizations/${organization}/finances/expenses/${id}`,
+    action: 'Decide',
+    icon: 'figures',
+  }))
 }

@@ -9,6 +9,7 @@ const start = {
   user: { secondFactor: false },
   organization: { id: 'o1' },
   people: alone,
+  hasAthletes: false,
   subscription: null,
   trialAvailable: true,
 }
@@ -18,14 +19,15 @@ const open = (known: Parameters<typeof nextStepsFor>[0]) =>
     .map(({ title }) => title)
 
 test('a new owner has everything but the first step ahead', () => {
-  expect(open(start)).toEqual(['Invite people', 'Choose a plan', 'Turn on two-factor authentication'])
+  expect(open(start)).toEqual(['Add athletes', 'Invite people', 'Choose a plan', 'Turn on two-factor authentication'])
 })
 
-test('an invitation, a plan and a second factor complete the list', () => {
+test('an athlete, an invitation, a plan and a second factor complete the list', () => {
   const known = {
     ...start,
     user: { secondFactor: true },
     people: { ...alone, invitations: one },
+    hasAthletes: true,
     subscription: { status: 'trialing' } as Subscription,
   }
   expect(open(known)).toEqual([])

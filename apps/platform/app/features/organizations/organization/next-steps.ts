@@ -1,5 +1,5 @@
 import type { User } from '@sherpa/contracts/account'
-import type { Organization } from '@sherpa/contracts/organization'
+import type { Organization } from '@sherpa/contracts/organization-settings'
 import type { Subscription } from '@sherpa/contracts/subscription'
 
 export type NextStep = {
@@ -16,13 +16,21 @@ type Known = {
   user: Pick<User, 'secondFactor'>
   organization: { id: string }
   people: NonNullable<Organization['people']>
+  hasAthletes: boolean
   subscription: Subscription | null
   /** Whether a plan that is chosen now begins with a trial. */
   trialAvailable: boolean
 }
 
 /** What an owner has left to set up. Each step says what is true of the organization, whoever of its owners did it. */
-export function nextStepsFor({ user, organization, people, subscription, trialAvailable }: Known): NextStep[] {
+export function nextStepsFor({
+  user,
+  organization,
+  people,
+  hasAthletes,
+  subscription,
+  trialAvailable,
+}: Known): NextStep[] {
   const at = (path: string) => `/organizations/${organization.id}/${path}`
   return [
     {
@@ -31,6 +39,13 @@ export function nextStepsFor({ user, organization, people, subscription, trialAv
       action: 'Edit',
       done: true,
       to: at('settings'),
+    },
+    {
+      title: 'Add athletes',
+      about: 'Everyone you represent or recruit has one record.',
+      action: 'Add',
+      done: hasAthletes,
+      to: at('athletes#add'),
     },
     {
       title: 'Invite people',

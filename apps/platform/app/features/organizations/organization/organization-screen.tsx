@@ -1,3 +1,6 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { dealsApi } from '@sherpa/api-client/deals'
+import { financesApi } from '@sherpa/api-client/finances'
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { subscriptionsApi } from '@sherpa/api-client/subscriptions'
 import { stateOf } from '../../../data/query-state.ts'
@@ -5,12 +8,15 @@ import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
+import { AthletesHere } from '../../athletes/athletes-here.tsx'
+import { useStageTotals } from '../../athletes/use-stage-totals.ts'
+import { SampleOffer } from '../../samples/sample-offer.tsx'
 import { PendingInvitations } from '../home/pending-invitations.tsx'
 import { Checklist } from './checklist.tsx'
 import { comingDates } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Facts } from './facts.tsx'
-import { mattersFor } from './matters.ts'
+import { mattersFor, mattersOfDeals, mattersOfExpenses } from './matters.ts'
 import { MemberAccess, Places } from './member-access.tsx'
 import { nextStepsFor } from './next-steps.ts'
 import { RecentChanges } from './recent-changes.tsx'
@@ -36,21 +42,53 @@ export function Component() {
     { query: { organization: id } },
     { skip: !may('billing.view') },
   )
+  const seesAthletes = may('athletes.view') && role !== 'athlete'
+  const roster = useFirstPage(
+    athletesApi.endpoints.athletes,
+    { organization: id, query: { sort: '-active', limit: '6' } },
+    'athletes',
+    { skip: !seesAthletes },
+  )
+  const recent = roster.currentData?.pages[0]?.rows ?? []
+  const totals = useStageTotals({ skip: !seesAthletes })
+  const late = financesApi.useLatePaymentsQuery(
+    { organization: id },
+    { skip: !may('money.view') || !may('deals.view') },
+  )
+  const dealWork = dealsApi.useDealWorkQuery({ organization: id }, { skip: !may('deals.view') })
+  const expenses = useFirstPage(
+    financesApi.endpoints.expenses,
+    { organization: id, query: { forMe: 'yes', sort: 'day', limit: '20' } },
+    'expenses',
+    { skip: !may('money.edit') || !may('money.view') || !may('deals.view') || role === 'athlete' },
+  )
   const subscription = current.currentData?.subscription
-  const matters = mattersFor({ organization, subscription })
+  const matters = [
+    ...mattersOfDeals(id, dealWork.currentData?.waiting ?? []),
+    ...mattersOfExpenses(id, expenses.currentData?.pages[0]?.rows ?? []),
+    ...mattersFor({ organization, subscription }),
+  ]
   const steps =
-    isOwner && people && current.currentData ? nextStepsFor({ user, organization, people, ...current.currentData }) : []
+    isOwner && people && current.currentData
+      ? nextStepsFor({ user, organization, people, hasAthletes: recent.length > 0, ...current.currentData })
+      : []
   const ahead = steps.filter(({ done }) => !done)
-  const queries = [whole, open, current]
+  const queries = [whole, open, current, roster, dealWork, expenses, late, ...totals.queries]
   const isKnown = queries.every((query) => stateOf(query) === 'ready')
   const needs = invitations.length + matters.length + ahead.length
 
   const sections = () => {
-    const dates = comingDates({ subscription, invitations: open.currentData?.pages[0]?.rows ?? [] })
+    const dates = comingDates({
+      subscription,
+      invitations: open.currentData?.pages[0]?.rows ?? [],
+      dealWork: dealWork.currentData,
+    })
     const hasAside = !isOwner || dates.length > 0
     return (
       <>
         <Facts
+          athletes={recent.length > 0 ? totals.stages : undefined}
+          late={late.currentData?.late ?? []}
           people={people}
           subscription={subscription}
           trialAvailable={isOwner && (current.currentData?.trialAvailable ?? false)}
@@ -59,6 +97,8 @@ export function Component() {
           <div className="flex min-w-0 flex-col gap-7">
             <Waiting matters={matters} hasNext={invitations.length === 0} />
             {ahead.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
+            {recent.length > 0 && <AthletesHere recent={recent} />}
+            {isOwner && recent.length === 0 && !whole.currentData?.sample && <SampleOffer />}
             {!isOwner && whole.currentData && <MemberAccess owners={whole.currentData.owners} />}
             {may('activity.view') && <RecentChanges />}
           </div>

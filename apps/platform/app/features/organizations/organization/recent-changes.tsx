@@ -31,13 +31,17 @@ export function RecentChanges() {
       }
     >
       <Loaded query={activity}>
-        {({ pages: [newest] }) => (
-          <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
-            {newest?.rows.map((event) => (
-              <Change key={event.id} event={event} />
-            ))}
-          </ul>
-        )}
+        {({ pages: [newest] }) =>
+          newest?.rows.length ? (
+            <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
+              {newest.rows.map((event) => (
+                <Change key={event.id} event={event} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-sm text-grey">Nothing has changed yet.</p>
+          )
+        }
       </Loaded>
     </Panel>
   )

@@ -1,33 +1,47 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
-import { newOrganization } from '@sherpa/contracts/organization'
+import { type Organization, organizationSettings } from '@sherpa/contracts/organization-settings'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { RemoveSample } from '../../samples/remove-sample.tsx'
+import { BookkeepingFields } from './bookkeeping-fields.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 
 export function Component() {
+  const { id, name } = useOrganization()
+  const query = organizationsApi.useOrganizationQuery({ organization: id })
+  return (
+    <>
+      <ScreenHeading title="Organization settings" within={name} lead={`Everyone in ${name} sees these.`} />
+      <Loaded query={query}>{(organization) => <SettingsForm organization={organization} />}</Loaded>
+      <RemoveSample />
+    </>
+  )
+}
+
+function SettingsForm({ organization }: { organization: Organization }) {
   const [editOrganization] = organizationsApi.useEditOrganizationMutation()
-  const { id, name, kind } = useOrganization()
+  const { id, name, kind } = organization
   const { errors, failureText, busy, formProps } = useForm({
-    schema: newOrganization,
+    schema: organizationSettings,
+    read: ({ fiscalMonth, ...typed }) => ({ ...typed, fiscalMonth: Number(fiscalMonth) }),
     async send(change) {
       await editOrganization({ organization: id, body: change }).unwrap()
       showToast('success', 'Settings saved.')
     },
   })
   return (
-    <>
-      <ScreenHeading title="Organization settings" within={name} lead={`Everyone in ${name} sees these.`} />
-      <form {...formProps} className="flex max-w-2xl flex-col gap-5">
-        <FormMessage failure={failureText} />
-        <OrganizationFields name={name} kind={kind} errors={errors} />
-        <Button type="submit" busy={busy} className="sm:self-start">
-          {busy ? 'Saving…' : 'Save'}
-        </Button>
-      </form>
-    </>
+    <form {...formProps} className="flex max-w-2xl flex-col gap-5">
+      <FormMessage failure={failureText} />
+      <OrganizationFields name={name} kind={kind} errors={errors} />
+      <BookkeepingFields organization={organization} errors={errors} />
+      <Button type="submit" busy={busy} className="sm:self-start">
+        {busy ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
   )
 }

@@ -15,12 +15,12 @@ export function Waiting({
   return (
     <Panel title="Waiting for you">
       <WorkItems>
-        {matters.map(({ title, about, to, action }, index) => (
+        {matters.map(({ title, about, to, action, icon }, index) => (
           <WorkItem
-            key={title}
+            key={`${to} ${title}`}
             picture={
               <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-summit-pale text-summit-ink">
-                <ToolIcon name="billing" />
+                <ToolIcon name={icon} />
               </span>
             }
             title={title}

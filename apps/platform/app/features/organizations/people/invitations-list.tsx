@@ -7,16 +7,13 @@ import {
   roles as roleNames,
 } from '@sherpa/contracts/organization'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Day } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useListAddress } from '../../../list/list-address.ts'
-import { NothingMatches } from '../../../list/list-states.tsx'
-import { type Column, ListTable } from '../../../list/list-table.tsx'
-import { ListToolbar, shownColumns } from '../../../list/list-toolbar.tsx'
-import { rowMenuClass } from '../../../list/row-menu.ts'
+import type { Column } from '../../../list/list-table.tsx'
+import { ListView } from '../../../list/list-view.tsx'
+import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { useList } from '../../../list/use-list.ts'
 
 export function InvitationsList({
@@ -85,47 +82,29 @@ export function InvitationsList({
       ),
     },
   ]
-  const shown = shownColumns(columns, address.columns)
 
   return (
-    <>
-      <ListToolbar
-        address={address}
-        list={list}
-        searchLabel="Search invitations"
-        filters={[{ name: 'role', label: 'Role', choices: roleNames }]}
-        columns={columns}
-        shown={shown}
-      />
-      <ListTable
-        label="Open invitations"
-        list={list}
-        address={address}
-        columns={shown}
-        nameOf={({ email }) => email}
-        actions={
-          may('people.invite')
-            ? (invitation) =>
-                roles.includes(invitation.role) && (
-                  <MenuButton
-                    align="end"
-                    name={`Actions for ${invitation.email}`}
-                    buttonClass={rowMenuClass}
-                    label={<ToolIcon name="more" />}
-                  >
-                    <button type="button" className={menuItemClass} onClick={() => resend(invitation)}>
-                      Resend
-                    </button>
-                    <button type="button" className={menuItemClass} onClick={() => cancel(invitation)}>
-                      Cancel invitation
-                    </button>
-                  </MenuButton>
-                )
-            : undefined
-        }
-        empty={<EmptyState title="No open invitations" />}
-        nothingMatches={<NothingMatches title="No invitation matches" address={address} />}
-      />
-    </>
+    <ListView
+      searchLabel="Search invitations"
+      filters={[{ name: 'role', label: 'Role', choices: roleNames }]}
+      label="Open invitations"
+      list={list}
+      address={address}
+      columns={columns}
+      nameOf={({ email }) => email}
+      actions={
+        may('people.invite')
+          ? (invitation) =>
+              roles.includes(invitation.role) && (
+                <RowMenu name={`Actions for ${invitation.email}`}>
+                  <MenuItem onClick={() => resend(invitation)}>Resend</MenuItem>
+                  <MenuItem onClick={() => cancel(invitation)}>Cancel invitation</MenuItem>
+                </RowMenu>
+              )
+          : undefined
+      }
+      empty={<EmptyState title="No open invitations" />}
+      noMatch="No invitation matches"
+    />
   )
 }

@@ -21,27 +21,30 @@ import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { OwnerPowers } from './owner-powers.tsx'
 
-/** Most people who are invited are neither owners nor athletes. */
+/** Most people who are invited are not owners. */
 const USUAL_ROLE: Role = 'agent'
 
 /** Opens with the button, and for whoever comes here to invite someone. */
-export function InviteButton(props: { roles: readonly Role[]; table: PermissionTable }) {
+export function InviteButton({ roles, table }: { roles: readonly Role[]; table: PermissionTable }) {
+  // Athletes are invited from their record, so that their account leads to it.
+  const offered: readonly Role[] = roles.filter((role) => role !== 'athlete')
   const { hash, key } = useLocation()
   const [open, setOpen] = useState(false)
   const [known, setKnown] = useState<string>()
   // Several people with the same role are often invited one after the other: it stays chosen.
-  const [role, setRole] = useState(props.roles.includes(USUAL_ROLE) ? USUAL_ROLE : props.roles[0])
+  const [role, setRole] = useState(offered.includes(USUAL_ROLE) ? USUAL_ROLE : offered[0])
   if (hash === '#invite' && known !== key) {
     setKnown(key)
     setOpen(true)
   }
+  if (offered.length === 0) return null
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         Invite people
       </Button>
       <Dialog open={open} title="Invite people" onClose={() => setOpen(false)}>
-        <InviteForm {...props} role={role} onRole={setRole} onClose={() => setOpen(false)} />
+        <InviteForm roles={offered} table={table} role={role} onRole={setRole} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   )
@@ -101,7 +104,10 @@ function InviteForm({
   return (
     <>
       <form {...formProps} className="flex flex-col gap-5">
-        <p className="text-sm">They get an email with a link. It expires in 7 days and works once.</p>
+        <p className="text-sm">
+          They get an email with a link. It expires in 7 days and works once. Athletes are invited from their own
+          record, so that they see it.
+        </p>
         <FormMessage failure={failureText} />
         {full && may('billing.manage') && (
           <p className="text-sm">

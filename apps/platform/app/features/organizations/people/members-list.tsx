@@ -7,17 +7,14 @@ import {
   roles as roleNames,
 } from '@sherpa/contracts/organization'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
-import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { Day } from '../../../data/moments.tsx'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { useListAddress } from '../../../list/list-address.ts'
-import { NothingMatches, SimilarNote } from '../../../list/list-states.tsx'
-import { type Column, ListTable } from '../../../list/list-table.tsx'
-import { ListToolbar, shownColumns } from '../../../list/list-toolbar.tsx'
-import { rowMenuClass } from '../../../list/row-menu.ts'
+import type { Column } from '../../../list/list-table.tsx'
+import { ListView } from '../../../list/list-view.tsx'
+import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { useSelection } from '../../../list/selection.ts'
 import { barButtonClass, SelectionBar } from '../../../list/selection-bar.tsx'
 import { useList } from '../../../list/use-list.ts'
@@ -64,7 +61,7 @@ export function MembersList({
         </span>
       ),
     },
-    { id: 'email', head: 'Email', width: 'wide', place: 'detail', cell: ({ email }) => email },
+    { id: 'email', head: 'Email', width: 'wide', place: 'detail', from: 'laptop', cell: ({ email }) => email },
     { id: 'role', head: 'Role', place: 'side', cell: ({ role }) => roleNames[role] },
     {
       id: 'joined',
@@ -76,25 +73,17 @@ export function MembersList({
       cell: ({ joinedAt }) => <Day at={joinedAt} />,
     },
   ]
-  const shown = shownColumns(columns, address.columns)
 
   return (
     <>
-      <ListToolbar
-        address={address}
-        list={list}
+      <ListView
         views="members"
         searchLabel="Search members"
         filters={[{ name: 'role', label: 'Role', choices: roleNames }]}
-        columns={columns}
-        shown={shown}
-      />
-      <SimilarNote search={address.state.search} similar={list.similar} />
-      <ListTable
         label="Members"
         list={list}
         address={address}
-        columns={shown}
+        columns={columns}
         nameOf={({ name }) => name}
         selection={may('people.manage') ? selection : undefined}
         isSelectable={isChangeable}
@@ -102,24 +91,15 @@ export function MembersList({
           may('people.manage')
             ? (member) =>
                 isChangeable(member) && (
-                  <MenuButton
-                    align="end"
-                    name={`Actions for ${member.name}`}
-                    buttonClass={rowMenuClass}
-                    label={<ToolIcon name="more" />}
-                  >
-                    <button type="button" className={menuItemClass} onClick={() => setChanging(member)}>
-                      Change role
-                    </button>
-                    <button type="button" className={menuItemClass} onClick={() => setRemoving([member])}>
-                      Remove
-                    </button>
-                  </MenuButton>
+                  <RowMenu name={`Actions for ${member.name}`}>
+                    <MenuItem onClick={() => setChanging(member)}>Change role</MenuItem>
+                    <MenuItem onClick={() => setRemoving([member])}>Remove</MenuItem>
+                  </RowMenu>
                 )
             : undefined
         }
         empty={<EmptyState title="No members yet" />}
-        nothingMatches={<NothingMatches title="No member matches" address={address} />}
+        noMatch="No member matches"
       />
       <SelectionBar selection={selection}>
         <button

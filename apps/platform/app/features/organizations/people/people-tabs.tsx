@@ -1,12 +1,13 @@
 import { type Total, totalInWords } from '@sherpa/contracts/list'
 import { NavLink } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { tabClass, tabsClass } from '../../../frame/tabs.ts'
 
 /** Who is here, and who was asked to come. */
 export function PeopleTabs({ counts }: { counts: { members: Total; invitations: Total } | undefined }) {
   const { id } = useOrganization()
   return (
-    <nav aria-label="People" className="flex gap-5 border-b border-line">
+    <nav aria-label="People" className={tabsClass}>
       <Tab to={`/organizations/${id}/people`} total={counts?.members}>
         Members
       </Tab>
@@ -19,11 +20,7 @@ export function PeopleTabs({ counts }: { counts: { members: Total; invitations: 
 
 function Tab({ to, total, children }: { to: string; total: Total | undefined; children: string }) {
   return (
-    <NavLink
-      to={to}
-      end
-      className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium max-md:min-h-11 aria-[current]:border-ink aria-[current]:text-ink"
-    >
+    <NavLink to={to} end className={`${tabClass} gap-1.5`}>
       {children}
       {total && <span className="text-xs text-grey tabular-nums">{totalInWords(total)}</span>}
     </NavLink>

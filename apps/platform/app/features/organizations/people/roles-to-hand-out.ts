@@ -2,5 +2,5 @@ import { mayHandOut, type Permission, type PermissionTable, type Role } from '@s
 
 /** The roles that someone may give to others: none that may do more than they may themselves. */
 export function rolesToHandOut(mine: readonly Permission[], { roles }: PermissionTable): Role[] {
-  return roles.filter(({ permissions }) => mayHandOut(mine, permissions)).map(({ role }) => role)
+  return roles.filter(({ role, permissions }) => mayHandOut(mine, role, permissions)).map(({ role }) => role)
 }

@@ -1,5 +1,6 @@
 import {
   allPermissions,
+  isGrantable,
   ownersOnly,
   type Permission,
   type PermissionTable,
@@ -10,6 +11,27 @@ import {
 import { Select } from '@sherpa/ui/select'
 import { useId, useState } from 'react'
 import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'
+
+/** What belongs together, by how the names of permissions begin. */
+const groupNames = {
+  athletes: 'Athletes',
+  deals: 'Deals',
+  money: 'Money',
+  data: 'Data',
+  people: 'People',
+  organization: 'Organization',
+  billing: 'Plan and billing',
+  activity: 'Organization',
+  permissions: 'Organization',
+  ownership: 'Organization',
+} as const satisfies Record<Area, string>
+type Area = Permission extends `${infer Name}.${string}` ? Name : never
+const areaOf = (permission: Permission) => permission.split('.')[0] as Area
+
+const groups = [...new Set(Object.values(groupNames))].map((name) => ({
+  name,
+  permissions: allPermissions.filter((permission) => groupNames[areaOf(permission)] === name),
+}))
 
 type Row = PermissionTable['roles'][number]
 
@@ -57,33 +79,40 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {allPermissions.map((permission) => (
-              <tr key={permission}>
-                <th scope="row" className="py-2 pr-4 text-left font-normal">
-                  <span className="block font-medium text-ink">{permissions[permission].name}</span>
-                  <span className="block text-xs text-grey">
-                    {permissions[permission].about}
-                    {ownersOnly.has(permission) && ' · Owners only'}
-                  </span>
-                  {rows.map(({ role }) => (
-                    <Failure key={role} id={failureId(role, permission)} outcome={outcomeOf(role, permission)} />
-                  ))}
+          {groups.map(({ name, permissions: inGroup }) => (
+            <tbody key={name}>
+              <tr className="permission-group">
+                <th scope="rowgroup" colSpan={rows.length + 1} className="pt-6 pb-1.5 text-left font-semibold text-ink">
+                  {name}
                 </th>
-                {rows.map((row) => (
-                  <td key={row.role} className={`w-22 px-1 py-1 text-center align-middle ${shownIf(row.role)}`}>
-                    <Tick
-                      row={row}
-                      permission={permission}
-                      outcome={outcomeOf(row.role, permission)}
-                      failureId={failureId(row.role, permission)}
-                      onChange={(allowed) => change({ role: row.role, permission, allowed })}
-                    />
-                  </td>
-                ))}
               </tr>
-            ))}
-          </tbody>
+              {inGroup.map((permission) => (
+                <tr key={permission}>
+                  <th scope="row" className="py-2 pr-4 text-left font-normal">
+                    <span className="block font-medium text-ink">{permissions[permission].name}</span>
+                    <span className="block text-xs text-grey">
+                      {permissions[permission].about}
+                      {ownersOnly.has(permission) && ' · Owners only'}
+                    </span>
+                    {rows.map(({ role }) => (
+                      <Failure key={role} id={failureId(role, permission)} outcome={outcomeOf(role, permission)} />
+                    ))}
+                  </th>
+                  {rows.map((row) => (
+                    <td key={row.role} className={`w-22 px-1 py-1 text-center align-middle ${shownIf(row.role)}`}>
+                      <Tick
+                        row={row}
+                        permission={permission}
+                        outcome={outcomeOf(row.role, permission)}
+                        failureId={failureId(row.role, permission)}
+                        onChange={(allowed) => change({ role: row.role, permission, allowed })}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </>
@@ -103,7 +132,7 @@ function Tick({
   failureId: string
   onChange: (allowed: boolean) => void
 }) {
-  const locked = role === 'owner' || ownersOnly.has(permission)
+  const locked = role === 'owner' || !isGrantable(role, permission)
   return (
     <>
       <label

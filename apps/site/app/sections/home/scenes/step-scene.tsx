@@ -97,33 +97,50 @@ function Roles() {
   )
 }
 
+const roster = [
+  { initials: 'JO', name: 'Jonah Okoye', about: 'Baseball, college' },
+  { initials: 'KN', name: 'Kaia Nakamura', about: 'Basketball, college' },
+  { initials: 'TL', name: 'Theo Lind', about: 'Soccer, high school' },
+]
 const deals = [
-  { kind: 'Contract', note: 'three seasons', mark: 'fill-glacier' },
-  { kind: 'NIL deal', note: 'apparel', mark: 'fill-summit' },
-  { kind: 'Sponsorship', note: 'regional', mark: 'fill-success' },
+  { company: 'Halden Sportswear', about: 'NIL, apparel', stage: 'Active', mark: 'fill-success' },
+  { company: 'Tarn Running', about: 'NIL, footwear', stage: 'In review', mark: 'fill-summit' },
+  { company: 'Northline Motors', about: 'Sponsorship', stage: 'Draft', mark: 'fill-line-strong' },
 ]
 
+/** The roster of the platform, and the deals of the athlete who is open in it. */
 function Deals() {
   return (
     <>
-      <Panel x={34} y={62} width={150} height={116} />
-      <circle cx="109" cy="100" r="22" className="fill-glacier-pale" />
-      <text x="109" y="105" textAnchor="middle" className="scene-note fill-glacier-deep">
-        AC
-      </text>
-      <text x="109" y="146" textAnchor="middle" className="scene-note fill-ink">
-        Amara Cole
-      </text>
-      <path d="M184 120h40M224 120V52h22M224 120h22M224 120v68h22" className="fill-none stroke-line-strong" />
-      {deals.map(({ kind, note, mark }, index) => (
-        <g key={kind} transform={`translate(246 ${24 + index * 68})`}>
-          <Panel x={0} y={0} width={200} height={56} />
-          <rect x="14" y="14" width="6" height="28" rx="3" className={mark} />
-          <text x="34" y="26" className="scene-note fill-ink">
-            {kind}
+      <Panel x={20} y={24} width={206} height={192} />
+      {roster.map(({ initials, name, about }, index) => (
+        <g key={name} transform={`translate(20 ${24 + index * 64})`}>
+          {index === 0 && <path d="M1 14A13 13 0 0 1 14 1h178a13 13 0 0 1 13 13v50H1Z" className="fill-glacier-pale" />}
+          {index > 0 && <path d="M0 0h206" className="stroke-line" />}
+          <circle cx="34" cy="32" r="17" className={index === 0 ? 'fill-white' : 'fill-snow'} />
+          <text x="34" y="37" textAnchor="middle" className="scene-note fill-glacier-deep">
+            {initials}
           </text>
-          <text x="34" y="44" className="scene-note fill-slate">
-            {note}
+          <text x="62" y="29" className="scene-note fill-ink">
+            {name}
+          </text>
+          <text x="62" y="47" className="scene-note fill-slate">
+            {about}
+          </text>
+        </g>
+      ))}
+      {deals.map(({ company, about, stage, mark }, index) => (
+        <g key={company} transform={`translate(244 ${24 + index * 68})`}>
+          <Panel x={0} y={0} width={216} height={56} />
+          <text x="16" y="25" className="scene-note fill-ink">
+            {company}
+          </text>
+          <text x="16" y="43" className="scene-note fill-slate">
+            {about}
+          </text>
+          <circle cx="134" cy="38" r="4" className={mark} />
+          <text x="144" y="43" className="scene-note fill-slate">
+            {stage}
           </text>
         </g>
       ))}

@@ -1,0 +1,163 @@
+import { archivesApi } from '@sherpa/api-client/archives'
+import type { Archive } from '@sherpa/contracts/archive'
+import { archiveOperations } from '@sherpa/contracts/archive-operations'
+import { Button } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useId, useState } from 'react'
+import { Ago, Day } from '../../data/moments.tsx'
+import { saveFile } from '../../data/save-file.ts'
+import { useAction } from '../../data/use-action.ts'
+import { IdentityDialog } from '../../forms/identity-dialog.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { NotForYou } from '../../frame/not-for-you.tsx'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { sizeInWords } from '../athletes/files/file-words.ts'
+
+/** Everything that is kept for the organization, as one file. */
+export function Component() {
+  const { name, may } = useOrganization()
+  if (!archiveOperations.archives.alsoNeeds.every(may)) {
+    return (
+      <NotForYou title="You don’t have access">
+        An archive has everything in it. Only people who can see everything in {name} can ask for one: all athletes with
+        sensitive data, people, plan and activity. An owner can change what your role can do.
+      </NotForYou>
+    )
+  }
+  return (
+    <>
+      <ScreenHeading
+        title="All data"
+        within={name}
+        lead={`Everything that Sherpa keeps for ${name}, in one ZIP file: tables as CSV and JSON, and the files of athletes.`}
+      />
+      <Archives />
+    </>
+  )
+}
+
+function Archives() {
+  const { id: organization } = useOrganization()
+  const query = archivesApi.useArchivesQuery({ organization })
+  return (
+    <Loaded query={query}>
+      {({ archives }) => (
+        <Panel
+          title="Archives"
+          lead="It is prepared in the background. You can download it for 7 days."
+          actions={<RequestButton disabled={archives.some(({ state }) => state === 'preparing')} />}
+        >
+          {archives.length === 0 ? (
+            <EmptyState title="No archives yet" />
+          ) : (
+            <ul className="flex flex-col divide-y divide-line">
+              {archives.map((archive) => (
+                <ArchiveRow key={archive.id} archive={archive} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      )}
+    </Loaded>
+  )
+}
+
+function RequestButton({ disabled }: { disabled: boolean }) {
+  const { id: organization } = useOrganization()
+  const [requestArchive] = archivesApi.useRequestArchiveMutation()
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button size="small" disabled={disabled} onClick={() => setAsking(true)}>
+        Prepare an archive
+      </Button>
+      <IdentityDialog
+        open={asking}
+        title="Prepare an archive of all data?"
+        confirm="Prepare archive"
+        confirming="Asking…"
+        onClose={close}
+        send={async (proof) => {
+          await requestArchive({ organization, body: proof }).unwrap()
+          close()
+        }}
+      >
+        <p className="text-sm">
+          It has personal data of athletes, minors too, and everything else that is kept here. All owners get an email
+          that says you asked for it.
+        </p>
+      </IdentityDialog>
+    </>
+  )
+}
+
+const tones = { preparing: 'quiet', ready: 'good', failed: 'bad' } as const
+const states = { preparing: 'Preparing', ready: 'Ready', failed: 'Failed' }
+
+function ArchiveRow({ archive }: { archive: Archive }) {
+  const { state, requestedAt, requestedBy, size, expiresAt } = archive
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium text-ink">
+            <Day at={requestedAt} />
+          </span>
+          <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>
+        </p>
+        <p className="mt-1 text-sm text-grey">
+          {requestedBy?.name ?? 'Someone'} asked for it <Ago at={requestedAt} />
+          {size !== null && `, ${sizeInWords(size)}`}
+          {expiresAt && (
+            <>
+              , until <Day at={expiresAt} />
+            </>
+          )}
+        </p>
+        {state === 'preparing' && <Progress archive={archive} />}
+        {state === 'failed' && <p className="mt-1 text-sm">Something went wrong on our side. Please try again.</p>}
+      </div>
+      {state === 'ready' && <DownloadButton archive={archive} />}
+    </li>
+  )
+}
+
+function Progress({ archive: { doneRows, allRows } }: { archive: Archive }) {
+  const label = useId()
+  const percent = allRows ? Math.min(99, Math.floor((100 * doneRows) / allRows)) : 0
+  return (
+    <div className="mt-2 flex max-w-sm flex-col gap-2">
+      <p id={label} className="text-sm tabular-nums" aria-live="polite">
+        {percent}% done. You can leave this screen.
+      </p>
+      <progress aria-labelledby={label} value={percent} max={100} className="h-2 w-full accent-glacier" />
+    </div>
+  )
+}
+
+function DownloadButton({ archive: { id, requestedAt } }: { archive: Archive }) {
+  const { id: organization, name } = useOrganization()
+  const [archiveAddress] = archivesApi.useArchiveAddressMutation()
+  const { busy, run } = useAction()
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      busy={busy}
+      onClick={() =>
+        run(async () => {
+          const { address } = await archiveAddress({ organization, archive: id }).unwrap()
+          saveFile(address, `${name} ${requestedAt.slice(0, 10)}.zip`)
+        })
+      }
+    >
+      <ToolIcon name="download" />
+      Download
+    </Button>
+  )
+}

@@ -1,0 +1,213 @@
+import { agreementsApi } from '@sherpa/api-client/agreements'
+import { type Agreement, newAgreement } from '@sherpa/contracts/agreement'
+import type { Currency } from '@sherpa/contracts/currency'
+import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
+import { Checkbox } from '@sherpa/ui/choice'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { type ReactNode, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { today } from '../record/today.ts'
+import { useColleagues } from '../use-colleagues.ts'
+import { feeExample, feeInWords, parseFee } from './agreement-words.ts'
+
+const kinds = Object.keys(dealKinds) as DealKind[]
+const feeField = (kind: DealKind) => `fee-${kind}` as const
+
+/** What is typed: fees as texts, each beside its kind of deal. */
+function typedAgreement(currency: Currency) {
+  const fee = z.optional(
+    z.string().check((context) => {
+      const text = context.value.trim()
+      const read = text ? parseFee(text, currency) : undefined
+      if (read && 'problem' in read) context.issues.push({ code: 'custom', input: text, message: read.problem })
+    }),
+  )
+  return z.extend(z.omit(newAgreement, { fees: true }), {
+    'fee-contract': fee,
+    'fee-nil': fee,
+    'fee-sponsorship': fee,
+  })
+}
+
+/** Fees are there for who may change money. */
+export function AgreementForm({
+  athlete,
+  agreement,
+  currency,
+  onClose,
+}: {
+  athlete: string
+  /** Without it: a new one. */
+  agreement: Agreement | undefined
+  currency: Currency
+  onClose: () => void
+}) {
+  const { id: organization, may } = useOrganization()
+  const { user } = useAccount()
+  const colleagues = useColleagues()
+  const [add] = agreementsApi.useAddAgreementMutation()
+  const [change] = agreementsApi.useChangeAgreementMutation()
+  const [scope, setScope] = useState<DealKind[]>(agreement?.scope ?? kinds)
+  const [agents, setAgents] = useState(agreement?.agents.map(({ id }) => id) ?? [user.id])
+  const mayEditFees = may('money.edit')
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: typedAgreement(currency),
+    read: ({ startsOn, endsOn, note, ...typed }) => ({
+      startsOn,
+      endsOn: endsOn || null,
+      note: note || null,
+      scope,
+      agents,
+      ...Object.fromEntries(scope.map((kind) => [feeField(kind), typed[feeField(kind)]])),
+    }),
+    async send({ startsOn, endsOn, note, ...typed }) {
+      const read = scope.flatMap((kind): [DealKind, FeeRule][] => {
+        const text = typed[feeField(kind)]?.trim()
+        const fee = text ? parseFee(text, currency) : undefined
+        return fee && 'fee' in fee ? [[kind, fee.fee]] : []
+      })
+      const fees = mayEditFees ? { fees: Object.fromEntries(read) } : {}
+      const terms = { startsOn, endsOn, note, scope, agents, ...fees }
+      const of = { organization, athlete }
+      await (agreement
+        ? change({ ...of, agreement: agreement.id, body: { version: agreement.version, changes: terms } })
+        : add({ ...of, body: terms })
+      ).unwrap()
+      onClose()
+    },
+  })
+  // Somebody who is no colleague any more is still named by the agreement.
+  const people = new Map([...(agreement?.agents ?? []).map(({ id, name }) => [id, name] as const), ...colleagues])
+
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <FormMessage failure={failureText} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="startsOn"
+          type="date"
+          label="First day"
+          defaultValue={agreement?.startsOn ?? today()}
+          errors={errors}
+        />
+        <TextField
+          name="endsOn"
+          type="date"
+          label="Last day"
+          note="optional"
+          defaultValue={agreement?.endsOn ?? ''}
+          errors={errors}
+        />
+      </div>
+      <Group
+        legend="Deals that it covers"
+        error={errors.get('scope')}
+        hint={mayEditFees && `A fee is a share of what is received, such as ${feeExample(currency)}.`}
+      >
+        {kinds.map((kind) => {
+          const fee = agreement?.fees?.[kind]
+          const error = errors.get(feeField(kind))
+          const isCovered = scope.includes(kind)
+          return (
+            <div key={kind} className="flex flex-col gap-1">
+              <div className="flex min-h-field flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <Checkbox
+                  name="scope"
+                  checked={isCovered}
+                  onChange={({ target }) =>
+                    setScope(kinds.filter((one) => (one === kind ? target.checked : scope.includes(one))))
+                  }
+                >
+                  {dealKinds[kind]}
+                </Checkbox>
+                {mayEditFees && isCovered && (
+                  <input
+                    name={feeField(kind)}
+                    aria-label={`Fee for ${dealKinds[kind]}`}
+                    aria-invalid={error ? true : undefined}
+                    aria-describedby={error && `${feeField(kind)}-error`}
+                    placeholder="No fee"
+                    defaultValue={fee ? feeInWords(fee, currency) : ''}
+                    maxLength={30}
+                    autoComplete="off"
+                    className={`${controlClass} max-w-40`}
+                  />
+                )}
+              </div>
+              {error && (
+                <p id={`${feeField(kind)}-error`} className="text-sm font-medium text-error">
+                  {error}
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </Group>
+      <Group legend="Represented by" error={errors.get('agents')}>
+        <div className="flex max-h-44 flex-col gap-2 overflow-y-auto">
+          {[...people].map(([id, name]) => (
+            <Checkbox
+              key={id}
+              name="agents"
+              checked={agents.includes(id)}
+              onChange={({ target }) =>
+                setAgents(target.checked ? [...agents, id] : agents.filter((one) => one !== id))
+              }
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+      </Group>
+      <Field label="Note" note="optional" error={errors.get('note')}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="note"
+            rows={3}
+            maxLength={2000}
+            defaultValue={agreement?.note ?? ''}
+            className={controlClass}
+          />
+        )}
+      </Field>
+      <SubmitActions
+        label={agreement ? 'Save' : 'Add'}
+        busyLabel={agreement ? 'Saving…' : 'Adding…'}
+        busy={busy}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+function Group({
+  legend,
+  error,
+  hint,
+  children,
+}: {
+  legend: string
+  error: string | undefined
+  hint?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error && id} className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold text-ink">{legend}</legend>
+      <div className="flex flex-col gap-2">{children}</div>
+      {error && (
+        <p id={id} className="mt-1.5 text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+      {hint && <p className="mt-1.5 text-sm">{hint}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Agreement } from '@sherpa/contracts/agreement'
+import { type Currency, formatMoney, parseMoney } from '@sherpa/contracts/currency'
+import type { FeeRule } from '@sherpa/contracts/deal'
+
+/** Millionths of the whole in one percent. */
+const PERCENT = 10_000
+
+/** "15%", or "$2,500.00". */
+export function feeInWords(fee: FeeRule, currency: Currency) {
+  return 'rateMillionths' in fee ? `${fee.rateMillionths / PERCENT}%` : formatMoney(fee.flatMinor, currency, 'en-US')
+}
+
+/** How people write a fee. */
+export function feeExample(currency: Currency) {
+  const amount = parseMoney('2500', currency)
+  return `15%, or an amount such as ${'minor' in amount ? formatMoney(amount.minor, currency, 'en-US') : ''}`
+}
+
+/** Reads a share such as 15% or an amount such as $2,500. A number alone could be either. */
+export function parseFee(text: string, currency: Currency): { fee: FeeRule } | { problem: string } {
+  const example = { problem: `Enter a share such as ${feeExample(currency)}` }
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,4})?)\s*%$/.exec(text.trim()) ?? []
+  if (percent !== undefined) {
+    const rateMillionths = Math.round(Number(percent) * PERCENT)
+    return rateMillionths > 100 * PERCENT ? { problem: 'Enter at most 100%' } : { fee: { rateMillionths } }
+  }
+  if (/^[\d.,\s]*$/.test(text)) return example
+  const amount = parseMoney(text, currency)
+  return 'minor' in amount ? { fee: { flatMinor: amount.minor } } : example
+}
+
+/** The last day on which it counts; null, if none is known. */
+export function lastDayOf({ endedOn, endsOn }: Pick<Agreement, 'endedOn' | 'endsOn'>) {
+  return endedOn ?? endsOn
+}
+
+export function stateOfAgreement(agreement: Agreement, today: string): 'current' | 'upcoming' | 'over' {
+  if (agreement.startsOn > today) return 'upcoming'
+  const last = lastDayOf(agreement)
+  return last !== null && last < today ? 'over' : 'current'
+}

@@ -1,0 +1,178 @@
+import { agreementsApi } from '@sherpa/api-client/agreements'
+import { type Agreement, type Agreements, agreementEnd } from '@sherpa/contracts/agreement'
+import type { Currency } from '@sherpa/contracts/currency'
+import { dealKinds } from '@sherpa/contracts/deal'
+import { Dialog } from '@sherpa/ui/dialog'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { useState } from 'react'
+import { calendarDay } from '../../../data/moments.tsx'
+import { useAction } from '../../../data/use-action.ts'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
+import { NothingYet, QuietButton } from '../record/panel-parts.tsx'
+import { today } from '../record/today.ts'
+import { AgreementForm } from './agreement-form.tsx'
+import { feeInWords, lastDayOf, stateOfAgreement } from './agreement-words.ts'
+
+const states = {
+  current: { tone: 'good', word: 'Current' },
+  upcoming: { tone: 'info', word: 'Not begun' },
+  over: { tone: 'quiet', word: 'Ended' },
+} as const
+
+/** By which the organization represents the athlete. */
+export function AgreementsPanel({ athlete }: { athlete: string }) {
+  const { may } = useOrganization()
+  return may('deals.view') ? <Shown athlete={athlete} /> : null
+}
+
+function Shown({ athlete }: { athlete: string }) {
+  const { id: organization, may } = useOrganization()
+  const query = agreementsApi.useAgreementsQuery({ organization, athlete })
+  const [edited, setEdited] = useState<Agreement | 'new'>()
+  const [ended, setEnded] = useState<Agreement>()
+  const editable = may('deals.edit')
+  const currency = query.currentData?.currency ?? 'USD'
+  return (
+    <Panel
+      title="Agreements"
+      actions={
+        editable && (
+          <QuietButton name="Add an agreement" onClick={() => setEdited('new')}>
+            Add
+          </QuietButton>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(data) => <List athlete={athlete} data={data} onEdit={setEdited} onEnd={setEnded} />}
+      </Loaded>
+      <Dialog
+        open={edited !== undefined}
+        title={edited === 'new' ? 'Add an agreement' : 'Edit agreement'}
+        onClose={() => setEdited(undefined)}
+      >
+        {edited && (
+          <AgreementForm
+            athlete={athlete}
+            agreement={edited === 'new' ? undefined : edited}
+            currency={currency}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Dialog>
+      <Dialog open={ended !== undefined} title="End the agreement" onClose={() => setEnded(undefined)}>
+        {ended && <EndForm athlete={athlete} agreement={ended} onClose={() => setEnded(undefined)} />}
+      </Dialog>
+    </Panel>
+  )
+}
+
+function List({
+  athlete,
+  data: { agreements, currency },
+  onEdit,
+  onEnd,
+}: {
+  athlete: string
+  data: Agreements
+  onEdit: (agreement: Agreement) => void
+  onEnd: (agreement: Agreement) => void
+}) {
+  const { id: organization, may } = useOrganization()
+  const [end] = agreementsApi.useEndAgreementMutation()
+  const { run } = useAction()
+  if (agreements.length === 0) return <NothingYet>No representation agreement entered yet</NothingYet>
+  return (
+    <ul className="-mt-4 divide-y divide-line-soft text-sm">
+      {agreements.map((agreement) => {
+        const { id, version, startsOn, endedOn } = agreement
+        const body = { version, endedOn: null }
+        return (
+          <li key={id} className="flex items-start justify-between gap-2 py-2">
+            <Terms agreement={agreement} currency={currency} />
+            {may('deals.edit') && (
+              <RowMenu name={`Actions for the agreement from ${calendarDay(startsOn)}`}>
+                <MenuItem onClick={() => onEdit(agreement)}>Edit</MenuItem>
+                {endedOn === null ? (
+                  <MenuItem onClick={() => onEnd(agreement)}>End</MenuItem>
+                ) : (
+                  <MenuItem
+                    onClick={() =>
+                      run(() => end({ organization, athlete, agreement: id, body }).unwrap(), 'It goes on as agreed.')
+                    }
+                  >
+                    Take back the end
+                  </MenuItem>
+                )}
+              </RowMenu>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Terms({ agreement, currency }: { agreement: Agreement; currency: Currency }) {
+  const { startsOn, scope, fees, agents, note } = agreement
+  const { tone, word } = states[stateOfAgreement(agreement, today())]
+  const last = lastDayOf(agreement)
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium text-ink">
+          {calendarDay(startsOn)} – {last ? calendarDay(last) : 'open'}
+        </span>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+      </p>
+      <ul className="flex flex-wrap gap-x-4">
+        {scope.map((kind) => {
+          const fee = fees?.[kind]
+          return (
+            <li key={kind}>
+              {dealKinds[kind]}
+              {fee && (
+                <>
+                  {': '}
+                  <span className="text-ink tabular-nums">{feeInWords(fee, currency)}</span>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {agents.length > 0 && (
+        <p className="text-xs break-words text-grey">Represented by {agents.map(({ name }) => name).join(', ')}</p>
+      )}
+      {note && <p className="mt-1 break-words whitespace-pre-wrap">{note}</p>}
+    </div>
+  )
+}
+
+function EndForm({ athlete, agreement, onClose }: { athlete: string; agreement: Agreement; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const [end] = agreementsApi.useEndAgreementMutation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: agreementEnd,
+    read: ({ endedOn }) => ({ version: agreement.version, endedOn }),
+    async send(body) {
+      await end({ organization, athlete, agreement: agreement.id, body }).unwrap()
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FormMessage failure={failureText} />
+      <p className="text-sm">Deals that were made under it stay as they are. You can take this back.</p>
+      <TextField name="endedOn" type="date" label="Last day" defaultValue={today()} errors={errors} />
+      <SubmitActions label="End" busyLabel="Ending…" busy={busy} look="danger" onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { athleteFilters } from './athlete-filters.ts'
+
+const known: Parameters<typeof athleteFilters>[0] = {
+  state: {},
+  sports: ['soccer', 'football'],
+  colleagues: [
+    ['u1', 'Amara Cole (you)'],
+    ['u2', 'Jo Park'],
+  ],
+  me: 'u1',
+  rows: [{ lookedAfterBy: [{ id: 'u3', name: 'Someone who left' }] }],
+  tags: [],
+  fields: [],
+  thisYear: 2026,
+}
+const filter = (label: string, more: Partial<typeof known> = {}) =>
+  athleteFilters({ ...known, ...more }).find((one) => one.label === label)
+
+test('the sports that the organization works in come first', () => {
+  expect(Object.keys(filter('Sport')?.choices ?? {}).slice(0, 3)).toEqual(['soccer', 'football', 'basketball'])
+})
+
+test('positions are those of the sports that were chosen, and of none before', () => {
+  expect(filter('Position')).toBeUndefined()
+  expect(filter('Position', { state: { sport: 'soccer' } })?.choices).toMatchObject({ 'soccer.winger': 'Winger' })
+  const ofBoth = filter('Position', { state: { sport: 'football,soccer' } })
+  expect(ofBoth?.choices).toMatchObject({ 'soccer.winger': 'Winger (Soccer)', 'football.safety': 'Safety (Football)' })
+  expect(filter('Position', { sports: ['golf'] })).toBeUndefined()
+  expect(filter('Position', { sports: ['hockey'] })?.choices).toMatchObject({ 'hockey.goaltender': 'Goaltender' })
+})
+
+test('nobody is offered twice: oneself is “Me”', () => {
+  expect(filter('Looked after by')?.choices).toEqual({
+    me: 'Me',
+    none: 'Nobody',
+    u2: 'Jo Park',
+    u3: 'Someone who left',
+  })
+})
+
+test('three custom fields filter at once, and no fourth is offered', () => {
+  const fields = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id, kind: 'choice' as const, choices: ['x'] }))
+  const offered = (custom: string) =>
+    athleteFilters({ ...known, fields, state: custom ? { custom } : {} }).filter(({ name }) => name === 'custom').length
+  expect(offered('')).toBe(4)
+  expect(offered('a:x,b:x,c:x')).toBe(3)
+})

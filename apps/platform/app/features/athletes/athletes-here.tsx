@@ -1,0 +1,89 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { type AthleteRow, athleteName } from '@sherpa/contracts/athlete'
+import { totalInWords } from '@sherpa/contracts/list'
+import { Panel } from '@sherpa/ui/panel'
+import { Link } from 'react-router'
+import { Ago } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useFirstPage } from '../../list/use-first-page.ts'
+import { sectionLinkClass } from '../organizations/organization/section-link.ts'
+import { athleteInWords } from './athlete-in-words.ts'
+import { AthleteAvatar } from './picture/athlete-avatar.tsx'
+import { StageBadge } from './stage-badge.tsx'
+
+const SHOWN = 6
+
+/** On Home: the athletes that the reader looks after, and those that have changed last. */
+export function AthletesHere({
+  recent,
+}: {
+  /** Of all that the reader sees. */
+  recent: AthleteRow[]
+}) {
+  const { id: organization, may } = useOrganization()
+  const mine = useFirstPage(
+    athletesApi.endpoints.athletes,
+    { organization, query: { assignee: 'me', sort: '-active', limit: String(SHOWN) } },
+    'athletes',
+  )
+  const [page] = mine.currentData?.pages ?? []
+  const all = `/organizations/${organization}/athletes`
+  return (
+    // Side by side where there is room for both.
+    <div className="flex flex-wrap gap-x-10 gap-y-7 *:min-w-0 *:flex-[1_1_21rem]">
+      {page && page.rows.length > 0 && (
+        <Panel
+          title="Athletes you look after"
+          actions={
+            <Link to={`${all}?assignee=me`} className={sectionLinkClass}>
+              All {page.total && totalInWords(page.total)}
+            </Link>
+          }
+        >
+          <Athletes rows={page.rows} />
+        </Panel>
+      )}
+      {/* Whoever sees only their own athletes has them above. */}
+      {may('athletes.all') && (
+        <Panel
+          title="Recently active athletes"
+          actions={
+            <Link to={all} className={sectionLinkClass}>
+              All athletes
+            </Link>
+          }
+        >
+          <Athletes rows={recent} />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function Athletes({ rows }: { rows: AthleteRow[] }) {
+  const { id: organization } = useOrganization()
+  return (
+    <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
+      {rows.map((athlete) => (
+        <li key={athlete.id} className="flex min-h-13 items-center gap-3 py-1.5 text-sm">
+          <AthleteAvatar athlete={athlete} size="regular" />
+          <div className="min-w-0 flex-1">
+            <Link
+              to={`/organizations/${organization}/athletes/${athlete.id}`}
+              className="block truncate text-base font-medium text-ink hover:underline"
+            >
+              {athleteName(athlete)}
+            </Link>
+            <p className="truncate text-xs text-grey">{athleteInWords(athlete)}</p>
+          </div>
+          <div className="flex shrink-0 flex-col items-end">
+            <StageBadge stage={athlete.stage} />
+            <span className="text-xs text-grey tabular-nums">
+              <Ago at={athlete.lastActiveAt} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,151 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { athleteName, athletesQuery } from '@sherpa/contracts/athlete'
+import { totalInWords } from '@sherpa/contracts/list'
+import { sportIds } from '@sherpa/contracts/sports'
+import { buttonClass } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Link } from 'react-router'
+import { useAccount, useOrganization } from '../../frame/account-context.ts'
+import { type PaletteCommand, useCommands } from '../../frame/palette/commands.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import { ListView } from '../../list/list-view.tsx'
+import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
+import { useSelection } from '../../list/selection.ts'
+import { useList } from '../../list/use-list.ts'
+import { AddAthleteButton } from './add-athlete-button.tsx'
+import { athleteColumns } from './athlete-columns.tsx'
+import { athleteFilters } from './athlete-filters.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { OwnRecord } from './own-record.tsx'
+import { AthletePanel } from './record/athlete-panel.tsx'
+import { SelectionActions, wholeListOf } from './selection-actions.tsx'
+import { useColleagues } from './use-colleagues.ts'
+import { type ExportFormat, useExport } from './use-export.ts'
+
+/** The roster. An athlete has one record in it: their own. */
+export function Component() {
+  const { role } = useOrganization()
+  return role === 'athlete' ? <OwnRecord /> : <Roster />
+}
+
+function Roster() {
+  const { user } = useAccount()
+  const { id: organization, name: organizationName, may } = useOrganization()
+  const address = useListAddress(athletesQuery)
+  const panel = useRecordPanel((id) => `/organizations/${organization}/athletes/${id}`)
+  const list = useList(athletesApi.endpoints.athletes, { organization, query: address.state }, 'athletes')
+  const tags = athletesApi.useTagsQuery({ organization }).currentData?.tags ?? []
+  const fields = athletesApi.useCustomFieldsQuery({ organization }).currentData?.fields ?? []
+  const sports = athletesApi.useSportsInUseQuery({ organization }).currentData?.sports ?? sportIds
+  const colleagues = useColleagues()
+  const here = list.rows.filter(({ id }) => !list.gone.has(id))
+  const selection = useSelection(
+    here.map(({ id }) => id),
+    wholeListOf(address, list),
+  )
+  const mayEdit = may('athletes.edit')
+  const mayImport = may('data.import') && may('athletes.all')
+  const mayExport = may('data.export')
+  const roster = `/organizations/${organization}/athletes`
+  const [exportAthletes] = athletesApi.useExportAthletesMutation()
+  const exporting = useExport((format) =>
+    exportAthletes({ organization, query: { ...address.state, format } }).unwrap(),
+  )
+  useCommands([
+    ...(mayEdit ? [{ title: 'Add athlete', icon: 'account' as const, run: `${roster}#add` }] : []),
+    ...(mayImport ? [{ title: 'Import from a spreadsheet', icon: 'upload' as const, run: `${roster}/import` }] : []),
+    ...(mayExport ? exportCommands(exporting.save) : []),
+  ])
+
+  return (
+    <WithRecordPanel panel={panel} list={list} label="Athlete" record={(id) => <AthletePanel id={id} />}>
+      <ScreenHeading
+        title="Athletes"
+        within={organizationName}
+        count={list.total && totalInWords(list.total)}
+        actions={
+          (mayImport || mayExport || mayEdit) && (
+            <div className="flex flex-wrap items-center gap-2">
+              {mayImport && <ImportLink />}
+              {mayExport && <ExportMenu {...exporting} />}
+              {mayEdit && <AddAthleteButton />}
+            </div>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <ListView
+          views="athletes"
+          searchLabel="Search athletes"
+          filters={athleteFilters({
+            state: address.state,
+            sports,
+            colleagues,
+            me: user.id,
+            rows: list.rows,
+            tags,
+            fields,
+            thisYear: new Date().getFullYear(),
+          })}
+          label="Athletes"
+          list={list}
+          address={address}
+          columns={athleteColumns(panel, fields)}
+          nameOf={athleteName}
+          selection={mayEdit || mayExport ? selection : undefined}
+          onOpen={({ id }) => panel.show(id)}
+          opened={panel.id}
+          empty={<NoAthletes />}
+          noMatch="No athlete matches"
+        />
+      </div>
+      <SelectionActions selection={selection} list={list} address={address} tags={tags} colleagues={colleagues} />
+    </WithRecordPanel>
+  )
+}
+
+const exportCommands = (save: (format: ExportFormat) => unknown): PaletteCommand[] => [
+  { title: 'Export as a spreadsheet (CSV)', icon: 'download', run: () => void save('csv') },
+  { title: 'Export as JSON', icon: 'download', run: () => void save('json') },
+]
+
+function ImportLink() {
+  const { id } = useOrganization()
+  return (
+    <Link to={`/organizations/${id}/athletes/import`} className={buttonClass({ look: 'secondary', size: 'small' })}>
+      <ToolIcon name="upload" />
+      Import
+    </Link>
+  )
+}
+
+function NoAthletes() {
+  const { may } = useOrganization()
+  if (!may('athletes.all')) {
+    return (
+      <EmptyState title="You look after no athletes yet">
+        You see the athletes that you look after. As soon as a colleague assigns one to you, they appear here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No athletes yet"
+      action={
+        may('athletes.edit') && (
+          <div className="flex flex-wrap justify-center gap-2">
+            <Link to="#add" className={buttonClass({ look: 'secondary', size: 'small' })}>
+              Add athlete
+            </Link>
+            {may('data.import') && <ImportLink />}
+          </div>
+        )
+      }
+    >
+      Everyone you represent, recruit or have an eye on has one record here, from the first contact to the last
+      contract.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,252 @@
+import { api } from '@sherpa/api-client/api'
+import { auth } from '@sherpa/api-client/auth'
+import { createStore } from '@sherpa/api-client/store'
+import type { AccountOrganization } from '@sherpa/contracts/account'
+import type { KeptFile } from '@sherpa/contracts/file'
+import type { Permission } from '@sherpa/contracts/organization'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { catchUploads, type FakeUpload } from '../../../../test/fake-upload.ts'
+import { OrganizationContext } from '../../../frame/account-context.ts'
+import { AthleteFiles } from './athlete-files.tsx'
+
+const image = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+const kept = (name: string, type: KeptFile['type'], versions = 1): KeptFile => ({
+  id: `id of ${name}`,
+  name,
+  type,
+  private: false,
+  versions: Array.from({ length: versions }, (_, index) => ({
+    id: `version ${versions - index} of ${name}`,
+    number: versions - index,
+    size: 2048,
+    addedAt: '2026-01-15T10:00:00Z',
+    addedBy: { id: 'p1', name: 'Amara Cole' },
+  })),
+})
+
+/** What the server has, and what it was asked. */
+let files: KeptFile[]
+let asked: string[]
+let sent: FakeUpload[]
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  files = []
+  asked = []
+  sent = catchUploads()
+  vi.spyOn(window, 'fetch').mockImplementation(async (request) => {
+    const { method, url } = request as Request
+    const path = decodeURIComponent(new URL(url).pathname).replace('/api/organizations/o1/athletes/a1/files', '')
+    asked.push(`${method} ${path}`)
+    if (path.endsWith('/address')) return Response.json({ address: image, expiresAt: '2026-01-15T10:01:00Z' })
+    if (path.endsWith('/views')) {
+      const views = [{ id: 'o1', at: '2026-01-16T10:00:00Z', person: { id: 'p2', name: 'Jo Park' }, version: 1 }]
+      return Response.json({ views })
+    }
+    if (method === 'PUT') {
+      const { name } = await (request as Request).json()
+      files = files.map((file) => ({ ...file, name }))
+      return Response.json(files[0])
+    }
+    if (method === 'DELETE') {
+      files = []
+      return new Response(null, { status: 204 })
+    }
+    return Response.json({ files })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function show(permissions: Permission[] = ['athletes.view', 'athletes.edit']) {
+  const store = createStore(api, { baseUrl: '/api' })
+  const user = { id: 'p1', name: 'Amara', email: 'a@agency.example', staff: false, secondFactor: false }
+  store.dispatch(auth.actions.signedIn({ user, token: 'secret' }))
+  const organization = { id: 'o1', name: 'Ridgeline', permissions } as AccountOrganization
+  const screen = (athlete: string) => (
+    <Provider store={store}>
+      <OrganizationContext value={organization}>
+        <AthleteFiles athlete={athlete} minor />
+      </OrganizationContext>
+    </Provider>
+  )
+  const { rerender } = await render(screen('a1'))
+  return { showAthlete: (athlete: string) => rerender(screen(athlete)) }
+}
+
+const choose = (...names: string[]) =>
+  userEvent.upload(
+    page.getByLabelText('Files to add'),
+    names.map((name) => new File(['content'], name)),
+  )
+const menuOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
+
+test('files are sent as they are, several at once, with the token, and it is seen how far they are', async () => {
+  await show()
+  await choose('Contract.pdf', 'Photo.png')
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent.map(({ address }) => address)).toEqual([
+    '/api/organizations/o1/athletes/a1/files?name=Contract.pdf&private=yes',
+    '/api/organizations/o1/athletes/a1/files?name=Photo.png&private=yes',
+  ])
+  expect(sent[0]?.headers.Authorization).toBe('Bearer secret')
+  sent[0]?.progress(30, 100)
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Upload of Contract.pdf' }))
+    .toHaveAttribute('value', '0.3')
+  await expect.element(page.getByText('30%')).toBeVisible()
+
+  files = [kept('Contract.pdf', 'application/pdf')]
+  sent[0]?.answer(201, files[0] as KeptFile)
+  await expect.element(page.getByRole('button', { name: 'Show Contract.pdf' })).toBeVisible()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Contract.pdf was added.')
+  await expect.element(page.getByRole('progressbar', { name: 'Upload of Contract.pdf' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('progressbar', { name: 'Upload of Photo.png' })).toBeVisible()
+})
+
+test('what is wrong is said beside each file, before it is sent where that is known', async () => {
+  await show()
+  await choose('Tool.exe', 'Photo.png')
+  const tool = page.getByRole('listitem').filter({ hasText: 'Tool.exe' })
+  await expect.element(tool.getByText('This type of file cannot be added.', { exact: false })).toBeVisible()
+  await expect.poll(() => sent.length).toBe(1)
+  sent[0]?.answer(415, { code: 'file-misnamed', title: 'The content of this file does not fit the ending of its name' })
+  const photo = page.getByRole('listitem').filter({ hasText: 'Photo.png' })
+  await expect.element(photo.getByText('The content of this file does not fit the ending of its name.')).toBeVisible()
+  await expect.element(photo.getByRole('button', { name: 'Try again: Photo.png' })).not.toBeInTheDocument()
+  await photo.getByRole('button', { name: 'Dismiss: Photo.png' }).click()
+  await expect.element(photo).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Choose files' })).toHaveFocus()
+})
+
+test('a broken connection can be tried again', async () => {
+  await show()
+  await choose('Contract.pdf')
+  await expect.poll(() => sent.length).toBe(1)
+  sent[0]?.breakOff()
+  await page.getByRole('button', { name: 'Try again: Contract.pdf' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+})
+
+test('an upload is canceled', async () => {
+  await show()
+  await choose('Contract.pdf')
+  await expect.poll(() => sent.length).toBe(1)
+  await page.getByRole('button', { name: 'Cancel: Contract.pdf' }).click()
+  await expect.poll(() => sent[0]?.aborted).toBe(true)
+  await expect.element(page.getByText('Contract.pdf')).not.toBeInTheDocument()
+})
+
+test('at most three are sent at once', async () => {
+  await show()
+  await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf')
+  await expect.poll(() => sent.length).toBe(3)
+  await expect.element(page.getByText('Waiting')).toBeVisible()
+  sent[0]?.answer(201, kept('1.pdf', 'application/pdf'))
+  await expect.poll(() => sent.length).toBe(4)
+})
+
+test('what waits belongs to the athlete that it was chosen for, whoever is on the screen by then', async () => {
+  const { showAthlete } = await show()
+  await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf')
+  await expect.poll(() => sent.length).toBe(3)
+  await showAthlete('a2')
+  await expect.element(page.getByText('4.pdf')).not.toBeInTheDocument()
+  sent[0]?.answer(201, kept('1.pdf', 'application/pdf'))
+  await expect.poll(() => sent[3]?.address).toBe('/api/organizations/o1/athletes/a1/files?name=4.pdf&private=yes')
+  await showAthlete('a1')
+  await expect.element(page.getByText('4.pdf')).toBeVisible()
+})
+
+test('files can be dropped', async () => {
+  await show()
+  const data = new DataTransfer()
+  data.items.add(new File(['content'], 'Contract.pdf'))
+  const area = page.getByText('Or drop them here.').element()
+  area.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  await expect.poll(() => sent.length).toBe(1)
+})
+
+test('a picture is shown in a dialog, each version of it too', async () => {
+  files = [kept('Photo.png', 'image/png', 2)]
+  await show()
+  await page.getByRole('button', { name: 'Show Photo.png' }).click()
+  await expect.element(page.getByRole('dialog').getByRole('img', { name: 'Photo.png' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await menuOf('Photo.png').click()
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Show version 1' }).click()
+  await expect.element(page.getByRole('dialog').getByRole('img', { name: 'Photo.png' })).toBeVisible()
+  expect(asked).toContain('POST /id of Photo.png/versions/version 1 of Photo.png/address')
+})
+
+test('a new version is sent to its file', async () => {
+  files = [kept('Contract.pdf', 'application/pdf')]
+  await show()
+  await menuOf('Contract.pdf').click()
+  // The browser's own dialog cannot be used here: that the choice belongs to the file is what counts.
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+  await page.getByRole('button', { name: 'Add a new version' }).click()
+  await choose('Signed.pdf')
+  await expect.poll(() => sent.length).toBe(1)
+  expect(decodeURIComponent(sent[0]?.address ?? '')).toBe(
+    '/api/organizations/o1/athletes/a1/files/id of Contract.pdf/versions',
+  )
+})
+
+test('a file is renamed, is removed after a question, and shows who opened it', async () => {
+  files = [kept('Contract.pdf', 'application/pdf')]
+  await show()
+  await menuOf('Contract.pdf').click()
+  await page.getByRole('button', { name: 'Who opened it' }).click()
+  await expect.element(page.getByRole('dialog').getByText('Jo Park')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await menuOf('Contract.pdf').click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabelText('Name').fill('Agreement.pdf')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(menuOf('Agreement.pdf')).toBeVisible()
+
+  await menuOf('Agreement.pdf').click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('No files yet. Contracts, photos and results can be kept here.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Files' })).toHaveFocus()
+})
+
+test('whoever may not edit athletes only opens files', async () => {
+  files = [kept('Contract.pdf', 'application/pdf')]
+  await show(['athletes.view'])
+  await menuOf('Contract.pdf').click()
+  await expect.element(page.getByRole('button', { name: 'Versions' })).toBeVisible()
+  for (const name of ['Remove', 'Edit', 'Who opened it', 'Choose files']) {
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
+  }
+})
+
+test('files of a minor are private, unless one says otherwise', async () => {
+  await show(['athletes.view', 'athletes.edit', 'athletes.sensitive'])
+  const box = page.getByRole('checkbox', { name: /New files are private/ })
+  await expect.element(box).toBeChecked()
+  await box.click()
+  await choose('Schedule.pdf')
+  await expect.poll(() => sent[0]?.address).toBe('/api/organizations/o1/athletes/a1/files?name=Schedule.pdf&private=no')
+})
+
+test('a PDF is shown in a tab of its own', async () => {
+  files = [{ ...kept('Contract.pdf', 'application/pdf'), private: true }]
+  const tab = { opener: window, location: { href: '' }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  await show()
+  await expect.element(page.getByText('Private', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show Contract.pdf' }).click()
+  await expect.poll(() => tab.location.href).toBe(image)
+  expect(tab.opener).toBeNull()
+})

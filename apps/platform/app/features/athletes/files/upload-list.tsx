@@ -1,0 +1,81 @@
+import { Button } from '@sherpa/ui/button'
+import type { Upload, Uploads } from './use-uploads.ts'
+
+/** Files that are on their way, or did not arrive. */
+export function UploadList({
+  uploads,
+  news,
+  tryAgain,
+  onDismiss,
+}: Pick<Uploads, 'uploads' | 'news' | 'tryAgain'> & { onDismiss: (id: number) => void }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {uploads.length > 0 && (
+        <ul aria-label="Uploads" className="flex flex-col gap-3">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onDismiss={onDismiss} onTryAgain={tryAgain} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function UploadRow({
+  upload: { id, file, versionOf, state, share, problem, mayWork },
+  onDismiss,
+  onTryAgain,
+}: {
+  upload: Upload
+  onDismiss: (id: number) => void
+  onTryAgain: (id: number) => void
+}) {
+  const failed = state === 'failed'
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="mb-1 flex gap-3">
+          <span className="min-w-0 flex-1 font-medium break-words text-ink">
+            {file.name}
+            {versionOf && <span className="font-normal text-grey"> – new version of {versionOf.name}</span>}
+          </span>
+          {!failed && (
+            <span className="text-grey tabular-nums">{state === 'waiting' ? 'Waiting' : inWords(share)}</span>
+          )}
+        </p>
+        {failed ? (
+          <p role="alert" className="text-error">
+            {problem}
+          </p>
+        ) : (
+          <progress
+            aria-label={`Upload of ${file.name}`}
+            value={share}
+            className="block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-quiet [&::-moz-progress-bar]:bg-glacier [&::-webkit-progress-bar]:bg-quiet [&::-webkit-progress-value]:bg-glacier"
+          />
+        )}
+      </div>
+      {failed && mayWork && (
+        <Button look="secondary" size="small" aria-label={`Try again: ${file.name}`} onClick={() => onTryAgain(id)}>
+          Try again
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={`${failed ? 'Dismiss' : 'Cancel'}: ${file.name}`}
+        onClick={() => onDismiss(id)}
+      >
+        {failed ? 'Dismiss' : 'Cancel'}
+      </Button>
+    </li>
+  )
+}
+
+/** Once all of it is sent, the server still has to look at it and store it. */
+function inWords(share: number) {
+  return share < 1 ? `${Math.floor(share * 100)}%` : 'Checking…'
+}

@@ -1,0 +1,22 @@
+import { filesApi } from '@sherpa/api-client/files'
+import type { FileVersion, KeptFile } from '@sherpa/contracts/file'
+import { useOpenAddress } from '../../../data/use-open-address.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+
+/** Opens versions of files of an athlete. */
+export function useOpenFile(athlete: string) {
+  const { id: organization } = useOrganization()
+  const [fileAddress] = filesApi.useFileAddressMutation()
+  const { download, openInTab } = useOpenAddress()
+
+  async function addressOf(file: KeptFile, version: FileVersion) {
+    const { address } = await fileAddress({ organization, athlete, file: file.id, version: version.id }).unwrap()
+    return address
+  }
+
+  return {
+    addressOf,
+    download: (file: KeptFile, version: FileVersion) => download(() => addressOf(file, version), file.name),
+    openInTab: (file: KeptFile, version: FileVersion) => openInTab(() => addressOf(file, version), file.name),
+  }
+}

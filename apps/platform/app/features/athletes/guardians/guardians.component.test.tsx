@@ -1,0 +1,205 @@
+import { api } from '@sherpa/api-client/api'
+import { createStore } from '@sherpa/api-client/store'
+import type { Athlete, Contact } from '@sherpa/contracts/athlete'
+import type { Guardian } from '@sherpa/contracts/guardian'
+import { permissionsOf } from '@sherpa/contracts/organization'
+import { type ProblemCode, problemOf } from '@sherpa/contracts/problem'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { OrganizationContext } from '../../../frame/account-context.ts'
+import { GuardianState } from './guardian-state.tsx'
+import { GuardiansPanel } from './guardians-panel.tsx'
+import { InviteAthleteButton } from './invite-athlete-button.tsx'
+import { InviteGuardianButton } from './invite-guardian-button.tsx'
+
+/** What the server was asked, and how it refuses. */
+let asked: { method: string; path: string; body: unknown }[]
+let refusal: ProblemCode | undefined
+
+beforeEach(() => {
+  asked = []
+  refusal = undefined
+  vi.spyOn(window, 'fetch').mockImplementation(async (given) => {
+    const request = given as Request
+    const text = await request.text()
+    asked.push({ method: request.method, path: new URL(request.url).pathname, body: text && JSON.parse(text) })
+    return refusal
+      ? Response.json(problemOf(refusal), { status: 409, headers: { 'Content-Type': 'application/problem+json' } })
+      : new Response(null, { status: 204 })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const at = '2026-03-09T10:00:00.000Z'
+const mari: Contact = {
+  id: 'c1',
+  name: 'Mari Nakamura',
+  relation: 'parent',
+  title: null,
+  reach: 'full',
+  email: '•••••@•••••.example',
+  phone: null,
+  masked: true,
+  guardian: null,
+}
+const guardian: Guardian = {
+  id: 'g1',
+  contact: 'c1',
+  name: 'Mari Nakamura',
+  state: 'confirmed',
+  reach: 'full',
+  consentsToAccount: true,
+  invitedAt: at,
+  confirmedAt: at,
+  verified: null,
+}
+const kaia: Athlete = {
+  id: 'a1',
+  givenName: 'Kaia',
+  familyName: 'Nakamura',
+  preferredName: null,
+  picture: null,
+  stage: 'signed',
+  sport: 'basketball',
+  positions: [],
+  level: 'high-school',
+  school: null,
+  classYear: null,
+  state: null,
+  minor: true,
+  lookedAfterBy: [],
+  tags: [],
+  custom: {},
+  lastActiveAt: at,
+  version: 1,
+  birthDate: '2009-03-03',
+  hometown: null,
+  email: 'kaia@school.example',
+  phone: null,
+  reachMasked: false,
+  sensitive: true,
+  age: 17,
+  contacts: [mari],
+  eligibility: [],
+  measurements: [],
+  social: [],
+  createdAt: at,
+  guardians: [],
+  account: 'none',
+  editable: true,
+}
+
+const organization = {
+  id: 'o1',
+  name: 'Ridgeline',
+  kind: 'agency',
+  role: 'owner',
+  permissions: permissionsOf('owner', []),
+} as const
+
+const show = (children: ReactNode) =>
+  render(
+    <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
+      <OrganizationContext value={{ ...organization, permissions: [...organization.permissions] }}>
+        {children}
+      </OrganizationContext>
+    </Provider>,
+  )
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+test('a parent of a minor can be asked, and asked again until they have confirmed', async () => {
+  const shown = await show(<InviteGuardianButton athlete={kaia} contact={mari} />)
+  await button('Ask to confirm as guardian').click()
+  await inDialog('Send email').click()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toEqual({
+    method: 'POST',
+    path: '/api/organizations/o1/athletes/a1/contacts/c1/guardianship',
+    body: {},
+  })
+  await shown.unmount()
+
+  const again = await show(<InviteGuardianButton athlete={kaia} contact={{ ...mari, guardian: 'invited' }} />)
+  await button('Ask again').click()
+  await inDialog('Send email').click()
+  await expect.poll(() => asked[1]?.body).toEqual({ replace: true })
+  await again.unmount()
+})
+
+test.each([
+  ['who has confirmed', kaia, { ...mari, guardian: 'confirmed' }],
+  ['of an adult', { ...kaia, minor: false }, mari],
+  ['who is a coach', kaia, { ...mari, relation: 'coach' }],
+  ['without an address', kaia, { ...mari, email: null }],
+  ['of a record that one may not change', { ...kaia, editable: false }, mari],
+] as [string, Athlete, Contact][])('nobody is asked %s', async (_, athlete, contact) => {
+  await show(<InviteGuardianButton athlete={athlete} contact={contact} />)
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('an athlete is invited once, again on request, and not with an account', async () => {
+  const shown = await show(<InviteAthleteButton athlete={kaia} />)
+  await button('Invite to Sherpa').click()
+  refusal = 'guardian-consent-needed'
+  await inDialog('Send invitation').click()
+  await expect.element(page.getByRole('dialog').getByText(/A parent or guardian must confirm/)).toBeVisible()
+  refusal = undefined
+  await inDialog('Send invitation').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await shown.unmount()
+
+  const again = await show(<InviteAthleteButton athlete={{ ...kaia, account: 'invited' }} />)
+  await button('Send invitation again').click()
+  await inDialog('Send again').click()
+  await expect.poll(() => asked.at(-1)?.body).toEqual({ replace: true })
+  await again.unmount()
+
+  await show(<InviteAthleteButton athlete={{ ...kaia, account: 'linked' }} />)
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('a guardian who has confirmed is verified, with how one made sure', async () => {
+  await show(<GuardiansPanel athlete={{ ...kaia, guardians: [guardian] }} />)
+  await expect.element(page.getByText(/allows an account/)).toBeVisible()
+  await button('Verify Mari Nakamura').click()
+  await inDialog('Verify').click()
+  await expect.element(page.getByText('Choose how you made sure')).toBeVisible()
+  await page.getByLabelText('How did you make sure?').selectOptions('Called them')
+  await inDialog('Verify').click()
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      { method: 'PUT', path: '/api/organizations/o1/athletes/a1/guardians/g1/verification', body: { how: 'call' } },
+    ])
+})
+
+test('a question is withdrawn, a guardianship is ended', async () => {
+  const invited: Guardian = { ...guardian, id: 'g2', name: 'Ken Nakamura', state: 'invited', confirmedAt: null }
+  await show(<GuardiansPanel athlete={{ ...kaia, guardians: [guardian, invited] }} />)
+  await button('Withdraw the question to Ken Nakamura').click()
+  await inDialog('Withdraw').click()
+  await expect.poll(() => asked.at(-1)?.path).toBe('/api/organizations/o1/athletes/a1/guardians/g2')
+  await button('End the guardianship of Mari Nakamura').click()
+  await inDialog('End guardianship').click()
+  await expect.poll(() => asked.at(-1)?.path).toBe('/api/organizations/o1/athletes/a1/guardians/g1')
+})
+
+test('who made sure, and how, stays to be read; adults have no guardians', async () => {
+  const verified: Guardian = { ...guardian, state: 'verified', verified: { at, by: 'Jo Park', how: 'id-seen' } }
+  const shown = await show(
+    <>
+      <GuardiansPanel athlete={{ ...kaia, guardians: [verified] }} />
+      <GuardianState state="invited" />
+    </>,
+  )
+  await expect.element(page.getByText('Verified guardian')).toBeVisible()
+  await expect.element(page.getByText(/Saw an ID or a document, Jo Park/)).toBeVisible()
+  await expect.element(page.getByText('Invited as guardian')).toBeVisible()
+  await shown.unmount()
+  await show(<GuardiansPanel athlete={{ ...kaia, minor: false, guardians: [] }} />)
+  await expect.element(page.getByText('Guardians', { exact: true })).not.toBeInTheDocument()
+})

@@ -1,0 +1,70 @@
+import { guardiansApi } from '@sherpa/api-client/guardians'
+import type { Athlete } from '@sherpa/contracts/athlete'
+import { type Guardian, newVerification, verifications } from '@sherpa/contracts/guardian'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { Field } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+
+/** Puts on record how one made sure that someone is the guardian. */
+export function VerifyGuardianButton({ athlete, guardian }: { athlete: Athlete; guardian: Guardian }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" size="small" aria-label={`Verify ${guardian.name}`} onClick={() => setOpen(true)}>
+        Verify
+      </Button>
+      <Dialog open={open} title={`Verify ${guardian.name}`} onClose={() => setOpen(false)}>
+        <VerificationForm athlete={athlete} guardian={guardian} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function VerificationForm({
+  athlete,
+  guardian,
+  onClose,
+}: {
+  athlete: Athlete
+  guardian: Guardian
+  onClose: () => void
+}) {
+  const [verifyGuardian] = guardiansApi.useVerifyGuardianMutation()
+  const { id: organization } = useOrganization()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newVerification,
+    async send(body) {
+      await verifyGuardian({ organization, athlete: athlete.id, guardian: guardian.id, body }).unwrap()
+      onClose()
+      showToast('success', `${guardian.name} is verified.`)
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <p className="text-sm">Your name, the day and how you made sure are put on record.</p>
+      <FormMessage failure={failureText} />
+      <Field label="How did you make sure?" error={errors.get('how')}>
+        {(control) => (
+          <Select {...control} name="how" defaultValue="">
+            <option value="" disabled>
+              Choose
+            </option>
+            {Object.entries(verifications).map(([how, name]) => (
+              <option key={how} value={how}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <SubmitActions label="Verify" busyLabel="Saving…" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}

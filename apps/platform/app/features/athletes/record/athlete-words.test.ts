@@ -1,0 +1,32 @@
+import type { Athlete } from '@sherpa/contracts/athlete'
+import { expect, test } from 'vitest'
+import { factInWords, headline } from './athlete-words.ts'
+
+const kaia = {
+  sport: 'basketball',
+  positions: ['point-guard', 'guard'],
+  school: 'Alder Basin High',
+  classYear: 2027,
+  hometown: 'Bend',
+  state: 'OR',
+} as Athlete
+
+test('the line below the name has what is known', () => {
+  expect(headline(kaia)).toEqual(['Point guard', 'Alder Basin High, 2027', 'Bend, OR'])
+  expect(headline({ ...kaia, positions: [], classYear: null, hometown: null })).toEqual([
+    'Basketball',
+    'Alder Basin High',
+    'OR',
+  ])
+  expect(
+    headline({ ...kaia, sport: null, positions: [], school: null, classYear: null, hometown: null, state: null }),
+  ).toEqual([])
+})
+
+test('facts are read in words, and days as days', () => {
+  expect(factInWords('positions', ['point-guard', 'guard'], 'basketball')).toBe('Point guard, Guard')
+  expect(factInWords('state', 'OR', null)).toBe('Oregon')
+  expect(factInWords('birthDate', '2009-03-03', null)).toBe('Mar 3, 2009')
+  expect(factInWords('classYear', 2027, null)).toBe('2027')
+  expect(factInWords('hometown', null, null)).toBe('')
+})

@@ -1,0 +1,69 @@
+import {
+  type Athlete,
+  type AthleteFact,
+  type AthleteRow,
+  type CustomField,
+  levels,
+  stages,
+} from '@sherpa/contracts/athlete'
+import { positionName, type SportId, sportNames } from '@sherpa/contracts/sports'
+import { usStates } from '@sherpa/contracts/us-states'
+import { calendarDay } from '../../../data/moments.tsx'
+
+export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags', string> = {
+  givenName: 'First name',
+  familyName: 'Last name',
+  preferredName: 'Preferred name',
+  birthDate: 'Birth date',
+  sport: 'Sport',
+  positions: 'Positions',
+  level: 'Level',
+  school: 'School or club',
+  classYear: 'Class of',
+  hometown: 'Hometown',
+  state: 'State',
+  email: 'Email',
+  phone: 'Phone',
+  stage: 'Stage',
+  lookedAfterBy: 'Looked after by',
+  tags: 'Tags',
+}
+
+const words: Partial<Record<AthleteFact, Record<string, string>>> = {
+  level: levels,
+  stage: stages,
+  sport: sportNames,
+  state: usStates,
+}
+
+/** A fact as people read it; empty, if there is none. */
+export function factInWords(fact: AthleteFact, value: unknown, sport: SportId | null): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value)) return value.map((position) => positionName(sport, position)).join(', ')
+  return words[fact]?.[String(value)] ?? dated(String(value))
+}
+
+/** Days of the calendar are read as such. */
+export function dated(text: string) {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? calendarDay(text) : text
+}
+
+export function customInWords({ kind }: Pick<CustomField, 'kind'>, value: string | number | undefined) {
+  if (value === undefined) return ''
+  return kind === 'date' ? dated(String(value)) : String(value)
+}
+
+/** Below the name: what the athlete plays, where, and where they are from. */
+export function headline({
+  sport,
+  positions,
+  school,
+  classYear,
+  hometown,
+  state,
+}: AthleteRow & Pick<Athlete, 'hometown'>) {
+  const plays = positions[0] ? positionName(sport, positions[0]) : sport && sportNames[sport]
+  const studies = [school, classYear].filter(Boolean).join(', ')
+  const from = [hometown, state].filter(Boolean).join(', ')
+  return [plays, studies, from].filter((part): part is string => Boolean(part))
+}

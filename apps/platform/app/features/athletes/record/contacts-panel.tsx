@@ -1,0 +1,327 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import {
+  type Athlete,
+  type Contact,
+  contactReaches,
+  contactRelations,
+  type NewContact,
+  newContact,
+} from '@sherpa/contracts/athlete'
+import { Dialog } from '@sherpa/ui/dialog'
+import { Field } from '@sherpa/ui/field'
+import { Panel } from '@sherpa/ui/panel'
+import { Select } from '@sherpa/ui/select'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useState } from 'react'
+import { useAction } from '../../../data/use-action.ts'
+import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { EmailField, TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Avatar } from '../../../frame/avatar.tsx'
+import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
+import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
+import { InviteGuardianButton } from '../guardians/invite-guardian-button.tsx'
+import { NothingYet, QuietButton } from './panel-parts.tsx'
+
+type Reachable = Pick<Contact, 'email' | 'phone'>
+
+/** The people around an athlete. How to reach those of a minor is shown to who asks for it, and that is put on record. */
+export function ContactsPanel({ athlete }: { athlete: Athlete }) {
+  const { id: organization } = useOrganization()
+  const [shown, setShown] = useState<Record<string, { reach: Reachable; version: number }>>({})
+  const [edited, setEdited] = useState<Contact | 'new'>()
+  const [removed, setRemoved] = useState<Contact>()
+  const [show] = athletesApi.useShowContactMutation()
+  const [remove] = athletesApi.useRemoveContactMutation()
+  const { busy, run } = useAction()
+  const { editable, contacts } = athlete
+  const heading = useFocusWhenLost(contacts?.length)
+  if (!contacts || (!editable && contacts.length === 0)) return null
+
+  const of = { organization, athlete: athlete.id }
+
+  /** With how to reach them. What was shown before a colleague changed the record may not be true any more. */
+  async function whole(contact: Contact): Promise<Contact> {
+    if (!contact.masked) return contact
+    const { version } = athlete
+    const known = shown[contact.id]
+    const reach = known?.version === version ? known.reach : await show({ ...of, contact: contact.id }).unwrap()
+    setShown((before) => ({ ...before, [contact.id]: { reach, version } }))
+    return { ...contact, ...reach, masked: false }
+  }
+
+  function hideAgain(id: string) {
+    setShown(({ [id]: _, ...others }) => others)
+  }
+
+  return (
+    <Panel
+      title="Contacts"
+      headingRef={heading}
+      actions={
+        editable && (
+          <QuietButton name="Add a contact" onClick={() => setEdited('new')}>
+            Add
+          </QuietButton>
+        )
+      }
+    >
+      {contacts.length === 0 ? (
+        <NothingYet>Nobody entered yet</NothingYet>
+      ) : (
+        <ul className="-mt-4 divide-y divide-line-soft text-sm">
+          {contacts.map((contact) => {
+            const reach = contact.masked ? shown[contact.id]?.reach : undefined
+            return (
+              <ContactRow
+                key={contact.id}
+                contact={reach ? { ...contact, ...reach, masked: false } : contact}
+                athlete={athlete}
+                busy={busy}
+                onShow={() => run(() => whole(contact))}
+                onEdit={() => run(async () => setEdited(await whole(contact)))}
+                onRemove={() => setRemoved(contact)}
+              />
+            )
+          })}
+        </ul>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        title={edited === 'new' ? 'Add a contact' : 'Edit contact'}
+        onClose={() => setEdited(undefined)}
+      >
+        {edited && (
+          <ContactForm
+            athlete={athlete}
+            contact={edited === 'new' ? undefined : edited}
+            onSaved={hideAgain}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={removed !== undefined}
+        title={`Remove ${removed?.name ?? ''}?`}
+        confirm="Remove"
+        confirming="Removing…"
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() => remove({ ...of, contact: removed?.id ?? '' }).unwrap()}
+      >
+        <p className="text-sm">The timeline keeps that this contact was removed.</p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+function ContactRow({
+  contact,
+  athlete,
+  busy,
+  onShow,
+  onEdit,
+  onRemove,
+}: {
+  contact: Contact
+  athlete: Athlete
+  busy: boolean
+  onShow: () => void
+  onEdit: () => void
+  onRemove: () => void
+}) {
+  const { name, relation, title, reach, masked } = contact
+  const kind = contactRelations[relation]
+  // A head coach is a coach: that goes without saying.
+  const relations = title?.toLowerCase().includes(kind.toLowerCase()) ? [title] : [title, kind].filter(Boolean)
+  return (
+    <li className="contact-row">
+      <Avatar name={name} size="regular" />
+      <div className="min-w-0">
+        <p className="font-medium break-words text-ink">{name}</p>
+        <p className="text-xs break-words text-grey">
+          {relations.join(', ')}
+          {reach === 'limited' && `, ${contactReaches.limited.toLowerCase()}`}
+        </p>
+      </div>
+      <div className="contact-reach">
+        <Reach contact={contact} />
+        {masked && (
+          <button
+            type="button"
+            aria-label={`Show how to reach ${name}`}
+            aria-disabled={busy || undefined}
+            onClick={onShow}
+            className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-sm px-2 font-medium text-ink hover:bg-hover max-md:min-h-11 max-md:px-0"
+          >
+            <ToolIcon name="show" />
+            Show
+          </button>
+        )}
+        <InviteGuardianButton athlete={athlete} contact={contact} />
+      </div>
+      {athlete.editable && (
+        <div className="contact-menu">
+          <RowMenu name={`Actions for ${name}`}>
+            <MenuItem onClick={onEdit}>{masked ? 'Show and edit' : 'Edit'}</MenuItem>
+            <MenuItem onClick={onRemove}>Remove</MenuItem>
+          </RowMenu>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Reach({ contact: { email, phone, masked } }: { contact: Contact }) {
+  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-9'
+  if (masked) {
+    return (
+      <>
+        <span className="sr-only">Email and phone are hidden</span>
+        <span aria-hidden="true" className="flex flex-wrap gap-x-4 text-grey">
+          {email && <span>{email}</span>}
+          {phone && <span>{phone}</span>}
+        </span>
+      </>
+    )
+  }
+  return (
+    <>
+      {email && (
+        <a href={`mailto:${email}`} className={linkClass}>
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${linkClass} tabular-nums`}>
+          {phone}
+        </a>
+      )}
+    </>
+  )
+}
+
+function ContactForm({
+  athlete,
+  contact,
+  onSaved,
+  onClose,
+}: {
+  athlete: Athlete
+  /** Without it: a new one. */
+  contact: Contact | undefined
+  onSaved: (id: string) => void
+  onClose: () => void
+}) {
+  const { id: organization } = useOrganization()
+  const [add] = athletesApi.useAddContactMutation()
+  const [change] = athletesApi.useChangeContactMutation()
+  const of = { organization, athlete: athlete.id }
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newContact,
+    read: ({ title, email, phone, ...typed }) => ({
+      ...typed,
+      title: title || null,
+      email: email || null,
+      phone: phone || null,
+    }),
+    async send(body: NewContact) {
+      if (contact) {
+        await change({ ...of, contact: contact.id, body }).unwrap()
+        onSaved(contact.id)
+      } else await add({ ...of, body }).unwrap()
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      {athlete.minor && !contact && othersToTell(athlete) && (
+        <p className="text-sm">
+          {othersToTell(athlete)} will be told by email that a contact was added, because this athlete is under 18.
+        </p>
+      )}
+      <FormMessage failure={failureText} />
+      <TextField
+        name="name"
+        label="Name"
+        defaultValue={contact?.name}
+        maxLength={120}
+        autoComplete="off"
+        errors={errors}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice name="relation" label="Relation" names={contactRelations} value={contact?.relation} errors={errors} />
+        <TextField
+          name="title"
+          label="In their words"
+          note="optional"
+          placeholder="Mother, head coach"
+          defaultValue={contact?.title ?? ''}
+          maxLength={80}
+          errors={errors}
+        />
+      </div>
+      <Choice name="reach" label="Reach" names={contactReaches} value={contact?.reach} errors={errors} />
+      <EmailField
+        name="email"
+        label="Email"
+        note="optional"
+        autoComplete="off"
+        defaultValue={contact?.email ?? ''}
+        errors={errors}
+      />
+      <TextField
+        name="phone"
+        type="tel"
+        label="Phone"
+        note="optional"
+        autoComplete="off"
+        defaultValue={contact?.phone ?? ''}
+        maxLength={40}
+        errors={errors}
+      />
+      <SubmitActions
+        label={contact ? 'Save' : 'Add'}
+        busyLabel={contact ? 'Saving…' : 'Adding…'}
+        busy={busy}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  names,
+  value,
+  errors,
+}: {
+  name: string
+  label: string
+  names: Record<string, string>
+  value: string | undefined
+  errors: ReadonlyMap<string, string>
+}) {
+  return (
+    <Field label={label} error={errors.get(name)}>
+      {(control) => (
+        <Select {...control} name={name} defaultValue={value}>
+          {Object.entries(names).map(([id, word]) => (
+            <option key={id} value={id}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** The names of the contacts who hear of each new one. */
+function othersToTell({ contacts }: Athlete) {
+  const told = contacts?.filter(({ reach, email }) => reach === 'full' && email) ?? []
+  return told.map(({ name }) => name).join(', ')
+}

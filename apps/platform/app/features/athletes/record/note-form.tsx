@@ -1,0 +1,68 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { type Athlete, newNote, noteKinds } from '@sherpa/contracts/athlete'
+import { Button } from '@sherpa/ui/button'
+import { type KeyboardEvent, type Ref, useId } from 'react'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+
+/** Where notes are written, and calls, emails and meetings are put on record. Ctrl and Enter send it, as the button does. */
+export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<HTMLTextAreaElement> }) {
+  const { id: organization } = useOrganization()
+  const [add] = athletesApi.useAddNoteMutation()
+  const id = useId()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newNote,
+    async send(body) {
+      await add({ organization, athlete: athlete.id, body }).unwrap()
+      formProps.ref.current?.reset()
+    },
+  })
+  const error = errors.get('text')
+
+  function sendByKeys(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formProps.ref.current?.requestSubmit()
+  }
+
+  return (
+    <form {...formProps} className="flex flex-col gap-2">
+      <FormMessage failure={failureText} />
+      <div className="rounded-lg border border-line-strong bg-ground has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-(--focus-ring,var(--color-glacier)) has-aria-invalid:border-error">
+        <textarea
+          ref={textRef}
+          name="text"
+          rows={2}
+          maxLength={5000}
+          aria-label="What happened"
+          placeholder="Write a note. Ctrl + Enter saves it."
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onKeyDown={sendByKeys}
+          className="field-sizing-content block max-h-80 min-h-14 w-full resize-none bg-transparent px-3 pt-2.5 text-input text-ink placeholder:text-grey focus-visible:outline-none"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-2 p-2">
+          <fieldset className="flex flex-wrap gap-0.5">
+            <legend className="sr-only">What it was</legend>
+            {Object.entries(noteKinds).map(([kind, name]) => (
+              <label
+                key={kind}
+                className="inline-flex min-h-7 cursor-pointer items-center rounded-sm px-1.5 text-xs font-medium text-grey hover:text-ink has-checked:bg-quiet has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-(--focus-ring,var(--color-glacier)) max-md:min-h-10 max-md:px-2"
+              >
+                <input type="radio" name="kind" value={kind} defaultChecked={kind === 'note'} className="sr-only" />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <Button type="submit" look="secondary" size="small" busy={busy} className="ml-auto">
+            Save
+          </Button>
+        </div>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-xs font-medium text-error">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ToolIconName } from '@sherpa/ui/tool-icon'
+import type { ReactNode } from 'react'
+import { useCommands } from '../../../frame/palette/commands.ts'
+
+/** What there is to do in a part of a record, beside its heading; the search offers it as well. */
+export function QuietButton({
+  name,
+  icon = 'plus',
+  onClick,
+  children,
+}: {
+  /** The whole deed, for those who do not see what it stands beside. */
+  name: string
+  icon?: ToolIconName
+  onClick: () => void
+  children: string
+}) {
+  useCommands([{ title: name, icon, run: onClick }])
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className="-mr-2 inline-flex min-h-7 cursor-pointer items-center rounded-sm px-2 text-sm font-medium text-slate hover:bg-hover hover:text-ink max-md:min-h-11"
+    >
+      {children}
+    </button>
+  )
+}
+
+export function NothingYet({ children }: { children: ReactNode }) {
+  return <p className="-mt-1 text-sm text-grey">{children}</p>
+}

@@ -1,0 +1,171 @@
+import { type Athlete, type Stage, stages } from '@sherpa/contracts/athlete'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { showToast } from '@sherpa/ui/toast-area'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { useCommands } from '../../../frame/palette/commands.ts'
+import { MenuItem } from '../../../list/row-menu.tsx'
+import { InviteAthleteButton } from '../guardians/invite-athlete-button.tsx'
+import { PictureMenu } from '../picture/picture-menu.tsx'
+import { StageBadge } from '../stage-badge.tsx'
+import { headline } from './athlete-words.ts'
+import { DuplicatesDialog } from './duplicates-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { Under18Badge } from './under-18-badge.tsx'
+import type { SaveChanges } from './use-athlete-changes.tsx'
+
+export const recordTitleClass = 'min-w-0 text-[1.375rem] leading-7 break-words'
+
+/** Who it is, how far the organization is with them, and what can be done. */
+export function RecordHead({
+  athlete,
+  save,
+  onAddNote,
+  title,
+}: {
+  athlete: Athlete
+  save: SaveChanges
+  onAddNote: () => void
+  /** The name, as the heading that it is where it stands. */
+  title: ReactNode
+}) {
+  return (
+    <header className="record-head flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div
+        className={`flex min-w-0 flex-1 items-start gap-4 max-md:gap-3 ${athlete.editable ? 'basis-72' : 'basis-0'}`}
+      >
+        <PictureMenu athlete={athlete} />
+        <div className="relative min-w-0 flex-1 self-center">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {title}
+            <StageBadge stage={athlete.stage} />
+            {athlete.minor && <Under18Badge athlete={athlete} />}
+          </div>
+          <Headline athlete={athlete} />
+        </div>
+      </div>
+      <div className={`flex flex-wrap items-center gap-2 ${athlete.editable ? 'max-md:w-full' : ''}`}>
+        {athlete.editable && (
+          <>
+            <AddNoteButton onClick={onAddNote} />
+            <StageMenu athlete={athlete} save={save} />
+            <InviteAthleteButton athlete={athlete} />
+          </>
+        )}
+        <MoreMenu athlete={athlete} />
+      </div>
+    </header>
+  )
+}
+
+function Headline({ athlete }: { athlete: Athlete }) {
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-slate">
+      {headline(athlete).map((part, index, all) => (
+        <span key={part} className="min-w-0 break-words">
+          {part}
+          {index < all.length - 1 && (
+            <span aria-hidden="true" className="ml-2 text-ahead">
+              ·
+            </span>
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function AddNoteButton({ onClick }: { onClick: () => void }) {
+  useCommands([{ title: 'Add a note', icon: 'note', run: onClick }])
+  return (
+    <Button look="secondary" onClick={onClick} className="max-md:flex-1">
+      <ToolIcon name="note" />
+      Add note
+    </Button>
+  )
+}
+
+function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
+  const { busy, run } = useAction()
+  const change = (stage: Stage) => void run(() => save({ stage }, athlete))
+  const others = (Object.keys(stages) as Stage[]).filter((stage) => stage !== athlete.stage)
+  useCommands(
+    others.map((stage) => ({ title: `Change stage to ${stages[stage]}`, icon: 'flag', run: () => change(stage) })),
+  )
+  return (
+    <div className="max-md:flex-1">
+      <MenuButton
+        align="end"
+        name={`Stage: ${stages[athlete.stage]}`}
+        buttonClass={`${buttonClass({ look: 'secondary' })} max-md:w-full`}
+        label={
+          <>
+            Stage
+            <ToolIcon name="chevron" className="size-3 rotate-90" />
+          </>
+        }
+      >
+        {(Object.keys(stages) as Stage[]).map((stage) => (
+          <button
+            key={stage}
+            type="button"
+            aria-current={stage === athlete.stage || undefined}
+            disabled={busy}
+            className={menuItemClass}
+            onClick={() => stage !== athlete.stage && change(stage)}
+          >
+            {stages[stage]}
+          </button>
+        ))}
+      </MenuButton>
+    </div>
+  )
+}
+
+function MoreMenu({ athlete }: { athlete: Athlete }) {
+  const { id: organization, may } = useOrganization()
+  const [asking, setAsking] = useState<'duplicates' | 'erase'>()
+  const close = () => setAsking(undefined)
+  const mayMerge = athlete.editable && may('athletes.all')
+  const mayErase = athlete.editable && athlete.sensitive
+
+  async function copyAddress() {
+    try {
+      await navigator.clipboard.writeText(
+        `${window.location.origin}/organizations/${organization}/athletes/${athlete.id}`,
+      )
+      showToast('success', 'Link copied.')
+    } catch {
+      showToast('error', 'Your browser does not allow copying. Copy the address above instead.')
+    }
+  }
+
+  const more = [
+    { title: 'Copy link', icon: 'note' as const, run: () => void copyAddress(), allowed: true },
+    { title: 'Find duplicates', icon: 'search' as const, run: () => setAsking('duplicates'), allowed: mayMerge },
+    { title: 'Erase', icon: 'close' as const, run: () => setAsking('erase'), allowed: mayErase },
+  ].filter(({ allowed }) => allowed)
+  useCommands(more)
+
+  return (
+    <>
+      <MenuButton
+        align="end"
+        name="More"
+        buttonClass={`${buttonClass({ look: 'secondary' })} w-8 px-0 max-md:w-11`}
+        label={<ToolIcon name="more" />}
+      >
+        {more.map(({ title, run }) => (
+          <MenuItem key={title} onClick={run}>
+            {title}
+          </MenuItem>
+        ))}
+      </MenuButton>
+      <DuplicatesDialog open={asking === 'duplicates'} athlete={athlete} onClose={close} />
+      <EraseDialog open={asking === 'erase'} athlete={athlete} onClose={close} />
+    </>
+  )
+}

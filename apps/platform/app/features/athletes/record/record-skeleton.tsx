@@ -1,0 +1,37 @@
+/** Where the parts of a record will stand. */
+export function RecordSkeleton() {
+  return (
+    <div role="status" className="record-skeleton">
+      <p className="sr-only">Loading…</p>
+      <div className="record-head flex items-center gap-4">
+        <span className="size-14 !rounded-full" />
+        <div className="flex flex-col gap-2">
+          <span className="h-6 w-44" />
+          <span className="h-4 w-56 max-w-full" />
+        </div>
+      </div>
+      <div className="record-body">
+        <div className="record-main">
+          <div className="record-columns">
+            <Lines count={9} />
+            <Lines count={4} />
+          </div>
+        </div>
+        <div className="record-side max-lg:hidden">
+          <span className="h-24" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Lines({ count }: { count: number }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <span key={index} className="h-4" />
+      ))}
+    </div>
+  )
+}

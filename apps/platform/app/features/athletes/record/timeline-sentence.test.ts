@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { timelineDay } from './timeline-day.ts'
+import { timelineDetails, timelineSentence } from './timeline-sentence.ts'
+
+const nothing = { about: null, changes: [] }
+const stage = { field: 'stage', before: 'Recruiting', after: 'Signed' }
+const changed = (...changes: (typeof stage | { field: string; before: string | null; after: string | null })[]) =>
+  timelineSentence({ kind: 'changed', about: null, changes })
+
+test('a change tells what it was, and what it is now', () => {
+  expect(changed(stage)).toBe('changed stage from Recruiting to Signed')
+  expect(changed({ field: 'school', before: null, after: 'Alder Basin High' })).toBe(
+    'set school or club to Alder Basin High',
+  )
+  expect(changed({ field: 'hometown', before: 'Bend', after: null })).toBe('removed hometown, which was Bend')
+})
+
+test('days are read as days, and fields of the organization are called as it calls them', () => {
+  expect(changed({ field: 'birthDate', before: '2009-03-03', after: '2008-03-03' })).toBe(
+    'changed birth date from Mar 3, 2009 to Mar 3, 2008',
+  )
+  expect(changed({ field: 'Shoe size', before: '9', after: '9.5' })).toBe('changed Shoe size from 9 to 9.5')
+})
+
+test('several changes at once are counted, and told line by line', () => {
+  const both = [stage, { field: 'hometown', before: null, after: 'Bend' }]
+  expect(changed(...both)).toBe('changed 2 facts')
+  expect(timelineDetails({ changes: both })).toEqual([
+    'Changed stage from Recruiting to Signed',
+    'Set hometown to Bend',
+  ])
+  expect(timelineDetails({ changes: [stage] })).toEqual([])
+})
+
+test('of a change that one may not see, one learns only that it was made', () => {
+  expect(changed()).toBe('made a change that you do not have permission to see')
+})
+
+test.each([
+  ['note', null, 'wrote a note'],
+  ['call', null, 'put a call on record'],
+  ['added', null, 'added this athlete'],
+  ['contact-shown', 'Mari Nakamura (parent)', 'looked at how to reach Mari Nakamura (parent)'],
+  ['measured', 'Height: 5 ft 9.5 in', 'added a measurement. Height: 5 ft 9.5 in'],
+  ['eligibility-removed', '2026–27', 'removed the eligibility of 2026–27'],
+  ['social-changed', 'Instagram, X', 'changed the social accounts. Now: Instagram, X'],
+  ['social-changed', '', 'removed all social accounts'],
+  ['guardian-confirmed', 'Mari', 'confirmed to be the guardian: Mari'],
+  ['of-a-newer-server', 'Mari', 'of a newer server: Mari'],
+])('%s about %j', (kind, about, sentence) => {
+  expect(timelineSentence({ ...nothing, kind, about })).toBe(sentence)
+})
+
+test('the last two days are called by their names', () => {
+  const now = new Date('2026-11-17T10:24:00')
+  expect(timelineDay('2026-11-17T00:10:00', now)).toBe('Today')
+  expect(timelineDay('2026-11-16T23:50:00', now)).toBe('Yesterday')
+  expect(timelineDay('2026-11-09T10:00:00', now)).toBe('Nov 9, 2026')
+})

@@ -1,0 +1,81 @@
+import { type ChangedField, type NoteKind, noteKinds, type TimelineEntry } from '@sherpa/contracts/athlete'
+import { dated, factLabels } from './athlete-words.ts'
+
+type Told = Pick<TimelineEntry, 'changes' | 'about'> & { kind: string }
+
+const sentences: Record<TimelineEntry['kind'], (entry: Told) => string> = {
+  note: () => 'wrote a note',
+  call: () => 'put a call on record',
+  email: () => 'put an email on record',
+  meeting: () => 'put a meeting on record',
+  added: () => 'added this athlete',
+  changed: ({ changes }) => {
+    const [first, ...others] = changes
+    if (!first) return 'made a change that you do not have permission to see'
+    return others.length === 0 ? changeSentence(first) : `changed ${changes.length} facts`
+  },
+  'contact-added': ({ about }) => `added the contact ${about ?? ''}`,
+  'contact-changed': ({ about }) => `changed the contact ${about ?? ''}`,
+  'contact-removed': ({ about }) => `removed the contact ${about ?? ''}`,
+  'contact-shown': ({ about }) => `looked at how to reach ${about ?? 'a contact'}`,
+  'reach-shown': () => 'looked at how to reach this athlete',
+  measured: ({ about }) => `added a measurement. ${about ?? ''}`,
+  'measurement-removed': ({ about }) => `removed a measurement. ${about ?? ''}`,
+  'eligibility-added': ({ about }) => `added eligibility. ${about ?? ''}`,
+  'eligibility-removed': ({ about }) => `removed the eligibility of ${about ?? 'a season'}`,
+  'picture-set': () => 'set the picture',
+  'picture-removed': () => 'removed the picture',
+  'file-added': ({ about }) => `added ${fileNamed(about)}`,
+  'file-version-added': ({ about }) => `added a new version of ${fileNamed(about)}`,
+  'file-renamed': ({ about, changes: [change] }) => `renamed the file ${change?.before ?? ''} to ${about ?? ''}`,
+  'file-removed': ({ about }) => `removed ${fileNamed(about)}`,
+  merged: ({ about }) => `merged another record into this one: ${about ?? ''}`,
+  'contacts-told': ({ about }) => `had the other contacts told about the new one: ${about ?? ''}`,
+  'athlete-invited': () => 'invited the athlete to Sherpa',
+  'account-linked': () => 'accepted the invitation and has an account now',
+  'account-closed': () => 'closed the athlete’s account, which no guardian allows any more',
+  'guardian-invited': ({ about }) => `asked ${about ?? 'someone'} to confirm as guardian`,
+  'guardian-confirmed': ({ about }) => `confirmed to be the guardian${about ? `: ${about}` : ''}`,
+  'guardian-declined': ({ about }) => `declined to be the guardian${about ? `: ${about}` : ''}`,
+  'guardian-verified': ({ about }) => `verified the guardian ${about ?? ''}`,
+  'guardian-consented': ({ about }) => `allowed an account for the athlete${about ? `: ${about}` : ''}`,
+  'guardian-withdrew-consent': ({ about }) => `no longer allows an account${about ? `: ${about}` : ''}`,
+  'guardian-ended': ({ about }) => `ended the guardianship of ${about ?? 'a guardian'}`,
+  unmerged: () => 'took back a merge',
+  'social-changed': ({ about }) =>
+    about ? `changed the social accounts. Now: ${about}` : 'removed all social accounts',
+}
+
+const fileNamed = (name: string | null) => (name ? `the file ${name}` : 'a private file')
+
+/** What someone did, to be read after their name. Entries of a newer server than this page are at least readable. */
+export function timelineSentence(entry: Told): string {
+  const sentence = sentences[entry.kind as TimelineEntry['kind']] as ((entry: Told) => string) | undefined
+  return (sentence?.(entry) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
+}
+
+/** One line for each fact, where several were changed at once. */
+export function timelineDetails({ changes }: Pick<TimelineEntry, 'changes'>): string[] {
+  return changes.length > 1 ? changes.map((change) => sentenceStart(changeSentence(change))) : []
+}
+
+export function isNote(kind: string): kind is NoteKind {
+  return kind in noteKinds
+}
+
+function changeSentence({ field, before, after }: ChangedField) {
+  const name = nameOf(field)
+  if (before === null && after !== null) return `set ${name} to ${dated(after)}`
+  if (after === null) return `removed ${name}${before === null ? '' : `, which was ${dated(before)}`}`
+  return `changed ${name} from ${dated(before ?? '')} to ${dated(after)}`
+}
+
+/** Fields of the organization are called as it calls them. */
+function nameOf(field: string) {
+  const label = factLabels[field as keyof typeof factLabels] as string | undefined
+  return label ? label.charAt(0).toLowerCase() + label.slice(1) : field
+}
+
+function sentenceStart(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,97 @@
+import {
+  type CustomField,
+  type CustomFieldKind,
+  customFieldKinds,
+  type NewCustomField,
+  newCustomField,
+} from '@sherpa/contracts/athlete'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
+import { useState } from 'react'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+
+/** A new field; or one that is there, whose kind stays as it is. */
+export function CustomFieldForm({
+  field,
+  send,
+  onCancel,
+}: {
+  field?: CustomField
+  send: (field: NewCustomField) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const [kind, setKind] = useState<CustomFieldKind>(field?.kind ?? 'text')
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newCustomField,
+    read: ({ name, choices }) => ({ name, kind, choices: linesOf(choices) }),
+    send,
+  })
+  // What is wrong with one of the choices is said of all of them.
+  const wrongChoice = errors.get('choices') ?? [...errors].find(([name]) => name.startsWith('choices.'))?.[1]
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <FormMessage failure={failureText} />
+      <TextField
+        name="name"
+        label="Name"
+        defaultValue={field?.name}
+        maxLength={60}
+        autoComplete="off"
+        errors={errors}
+      />
+      {!field && (
+        <Field label="Kind" error={errors.get('kind')} hint="The kind cannot be changed later.">
+          {(control) => (
+            <Select
+              {...control}
+              name="kind"
+              value={kind}
+              onChange={({ target }) => setKind(target.value as CustomFieldKind)}
+            >
+              {Object.entries(customFieldKinds).map(([value, word]) => (
+                <option key={value} value={value}>
+                  {word}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {kind === 'choice' && (
+        <Field
+          label="Choices"
+          error={wrongChoice}
+          hint={
+            field
+              ? 'One in each line. Athletes that have a choice that you take away keep it until it is changed.'
+              : 'One in each line.'
+          }
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="choices"
+              rows={6}
+              defaultValue={field?.choices.join('\n')}
+              className={controlClass}
+            />
+          )}
+        </Field>
+      )}
+      <SubmitActions
+        label={field ? 'Save' : 'Add field'}
+        busyLabel={field ? 'Saving…' : 'Adding…'}
+        busy={busy}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+function linesOf(text: unknown) {
+  const lines = String(text ?? '').split('\n')
+  return lines.map((line) => line.trim()).filter(Boolean)
+}

@@ -1,0 +1,59 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { sportsInUse } from '@sherpa/contracts/athlete'
+import { type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
+import { Button } from '@sherpa/ui/button'
+import { Checkbox } from '@sherpa/ui/choice'
+import { showToast } from '@sherpa/ui/toast-area'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+
+export function Component() {
+  const { id: organization, name } = useOrganization()
+  const inUse = athletesApi.useSportsInUseQuery({ organization })
+  return (
+    <>
+      <ScreenHeading
+        title="Sports"
+        within={name}
+        lead="Forms and filters offer the sports that you work in first. If you choose none, all of them are offered alike."
+      />
+      <Loaded query={inUse}>{({ sports }) => <SportsForm inUse={sports} />}</Loaded>
+    </>
+  )
+}
+
+function SportsForm({ inUse }: { inUse: readonly SportId[] }) {
+  const { id: organization } = useOrganization()
+  const [setSportsInUse] = athletesApi.useSetSportsInUseMutation()
+  // All of them: nobody has chosen yet.
+  const chosen = inUse.length === sportIds.length ? [] : inUse
+  const { failureText, busy, formProps } = useForm({
+    schema: sportsInUse,
+    read: (typed) => ({ sports: sportIds.filter((sport) => sport in typed) }),
+    async send(body) {
+      await setSportsInUse({ organization, body }).unwrap()
+      showToast('success', 'Sports saved.')
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <FormMessage failure={failureText} />
+      <fieldset>
+        <legend className="sr-only">Sports that you work in</legend>
+        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+          {sportIds.map((sport) => (
+            <Checkbox key={sport} name={sport} defaultChecked={chosen.includes(sport)}>
+              {sportNames[sport]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" busy={busy} className="sm:self-start">
+        {busy ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
+  )
+}

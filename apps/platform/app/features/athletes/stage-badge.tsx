@@ -1,0 +1,49 @@
+import { type Stage, stages } from '@sherpa/contracts/athlete'
+
+/** Shape, then word, then color: each stage is recognized without any color. */
+const signs: Record<Stage, React.ReactNode> = {
+  prospect: (
+    <circle cx="7" cy="7" r="5.25" strokeWidth="1.5" strokeDasharray="2.1 2.02" className="fill-none stroke-grey" />
+  ),
+  recruiting: (
+    <>
+      <circle cx="7" cy="7" r="5.25" strokeWidth="1.5" className="fill-none stroke-glacier" />
+      <path d="M7 3.8a3.2 3.2 0 0 1 0 6.4Z" className="fill-glacier" />
+    </>
+  ),
+  signed: (
+    <>
+      <circle cx="7" cy="7" r="6" className="fill-success" />
+      <path
+        d="m4.4 7.2 1.8 1.8 3.4-3.7"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="fill-none stroke-ground"
+      />
+    </>
+  ),
+  former: (
+    <>
+      <circle cx="7" cy="7" r="5.25" strokeWidth="1.5" className="fill-none stroke-grey" />
+      <path d="M4.5 7h5" strokeWidth="1.5" strokeLinecap="round" className="stroke-grey" />
+    </>
+  ),
+}
+
+export function StageSign({ stage }: { stage: Stage }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 shrink-0">
+      {signs[stage]}
+    </svg>
+  )
+}
+
+export function StageBadge({ stage }: { stage: Stage }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 align-middle text-sm whitespace-nowrap text-ink">
+      <StageSign stage={stage} />
+      {stages[stage]}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { calendarQuery } from '@sherpa/contracts/deal-calendar'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { useListAddress } from '../../list/list-address.ts'
+
+/** What of the calendar is in its address. */
+const calendarAddress = z.object({
+  month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
+  /** The chosen day. */
+  day: z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/)),
+  /** How many days the list beside the month looks ahead, if not as many as usual. */
+  next: z.literal('90'),
+  kind: calendarQuery.shape.kind,
+  athletes: calendarQuery.shape.athletes,
+})
+
+export function useCalendarAddress() {
+  const address = useListAddress(calendarAddress)
+  const [search] = useSearchParams()
+  return {
+    ...address,
+    /** The address with some of it changed: undefined takes something away. */
+    withChanges(changes: Record<string, string | undefined>) {
+      const next = new URLSearchParams(search)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
+      return `?${next}`
+    },
+  }
+}
+export type CalendarAddress = ReturnType<typeof useCalendarAddress>

@@ -1,0 +1,168 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { spokenDay } from '@sherpa/contracts/days'
+import { type CalendarItem, type CalendarKind, calendarKinds } from '@sherpa/contracts/deal-calendar'
+import { buttonClass } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Link } from 'react-router'
+import { stateOf } from '../../data/query-state.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Ready } from '../../frame/loaded.tsx'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { today } from '../athletes/record/today.ts'
+import { type CalendarAddress, useCalendarAddress } from './calendar-address.ts'
+import { CalendarTabs } from './calendar-tabs.tsx'
+import { ComingItems } from './coming-items.tsx'
+import { ItemDetails } from './item-details.tsx'
+import { keyOf, kindIcons, lateFirst } from './item-words.ts'
+import { firstOf, monthOf, monthsLater, weeksOf } from './month.ts'
+import { MonthGrid } from './month-grid.tsx'
+import { TooMany } from './too-many.tsx'
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const nameOf = (month: string) => monthFormat.format(new Date(firstOf(month)))
+
+/** What has a day under signed deals: a month of it, and what is late or due soon. Athletes see their own. */
+export function Component() {
+  const { name } = useOrganization()
+  const address = useCalendarAddress()
+  return (
+    <>
+      <ScreenHeading title="Calendar" within={name} />
+      <div className="flex flex-col gap-4">
+        <CalendarTabs />
+        <CalendarFilters address={address} />
+        <div className="calendar-columns">
+          <Month address={address} />
+          <ComingItems address={address} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The kinds that someone may know of. */
+function useKinds() {
+  const { may } = useOrganization()
+  const kinds = Object.entries(calendarKinds) as [CalendarKind, string][]
+  return kinds.filter(([kind]) => kind !== 'payment' || may('money.view'))
+}
+
+function CalendarFilters({ address }: { address: CalendarAddress }) {
+  const { role, may } = useOrganization()
+  const kind = { name: 'kind', label: 'Kind', choices: Object.fromEntries(useKinds()) }
+  const mine = { name: 'athletes', label: 'Athletes', choices: { mine: 'Those I look after' }, most: 1 }
+  // Whoever sees no others needs no choice.
+  const seesOthers = role !== 'athlete' && may('athletes.all')
+  return <ListFilters filters={seesOthers ? [kind, mine] : [kind]} address={address} />
+}
+
+function Month({ address }: { address: CalendarAddress }) {
+  const { id: organization } = useOrganization()
+  const { kind, athletes, ...state } = address.state
+  const now = today()
+  const month = state.month ?? monthOf(now)
+  const chosen = state.day && monthOf(state.day) === month ? state.day : undefined
+  const days = weeksOf(month).flat()
+  const calendar = dealsApi.useCalendarQuery({
+    organization,
+    query: {
+      from: days[0] ?? firstOf(month),
+      until: days.at(-1) ?? firstOf(month),
+      ...(kind && { kind }),
+      ...(athletes === 'mine' && { athletes }),
+    },
+  })
+  const items = calendar.currentData?.items ?? []
+  // Where days show only marks, today is below the month until another one is chosen.
+  const shown = chosen ?? (monthOf(now) === month ? now : undefined)
+  const monthLink = (to: string) => address.withChanges({ month: to, day: undefined })
+  return (
+    <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="month" aria-live="polite" className="text-base font-semibold">
+          {nameOf(month)}
+        </h2>
+        <nav aria-label="Month" className="flex gap-2">
+          <Step to={monthLink(monthsLater(month, -1))} name="Previous month" back />
+          <Link
+            to={address.withChanges({ month: undefined, day: undefined })}
+            preventScrollReset
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+          >
+            Today
+          </Link>
+          <Step to={monthLink(monthsLater(month, 1))} name="Next month" />
+        </nav>
+      </div>
+      {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
+      <MonthGrid
+        label={nameOf(month)}
+        month={month}
+        items={items}
+        isBusy={stateOf(calendar) === 'loading'}
+        today={now}
+        chosen={chosen}
+        onChoose={(day) => address.change({ month: monthOf(day), day }, { replace: true })}
+        onMonth={(to) => address.change({ month: to, day: undefined }, { replace: true })}
+      />
+      <Legend />
+      {calendar.currentData?.more && <TooMany />}
+      {shown && (
+        <div className={chosen ? '' : 'lg:hidden'}>
+          <DayItems day={shown} items={items.filter(({ day }) => day === shown)} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Step({ to, name, back = false }: { to: string; name: string; back?: boolean }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-label={name}
+      title={name}
+      className={`${buttonClass({ look: 'secondary', size: 'small' })} max-md:min-w-11`}
+    >
+      <ToolIcon name="chevron" className={`size-4 ${back ? 'rotate-180' : ''}`} />
+    </Link>
+  )
+}
+
+/** What the signs in the month mean: shapes where there is little room, drawings elsewhere. */
+function Legend() {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-grey">
+      {useKinds().map(([kind, name]) => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <ToolIcon name={kindIcons[kind]} className="size-3 max-lg:hidden" />
+          <span aria-hidden="true" className="month-marks">
+            <span data-kind={kind} />
+          </span>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DayItems({ day, items }: { day: string; items: readonly CalendarItem[] }) {
+  return (
+    <Panel title={spokenDay(day)}>
+      {items.length === 0 ? (
+        <p className="text-sm text-grey">Nothing is due on this day.</p>
+      ) : (
+        <ul className="divide-y divide-line-soft text-sm">
+          {lateFirst(items).map((item) => (
+            <li key={keyOf(item)} className="py-2.5 first:pt-0">
+              <ItemDetails item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { addDays } from '@sherpa/contracts/days'
+import { Panel } from '@sherpa/ui/panel'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { LinkSwitch } from '../../frame/link-switch.tsx'
+import { Loaded } from '../../frame/loaded.tsx'
+import { today } from '../athletes/record/today.ts'
+import { daysInWords, daysUntil } from '../organizations/organization/coming-dates.ts'
+import type { CalendarAddress } from './calendar-address.ts'
+import { ItemDetails } from './item-details.tsx'
+import { keyOf, lateFirst } from './item-words.ts'
+import { TooMany } from './too-many.tsx'
+
+/** What was due longer ago is not done any more. */
+const DAYS_BACK = 90
+const SOON_DAYS = 3
+
+/** What is late, and what is due within the next days. */
+export function ComingItems({ address }: { address: CalendarAddress }) {
+  const { id: organization } = useOrganization()
+  const { next = '14', kind, athletes } = address.state
+  const day = today()
+  const span = { from: addDays(day, -DAYS_BACK), until: addDays(day, Number(next)) }
+  const calendar = dealsApi.useCalendarQuery({
+    organization,
+    query: { ...span, open: 'yes', ...(kind && { kind }), ...(athletes === 'mine' && { athletes }) },
+  })
+  return (
+    <Panel
+      title={`Next ${next} days`}
+      actions={
+        <LinkSwitch
+          label="How far ahead"
+          choices={[
+            { name: '14 days', is: next === '14', to: address.withChanges({ next: undefined }) },
+            { name: '90 days', is: next === '90', to: address.withChanges({ next: '90' }) },
+          ]}
+        />
+      }
+    >
+      <Loaded query={calendar}>
+        {({ items, more }) =>
+          items.length === 0 ? (
+            <p className="text-sm text-grey">Nothing is late, and nothing is due within {next} days.</p>
+          ) : (
+            <>
+              <ol className="date-trail text-sm">
+                {lateFirst(items).map((item) => (
+                  <li
+                    key={keyOf(item)}
+                    data-soon={item.state === 'late' || daysUntil(`${item.day}T00:00`) <= SOON_DAYS || undefined}
+                  >
+                    <time dateTime={item.day} className="text-right">
+                      <span className={`block font-medium ${item.state === 'late' ? 'text-error' : 'text-ink'}`}>
+                        {daysInWords(daysUntil(`${item.day}T00:00`))}
+                      </span>
+                      <span className="block text-xs text-grey">{shortCalendarDay(item.day)}</span>
+                    </time>
+                    <ItemDetails item={item} />
+                  </li>
+                ))}
+              </ol>
+              {more && <TooMany />}
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Link } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { movedInWords } from '../deals/deal-words.ts'
+import { kindIcons, kindInWords } from './item-words.ts'
+
+/** All about an item: what it is, under which deal, and how its day is computed. */
+export function ItemDetails({ item }: { item: CalendarItem }) {
+  const { id: organization } = useOrganization()
+  const { kind, title, deal, why, state, keyDate, payment } = item
+  const moved = keyDate?.moved
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-medium break-words text-ink">{title}</span>
+        {state === 'late' && <StatusBadge tone="bad">Late</StatusBadge>}
+        {state === 'done' && <StatusBadge tone="good">Done</StatusBadge>}
+      </p>
+      <p className="break-words">
+        <Link to={`/organizations/${organization}/deals/${deal.id}`} className="hover:underline max-md:py-2">
+          {deal.title}
+        </Link>
+      </p>
+      <p className="flex items-center gap-1.5 text-xs text-slate">
+        <ToolIcon name={kindIcons[kind]} className="size-3" />
+        {kindInWords(item)}
+      </p>
+      <p className="text-xs break-words text-grey">
+        {why}
+        {keyDate?.expected && '. The league’s day is expected, not final'}
+        {payment?.condition && !why.includes(payment.condition) && `. Only if met: ${payment.condition}`}
+      </p>
+      {moved?.from && <p className="text-xs text-slate">{movedInWords(moved)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { LeagueEventRow } from '@sherpa/contracts/deal-work'
+import { type League, leagues } from '@sherpa/contracts/league-calendar'
+import { severalOf } from '@sherpa/contracts/list'
+import { Button } from '@sherpa/ui/button'
+import { ColumnHeads } from '@sherpa/ui/column-heads'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { calendarDay, Day } from '../../data/moments.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { LinkSwitch } from '../../frame/link-switch.tsx'
+import { Loaded } from '../../frame/loaded.tsx'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { today } from '../athletes/record/today.ts'
+import { CalendarTabs } from './calendar-tabs.tsx'
+import { CorrectDayDialog, eventName, TakeBackDialog } from './league-day-dialogs.tsx'
+
+/** What of the screen is in its address. */
+const leagueDaysAddress = z.object({
+  league: severalOf(z.enum(Object.keys(leagues) as League[])),
+  show: z.literal('all'),
+})
+
+/** Days of leagues that ship with the product. Whoever edits deals corrects them for the organization. */
+export function Component() {
+  const { id: organization, name } = useOrganization()
+  const address = useListAddress(leagueDaysAddress)
+  const { league, show } = address.state
+  const events = dealsApi.useLeagueEventsQuery({ organization })
+  const isShown = (event: LeagueEventRow) =>
+    (show === 'all' || event.day >= today()) && (!league || league.split(',').includes(event.league))
+  const ofLeague = league ? `league=${league}` : ''
+  return (
+    <>
+      <ScreenHeading
+        title="League days"
+        within={name}
+        lead="Key dates such as “5 days after the World Series” depend on these. Correct a day when the league announces another one: your key dates move with it."
+      />
+      <div className="flex flex-col gap-4">
+        <CalendarTabs />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <ListFilters filters={[{ name: 'league', label: 'League', choices: leagues }]} address={address} />
+          <LinkSwitch
+            label="Which days are shown"
+            choices={[
+              { name: 'From today', is: show !== 'all', to: `?${ofLeague}` },
+              { name: 'All', is: show === 'all', to: `?${[ofLeague, 'show=all'].filter(Boolean).join('&')}` },
+            ]}
+          />
+        </div>
+        <Loaded query={events}>{(loaded) => <EventTable events={loaded.events.filter(isShown)} />}</Loaded>
+      </div>
+    </>
+  )
+}
+
+type Asked = { event: LeagueEventRow; about: 'correct' | 'take-back' }
+
+function EventTable({ events }: { events: readonly LeagueEventRow[] }) {
+  const { may } = useOrganization()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const byDay = events.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+  if (events.length === 0) return <EmptyState title="No day of this league is known from today on" />
+  return (
+    <>
+      <table className="league-days" aria-label="League days">
+        <ColumnHeads names={['Day', 'Event', 'State', 'Source', 'Key dates']} last="Actions" />
+        <tbody>
+          {byDay.map((event) => (
+            <tr key={event.id}>
+              <td className="league-day">{calendarDay(event.day)}</td>
+              <td className="league-event">
+                <span className="block font-medium text-ink">{event.title}</span>
+                <span className="block text-xs text-grey">
+                  {leagues[event.league]}, {event.season}
+                </span>
+              </td>
+              <td className="league-state">
+                <EventState event={event} />
+              </td>
+              <td className="league-source">{event.source}</td>
+              <td className="league-dates" data-none={event.keyDates === 0 || undefined}>
+                {event.keyDates === 0 ? (
+                  <span className="text-grey">None</span>
+                ) : (
+                  <>
+                    {event.keyDates}
+                    <span className="lg:sr-only"> {event.keyDates === 1 ? 'key date' : 'key dates'}</span>
+                  </>
+                )}
+              </td>
+              <td className="league-actions">
+                {may('deals.edit') && (
+                  <span className="inline-flex gap-2 max-lg:flex-col">
+                    {event.corrected && (
+                      <Button
+                        look="secondary"
+                        size="small"
+                        aria-label={`Take back: ${eventName(event)}`}
+                        onClick={() => setAsked({ event, about: 'take-back' })}
+                      >
+                        Take back
+                      </Button>
+                    )}
+                    <Button
+                      look="secondary"
+                      size="small"
+                      aria-label={`Correct: ${eventName(event)}`}
+                      onClick={() => setAsked({ event, about: 'correct' })}
+                    >
+                      Correct
+                    </Button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CorrectDayDialog event={asked?.about === 'correct' ? asked.event : undefined} onClose={close} />
+      <TakeBackDialog event={asked?.about === 'take-back' ? asked.event : undefined} onClose={close} />
+    </>
+  )
+}
+
+function EventState({ event: { corrected, shippedDay, status } }: { event: LeagueEventRow }) {
+  if (!corrected) {
+    return status === 'final' ? (
+      <StatusBadge tone="quiet">Final</StatusBadge>
+    ) : (
+      <StatusBadge tone="warning">Expected</StatusBadge>
+    )
+  }
+  return (
+    <span>
+      <StatusBadge tone="info">Corrected</StatusBadge>
+      <span className="block text-xs text-grey">Was {calendarDay(shippedDay)}</span>
+      <span className="block text-xs text-grey">
+        <Day at={corrected.at} />
+        {corrected.by && `, ${corrected.by.name}`}
+      </span>
+    </span>
+  )
+}

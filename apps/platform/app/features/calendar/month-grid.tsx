@@ -1,0 +1,191 @@
+import { spokenDay } from '@sherpa/contracts/days'
+import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { countInWords, keyOf, kindIcons, kindInWords, lateFirst } from './item-words.ts'
+import { dayByKey, firstOf, monthOf, weeksOf } from './month.ts'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** More would make a week higher than others; the whole day is below the month. */
+const SHOWN = 3
+
+/**
+ * The days of a month with what is on them. One day is where the keyboard is: arrows lead to others, and Tab to what is on it. Where
+ * there is no room for words, a day has a mark for each kind, of its own shape.
+ */
+export function MonthGrid({
+  label,
+  month,
+  items,
+  isBusy,
+  today,
+  chosen,
+  onChoose,
+  onMonth,
+}: {
+  label: string
+  month: string
+  items: readonly CalendarItem[]
+  isBusy: boolean
+  today: string
+  chosen: string | undefined
+  onChoose: (day: string) => void
+  /** The keyboard leads to a day of another month. */
+  onMonth: (month: string) => void
+}) {
+  const table = useRef<HTMLTableElement>(null)
+  const [at, setAt] = useState<string>()
+  const wanted = useRef<string>(undefined)
+  const candidates = [at, chosen, today, firstOf(month)]
+  const cursor = candidates.find((day) => day && monthOf(day) === month)
+
+  // A month that the keyboard has led to is there after the address has changed.
+  useEffect(() => {
+    if (wanted.current === undefined || monthOf(wanted.current) !== month) return
+    table.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus()
+    wanted.current = undefined
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Whoever is quick goes on from a day that is not drawn yet.
+    const from = wanted.current ?? cursor
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !from) return
+    const next = dayByKey(event.key, from)
+    if (!next) return
+    event.preventDefault()
+    wanted.current = next
+    setAt(next)
+    if (monthOf(next) !== month) onMonth(monthOf(next))
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys lead to is a grid
+    <table ref={table} role="grid" aria-label={label} aria-busy={isBusy} className="month-grid" onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              <span aria-hidden="true">{name.slice(0, 3)}</span>
+              <span className="sr-only">{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <Day
+                key={day}
+                day={day}
+                items={lateFirst(items.filter((item) => item.day === day))}
+                isOfMonth={monthOf(day) === month}
+                isToday={day === today}
+                isChosen={day === chosen}
+                hasCursor={day === cursor}
+                onChoose={() => {
+                  setAt(day)
+                  onChoose(day)
+                }}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day({
+  day,
+  items,
+  isOfMonth,
+  isToday,
+  isChosen,
+  hasCursor,
+  onChoose,
+}: {
+  day: string
+  items: readonly CalendarItem[]
+  isOfMonth: boolean
+  isToday: boolean
+  isChosen: boolean
+  hasCursor: boolean
+  onChoose: () => void
+}) {
+  const tabIndex = hasCursor ? 0 : -1
+  const counted = countInWords(items)
+  const hidden = items.length - SHOWN
+  return (
+    <td
+      data-outside={!isOfMonth || undefined}
+      data-today={isToday || undefined}
+      data-late={items.some(({ state }) => state === 'late') || undefined}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={tabIndex}
+        aria-pressed={isChosen}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={counted ? `${spokenDay(day)}: ${counted}` : spokenDay(day)}
+        onClick={onChoose}
+        className="month-day"
+      >
+        <span className="month-number">{Number(day.slice(-2))}</span>
+        <span className="month-marks">
+          {[...new Set(items.map(({ kind }) => kind))].map((kind) => (
+            <span key={kind} data-kind={kind} />
+          ))}
+        </span>
+      </button>
+      {items.length > 0 && (
+        <ul className="max-lg:hidden">
+          {items.slice(0, hidden > 0 ? SHOWN - 1 : SHOWN).map((item) => (
+            <li key={keyOf(item)}>
+              <ItemLink item={item} tabIndex={tabIndex} />
+            </li>
+          ))}
+          {hidden > 0 && (
+            <li>
+              <button
+                type="button"
+                tabIndex={tabIndex}
+                onClick={onChoose}
+                className="cursor-pointer px-1 text-xs font-medium text-glacier hover:underline"
+              >
+                {hidden + 1} more<span className="sr-only"> on {spokenDay(day)}</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </td>
+  )
+}
+
+function ItemLink({ item, tabIndex }: { item: CalendarItem; tabIndex: number }) {
+  const { id: organization } = useOrganization()
+  const { kind, title, deal, state } = item
+  return (
+    <Link
+      to={`/organizations/${organization}/deals/${deal.id}`}
+      tabIndex={tabIndex}
+      title={`${kindInWords(item)}: ${title}, ${deal.title}`}
+      data-state={state}
+      className="month-item"
+    >
+      <ToolIcon name={state === 'done' ? 'check' : kindIcons[kind]} className="mt-0.5 size-3" />
+      <span className="line-clamp-2 min-w-0 break-words">
+        <span className="sr-only">{kindInWords(item)}: </span>
+        {state === 'late' && <strong className="font-semibold">Late: </strong>}
+        {state === 'done' && <span className="sr-only">Done: </span>}
+        {title}
+        <span className="sr-only">, {deal.title}</span>
+      </span>
+    </Link>
+  )
+}

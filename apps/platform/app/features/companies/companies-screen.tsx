@@ -1,0 +1,52 @@
+import { companiesApi } from '@sherpa/api-client/companies'
+import { companiesQuery, companyKinds } from '@sherpa/contracts/company'
+import { productCategories } from '@sherpa/contracts/exclusivity'
+import { totalInWords } from '@sherpa/contracts/list'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { useNavigate } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import type { ChoiceFilter } from '../../list/list-filters.tsx'
+import { ListView } from '../../list/list-view.tsx'
+import { useList } from '../../list/use-list.ts'
+import { AddCompanyButton } from './add-company-button.tsx'
+import { companyColumns } from './company-columns.tsx'
+
+const filters: ChoiceFilter[] = [
+  { name: 'kind', label: 'Kind', choices: companyKinds },
+  { name: 'category', label: 'Category', choices: productCategories },
+]
+
+/** Whom deals are made with. */
+export function Component() {
+  const { id: organization, name, may } = useOrganization()
+  const navigate = useNavigate()
+  const address = useListAddress(companiesQuery)
+  const list = useList(companiesApi.endpoints.companies, { organization, query: address.state }, 'companies')
+  return (
+    <>
+      <ScreenHeading
+        title="Companies"
+        within={name}
+        count={list.total && totalInWords(list.total)}
+        actions={may('deals.edit') && <AddCompanyButton />}
+      />
+      <div className="flex flex-col gap-3">
+        <ListView
+          views="companies"
+          searchLabel="Search companies"
+          filters={filters}
+          label="Companies"
+          list={list}
+          address={address}
+          columns={companyColumns(organization)}
+          nameOf={(company) => company.name}
+          onOpen={({ id }) => void navigate(`/organizations/${organization}/companies/${id}`)}
+          empty={<EmptyState title="No companies yet">The companies that you have deals with appear here.</EmptyState>}
+          noMatch="No company matches"
+        />
+      </div>
+    </>
+  )
+}

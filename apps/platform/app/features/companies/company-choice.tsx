@@ -1,0 +1,75 @@
+import { companiesApi } from '@sherpa/api-client/companies'
+import type { CompanyRow } from '@sherpa/contracts/company'
+import { controlClass } from '@sherpa/ui/field'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useOrganization } from '../../frame/account-context.ts'
+
+type Named = Pick<CompanyRow, 'id' | 'name'>
+
+/** One company of all of them, found by its name. Enter takes the first. */
+export function CompanyChoice({
+  label,
+  except,
+  none,
+  onChoose,
+}: {
+  label: string
+  /** Those that are no choice. */
+  except: (company: CompanyRow) => boolean
+  /** What stands for no company, where there can be none. */
+  none?: string
+  onChoose: (company: Named | null) => void
+}) {
+  const { id: organization } = useOrganization()
+  const id = useId()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text.trim())
+  const { data } = companiesApi.useCompaniesInfiniteQuery({
+    organization,
+    query: { limit: '20', ...(search && { search }) },
+  })
+  const found = data?.pages[0]?.rows.filter((company) => !except(company)) ?? []
+
+  function takeFirst(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (search && found[0]) onChoose(found[0])
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <input
+        type="search"
+        aria-label={label}
+        aria-controls={id}
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={takeFirst}
+        className={`${controlClass} min-h-8 px-2 py-1 text-sm max-md:text-base`}
+      />
+      <ul id={id} className="max-h-56 overflow-y-auto">
+        {none && !search && (
+          <li>
+            <button type="button" onClick={() => onChoose(null)} className={`${choiceClass} text-grey`}>
+              {none}
+            </button>
+          </li>
+        )}
+        {found.map((company) => (
+          <li key={company.id}>
+            <button type="button" onClick={() => onChoose(company)} className={choiceClass}>
+              {company.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && found.length === 0 && <p className="px-1.5 py-1 text-sm text-grey">No company matches</p>}
+    </div>
+  )
+}
+
+const choiceClass =
+  'flex min-h-8 w-full cursor-pointer items-center rounded-sm px-1.5 text-left text-sm break-words text-ink hover:bg-hover max-md:min-h-10'

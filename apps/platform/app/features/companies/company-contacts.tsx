@@ -1,0 +1,183 @@
+import { companiesApi } from '@sherpa/api-client/companies'
+import { type Company, type CompanyContact, type NewCompanyContact, newCompanyContact } from '@sherpa/contracts/company'
+import { Dialog } from '@sherpa/ui/dialog'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { EmailField, TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Avatar } from '../../frame/avatar.tsx'
+import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
+import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
+import { NothingYet, QuietButton } from '../athletes/record/panel-parts.tsx'
+
+/** The people whom one talks to at the company. */
+export function CompanyContacts({ company }: { company: Company }) {
+  const { id: organization, may } = useOrganization()
+  const [edited, setEdited] = useState<CompanyContact | 'new'>()
+  const [removed, setRemoved] = useState<CompanyContact>()
+  const [remove] = companiesApi.useRemoveCompanyContactMutation()
+  const heading = useFocusWhenLost(company.contacts.length)
+  const editable = may('deals.edit')
+  if (!editable && company.contacts.length === 0) return null
+  return (
+    <Panel
+      title="Contacts"
+      headingRef={heading}
+      actions={
+        editable && (
+          <QuietButton name="Add a contact" onClick={() => setEdited('new')}>
+            Add
+          </QuietButton>
+        )
+      }
+    >
+      {company.contacts.length === 0 ? (
+        <NothingYet>Nobody entered yet</NothingYet>
+      ) : (
+        <ul className="-mt-4 divide-y divide-line-soft text-sm">
+          {company.contacts.map((contact) => (
+            <li key={contact.id} className="contact-row">
+              <Avatar name={contact.name} size="regular" />
+              <div className="min-w-0">
+                <p className="font-medium break-words text-ink">{contact.name}</p>
+                {contact.title && <p className="text-xs break-words text-grey">{contact.title}</p>}
+              </div>
+              <div className="contact-reach">
+                <Reach contact={contact} />
+              </div>
+              {editable && (
+                <div className="contact-menu">
+                  <RowMenu name={`Actions for ${contact.name}`}>
+                    <MenuItem onClick={() => setEdited(contact)}>Edit</MenuItem>
+                    <MenuItem onClick={() => setRemoved(contact)}>Remove</MenuItem>
+                  </RowMenu>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        title={edited === 'new' ? 'Add a contact' : 'Edit contact'}
+        onClose={() => setEdited(undefined)}
+      >
+        {edited && (
+          <ContactForm
+            company={company.id}
+            contact={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={removed !== undefined}
+        title={`Remove ${removed?.name ?? ''}?`}
+        confirm="Remove"
+        confirming="Removing…"
+        onClose={() => setRemoved(undefined)}
+        onConfirm={() => remove({ organization, company: company.id, companyContact: removed?.id ?? '' }).unwrap()}
+      >
+        <p className="text-sm">Deals that name this person stay as they are.</p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+function Reach({ contact: { email, phone } }: { contact: CompanyContact }) {
+  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-9'
+  return (
+    <>
+      {email && (
+        <a href={`mailto:${email}`} className={linkClass}>
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${linkClass} tabular-nums`}>
+          {phone}
+        </a>
+      )}
+    </>
+  )
+}
+
+function ContactForm({
+  company,
+  contact,
+  onClose,
+}: {
+  company: string
+  /** Without it: a new one. */
+  contact: CompanyContact | undefined
+  onClose: () => void
+}) {
+  const { id: organization } = useOrganization()
+  const [add] = companiesApi.useAddCompanyContactMutation()
+  const [change] = companiesApi.useChangeCompanyContactMutation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newCompanyContact,
+    read: ({ name, title, email, phone }) => ({
+      name,
+      title: title || null,
+      email: email || null,
+      phone: phone || null,
+    }),
+    async send(body: NewCompanyContact) {
+      const of = { organization, company, body }
+      await (contact ? change({ ...of, companyContact: contact.id }) : add(of)).unwrap()
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FormMessage failure={failureText} />
+      <TextField
+        name="name"
+        label="Name"
+        defaultValue={contact?.name}
+        maxLength={120}
+        autoComplete="off"
+        errors={errors}
+      />
+      <TextField
+        name="title"
+        label="Title"
+        note="optional"
+        placeholder="Partnerships manager"
+        defaultValue={contact?.title ?? ''}
+        maxLength={80}
+        autoComplete="off"
+        errors={errors}
+      />
+      <EmailField
+        name="email"
+        label="Email"
+        note="optional"
+        autoComplete="off"
+        defaultValue={contact?.email ?? ''}
+        errors={errors}
+      />
+      <TextField
+        name="phone"
+        type="tel"
+        label="Phone"
+        note="optional"
+        autoComplete="off"
+        defaultValue={contact?.phone ?? ''}
+        maxLength={40}
+        errors={errors}
+      />
+      <SubmitActions
+        label={contact ? 'Save' : 'Add'}
+        busyLabel={contact ? 'Saving…' : 'Adding…'}
+        busy={busy}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { type Company, companyKinds } from '@sherpa/contracts/company'
+import { productCategories } from '@sherpa/contracts/exclusivity'
+import { Panel } from '@sherpa/ui/panel'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { Link } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { ChoiceEditor, type Editing, InlineField, LineEditor } from '../../records/inline-field.tsx'
+import { CompanyChoice } from './company-choice.tsx'
+import { factInWords, factLabels } from './company-facts.ts'
+import type { SaveChanges } from './use-company-changes.tsx'
+
+type Shown = { company: Company; save: SaveChanges }
+
+/** All that is known, each changed where it stands. Whoever may not change it sees only what there is. */
+export function CompanyFacts(record: Shown) {
+  const { company } = record
+  const { id, may } = useOrganization()
+  return (
+    <Panel title="Facts">
+      <dl className="-mt-2">
+        {company.isSelf ? <OwnName name={company.name} /> : <LineFact {...record} fact="name" maxLength={120} />}
+        <ChoiceFact {...record} fact="kind" names={companyKinds} />
+        <ChoiceFact {...record} fact="category" names={productCategories} none="Not known" />
+        <LineFact {...record} fact="website" maxLength={200} />
+        <OwnerFact {...record} />
+      </dl>
+      {company.isSelf && (
+        <p className="mt-3 text-sm text-grey">
+          This is your organization: deals with it are money that it pays.
+          {may('organization.edit') && (
+            <>
+              {' '}
+              Change its name in the{' '}
+              <Link to={`/organizations/${id}/settings`} className={textLinkClass}>
+                organization settings
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function OwnName({ name }: { name: string }) {
+  return (
+    <div className="fact">
+      <dt className="text-grey">{factLabels.name}</dt>
+      <dd className="min-w-0">
+        <div className="fact-value">{name}</div>
+      </dd>
+    </div>
+  )
+}
+
+function LineFact({ company, save, fact, maxLength }: Shown & { fact: 'name' | 'website'; maxLength: number }) {
+  const { may } = useOrganization()
+  const text = company[fact] ?? ''
+  if (!may('deals.edit') && !text) return null
+  return (
+    <InlineField
+      label={factLabels[fact]}
+      seen={company}
+      value={text}
+      shown={text || null}
+      editable={may('deals.edit')}
+      save={(draft, seen) => save({ [fact]: draft.trim() || (fact === 'name' ? '' : null) }, seen)}
+    >
+      {(editing) => <LineEditor editing={editing} maxLength={maxLength} />}
+    </InlineField>
+  )
+}
+
+function ChoiceFact({
+  company,
+  save,
+  fact,
+  names,
+  none,
+}: Shown & { fact: 'kind' | 'category'; names: Readonly<Record<string, string>>; none?: string }) {
+  const { may } = useOrganization()
+  const value: string = company[fact] ?? ''
+  if (!may('deals.edit') && !value) return null
+  return (
+    <InlineField
+      label={factLabels[fact]}
+      seen={company}
+      value={value}
+      shown={factInWords(fact, value) || null}
+      editable={may('deals.edit')}
+      save={(draft, seen) => save({ [fact]: draft || null }, seen)}
+    >
+      {(editing) => (
+        <ChoiceEditor
+          editing={editing}
+          options={Object.entries(names).map(([id, name]) => ({ id, name }))}
+          {...(none && { none })}
+        />
+      )}
+    </InlineField>
+  )
+}
+
+type Owner = Company['parent']
+
+/** For who may change it: it stands beside the facts as well, where it can be followed. */
+function OwnerFact({ company, save }: Shown) {
+  const { may } = useOrganization()
+  const { parent } = company
+  if (!may('deals.edit')) return null
+  return (
+    <InlineField<Owner, Company>
+      label={factLabels.parentId}
+      seen={company}
+      value={parent}
+      shown={parent?.name ?? null}
+      editable
+      save={(draft, seen) =>
+        save({ parentId: draft?.id ?? null }, seen, {
+          label: factLabels.parentId,
+          mine: draft?.name ?? '',
+          theirs: (present) => present.parent?.name ?? '',
+        })
+      }
+    >
+      {(editing) => <OwnerEditor editing={editing} company={company} />}
+    </InlineField>
+  )
+}
+
+function OwnerEditor({ editing, company }: { editing: Editing<Owner>; company: Company }) {
+  const { control, save } = editing
+  return (
+    <fieldset aria-label={control['aria-label']} aria-describedby={control['aria-describedby']} className="several">
+      <CompanyChoice
+        label="Search companies"
+        none="No owner"
+        except={({ id }) => id === company.id}
+        onChoose={(owner) => save(owner && { id: owner.id, name: owner.name })}
+      />
+    </fieldset>
+  )
+}

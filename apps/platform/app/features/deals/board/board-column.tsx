@@ -1,0 +1,106 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { type DealRow, dealKinds } from '@sherpa/contracts/deal'
+import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { type Total, totalInWords } from '@sherpa/contracts/list'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { shortCalendarDay } from '../../../data/moments.tsx'
+import { moneyInWords } from '../../../data/money.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Ready } from '../../../frame/loaded.tsx'
+import type { ListState } from '../../../list/list-address.ts'
+import { NextPage } from '../../../list/next-page.tsx'
+import { useFirstPage } from '../../../list/use-first-page.ts'
+import { DealStageSign } from '../deal-stage-badge.tsx'
+import { MoveMenu } from './move-menu.tsx'
+import { useDraggable, useDropTarget } from './use-dragging.ts'
+
+/** A page of a column. */
+const CARDS = '20'
+
+/** The deals of one stage, those that were active last first. */
+export function BoardColumn({
+  stage,
+  query,
+  total,
+}: {
+  stage: DealStage
+  /** What the board is narrowed to. */
+  query: ListState
+  total: Total | undefined
+}) {
+  const id = useId()
+  const { id: organization } = useOrganization()
+  const deals = useFirstPage(
+    dealsApi.endpoints.deals,
+    { organization, query: { ...query, stage, sort: '-active', limit: CARDS } },
+    'deals',
+  )
+  const rows: DealRow[] = deals.currentData?.pages.flatMap((page) => page.rows) ?? []
+  const { element, ...dropState } = useDropTarget(stage)
+  return (
+    <section ref={element} aria-labelledby={id} {...dropState}>
+      <h2 id={id} className="flex items-center gap-1.5 border-b border-line pb-2 text-sm font-semibold text-ink">
+        <DealStageSign stage={stage} />
+        {dealStages[stage]}
+        {total && <span className="font-normal text-grey tabular-nums">{totalInWords(total)}</span>}
+      </h2>
+      <div className="board-cards">
+        <Ready queries={[deals]}>
+          {() => (
+            <>
+              <ul className="flex flex-col gap-2 py-2">
+                {rows.map((deal) => (
+                  <li key={deal.id}>
+                    <Card deal={deal} />
+                  </li>
+                ))}
+              </ul>
+              {rows.length === 0 && <p className="py-1 text-sm text-grey">None</p>}
+              {deals.hasNextPage && <NextPage query={deals} />}
+            </>
+          )}
+        </Ready>
+      </div>
+    </section>
+  )
+}
+
+function Card({ deal }: { deal: DealRow }) {
+  const { id: organization, may } = useOrganization()
+  const { id, title, kind, lead, amount, nextDueOn, amendment } = deal
+  const mayMove = may('deals.edit')
+  const card = useDraggable(deal, mayMove)
+  return (
+    <div
+      ref={card}
+      className="relative rounded-md border border-line bg-ground px-3 py-2.5 text-sm hover:border-line-strong"
+    >
+      <div className="flex items-start gap-2">
+        <Link
+          to={`/organizations/${organization}/deals/${id}`}
+          // What is dragged is the card, not its address.
+          draggable={false}
+          // The whole card can be pressed, but for the menu, which lies above it.
+          className="min-w-0 flex-1 font-medium break-words text-ink after:absolute after:inset-0 after:rounded-md hover:underline"
+        >
+          {title}
+        </Link>
+        {mayMove && (
+          <div className="relative z-1 -mt-1 -mr-1.5">
+            <MoveMenu deal={deal} />
+          </div>
+        )}
+      </div>
+      <p className="text-xs text-grey">
+        {[dealKinds[kind], lead?.name, amendment && 'new version'].filter(Boolean).join(', ')}
+      </p>
+      {(amount || nextDueOn) && (
+        <p className="mt-1 flex justify-between gap-2 tabular-nums">
+          {amount && <span className="font-medium text-ink">{moneyInWords(amount.minor, amount.currency)}</span>}
+          {nextDueOn && <span className="text-xs text-slate">Due {shortCalendarDay(nextDueOn)}</span>}
+        </p>
+      )}
+    </div>
+  )
+}

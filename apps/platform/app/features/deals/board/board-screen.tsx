@@ -1,0 +1,63 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { dealsQuery } from '@sherpa/contracts/deal'
+import { allDealStages, type DealStage } from '@sherpa/contracts/deal-stage'
+import { Button } from '@sherpa/ui/button'
+import { useState } from 'react'
+import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { useListAddress } from '../../../list/list-address.ts'
+import { ListFilters } from '../../../list/list-filters.tsx'
+import { SearchField } from '../../../list/list-toolbar.tsx'
+import { useColleagues } from '../../athletes/use-colleagues.ts'
+import { dealFilters } from '../deal-filters.ts'
+import { DealsActions } from '../deals-actions.tsx'
+import { BoardColumn } from './board-column.tsx'
+import { DropBar } from './drop-bar.tsx'
+import { type AskedMove, MoveDialog } from './move-dialog.tsx'
+import { DraggedDeal, useDraggedDeal } from './use-dragging.ts'
+
+const open: readonly DealStage[] = ['draft', 'in-review', 'approved', 'signed', 'active']
+const ended = allDealStages.filter((stage) => !open.includes(stage))
+
+/** The deals by stage, side by side. Those that have ended are shown when somebody wants to see them. */
+export function Component() {
+  const { user } = useAccount()
+  const { id: organization, name } = useOrganization()
+  const address = useListAddress(dealsQuery)
+  const colleagues = useColleagues()
+  const [showsEnded, setShowsEnded] = useState(false)
+  const [asked, setAsked] = useState<AskedMove>()
+  const dragged = useDraggedDeal((deal, target) => setAsked({ deal, target }))
+  const { stage: _, sort: _sort, ...narrowed } = address.state
+  const counts = dealsApi.useDealCountsQuery({ organization, query: narrowed })
+  const countOf = (stage: DealStage) => counts.currentData?.stages.find((one) => one.stage === stage)
+  const hasEnded = ended.reduce((sum, stage) => sum + (countOf(stage)?.count ?? 0), 0)
+  return (
+    <DraggedDeal value={dragged}>
+      <ScreenHeading title="Deals" within={name} actions={<DealsActions address={address} layout="board" />} />
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchField address={address} label="Search deals" />
+          <ListFilters filters={dealFilters({ colleagues, me: user.id, rows: [] }, 'board')} address={address} />
+          <Button
+            look="secondary"
+            size="small"
+            aria-pressed={showsEnded}
+            onClick={() => setShowsEnded(!showsEnded)}
+            className="ml-auto"
+          >
+            {showsEnded ? 'Hide ended' : 'Ended'}
+            {hasEnded > 0 && <span className="text-grey tabular-nums">{hasEnded}</span>}
+          </Button>
+        </div>
+        <div className="board">
+          {[...open, ...(showsEnded ? ended : [])].map((stage) => (
+            <BoardColumn key={stage} stage={stage} query={narrowed} total={countOf(stage)} />
+          ))}
+        </div>
+      </div>
+      {!showsEnded && <DropBar stages={ended} />}
+      <MoveDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </DraggedDeal>
+  )
+}

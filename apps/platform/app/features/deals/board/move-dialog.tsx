@@ -1,0 +1,31 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { DealRow } from '@sherpa/contracts/deal'
+import { dealStages } from '@sherpa/contracts/deal-stage'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { ActionDialog } from '../record/action-dialog.tsx'
+import type { ByHand } from './moves.ts'
+
+export type AskedMove = { deal: DealRow; target: ByHand }
+
+/** Asks before a card is moved to another stage. */
+export function MoveDialog({ asked, onClose }: { asked: AskedMove | undefined; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const [moveDeal] = dealsApi.useMoveDealMutation()
+  return <ActionDialog question={asked && questionOf(asked)} onClose={onClose} />
+
+  function questionOf({ deal, target: { stage, move } }: AskedMove) {
+    return {
+      title: `Move this deal to “${dealStages[stage]}”?`,
+      confirm: 'Move',
+      confirming: 'Moving…',
+      ...(['terminate', 'decline', 'expire'].includes(move) && { look: 'danger' as const }),
+      word: { label: 'A word about it' },
+      async act(word: string | null) {
+        await moveDeal({ organization, deal: deal.id, body: { version: deal.version, move, word } }).unwrap()
+        showToast('success', `Moved to “${dealStages[stage]}”.`)
+      },
+      children: <p className="break-words">{deal.title}</p>,
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { DealRow } from '@sherpa/contracts/deal'
+import type { DealStage } from '@sherpa/contracts/deal-stage'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { type ByHand, targetsOf } from './moves.ts'
+
+/** The card that is being dragged: columns say whether it may be dropped there. */
+export const DraggedDeal = createContext<DealRow | undefined>(undefined)
+
+const dealIn = (data: Record<string | symbol, unknown>) => data.deal as DealRow
+const targetAt = (deal: DealRow, stage: unknown) =>
+  targetsOf(deal.stage).find((target): target is ByHand => target.stage === stage && 'move' in target)
+
+/** For the board: the card that is dragged, and what is done when it is dropped where it may go. */
+export function useDraggedDeal(onDrop: (deal: DealRow, target: ByHand) => void) {
+  const [dragged, setDragged] = useState<DealRow>()
+  const drop = useRef(onDrop)
+  useEffect(() => {
+    drop.current = onDrop
+  })
+  useEffect(
+    () =>
+      monitorForElements({
+        onDragStart: ({ source }) => setDragged(dealIn(source.data)),
+        onDrop({ source, location }) {
+          setDragged(undefined)
+          const deal = dealIn(source.data)
+          const target = targetAt(deal, location.current.dropTargets[0]?.data.stage)
+          if (target) drop.current(deal, target)
+        },
+      }),
+    [],
+  )
+  return dragged
+}
+
+/** For a card that may be moved. By keyboard, "Move to…" does the same. */
+export function useDraggable(deal: DealRow, mayMove: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(deal)
+  useEffect(() => {
+    latest.current = deal
+  })
+  useEffect(() => {
+    if (!element.current || !mayMove) return
+    return draggable({ element: element.current, getInitialData: () => ({ deal: latest.current }) })
+  }, [mayMove])
+  return element
+}
+
+/** For what stands for a stage: whether the dragged card may be dropped there, and whether it is above it. */
+export function useDropTarget(stage: DealStage) {
+  const element = useRef<HTMLElement>(null)
+  const dragged = useContext(DraggedDeal)
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    return dropTargetForElements({
+      element: element.current,
+      getData: () => ({ stage }),
+      canDrop: ({ source }) => targetAt(dealIn(source.data), stage) !== undefined,
+      onDragEnter: () => setIsOver(true),
+      onDragLeave: () => setIsOver(false),
+      onDrop: () => setIsOver(false),
+    })
+  }, [stage])
+  const isOwn = dragged?.stage === stage
+  const state = !dragged || isOwn ? undefined : !targetAt(dragged, stage) ? 'no' : isOver ? 'over' : 'yes'
+  return { element, 'data-drop': state }
+}

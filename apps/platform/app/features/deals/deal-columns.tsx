@@ -1,0 +1,116 @@
+import { type DealRow, dealKinds } from '@sherpa/contracts/deal'
+import { versionStages } from '@sherpa/contracts/deal-stage'
+import { Link } from 'react-router'
+import { Ago, shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { Avatar } from '../../frame/avatar.tsx'
+import type { Column } from '../../list/list-table.tsx'
+import type { RecordPanelState } from '../../list/record-panel.tsx'
+import { DealStageBadge } from './deal-stage-badge.tsx'
+
+/** The columns of the deals. Whoever may not see money has none for it. */
+export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMoney: boolean): Column<DealRow>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Deal',
+      sort: 'name',
+      shown: 'always',
+      width: 'name',
+      place: 'name',
+      cell: ({ id, title, company }) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <span className="max-md:hidden">
+            <Avatar name={company.name} shape="organization" />
+          </span>
+          <Link {...linkTo(id)} className="truncate text-base font-medium text-ink hover:underline">
+            {title}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      head: 'Kind',
+      width: 'short',
+      place: 'detail',
+      cell: ({ kind, lead }) => (
+        <>
+          {dealKinds[kind]}
+          {lead && <span className="md:hidden">, {lead.name}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'stage',
+      head: 'Stage',
+      width: 'badge',
+      place: 'side',
+      cell: ({ stage, amendment }) => (
+        <span className="flex items-center gap-1.5">
+          <DealStageBadge stage={stage} />
+          {amendment && (
+            <span className="text-xs text-grey max-md:sr-only" title={`New version: ${versionStages[amendment]}`}>
+              + new version
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'lead',
+      head: 'Lead',
+      from: 'laptop',
+      cell: ({ lead }) =>
+        lead && (
+          <span className="flex items-center gap-2">
+            <Avatar name={lead.name} />
+            <span className="truncate">{lead.name}</span>
+          </span>
+        ),
+    },
+    ...(seesMoney ? [amount] : []),
+    {
+      id: 'end',
+      head: 'End',
+      sort: 'end',
+      width: 'narrow',
+      align: 'end',
+      from: 'laptop',
+      cell: ({ endsOn }) => endsOn && shortCalendarDay(endsOn),
+    },
+    {
+      id: 'due',
+      head: 'Next due',
+      sort: 'due',
+      width: 'narrow',
+      align: 'end',
+      ...(!seesMoney && { place: 'state' }),
+      cell: ({ nextDueOn }) => nextDueOn && shortCalendarDay(nextDueOn),
+    },
+    {
+      id: 'active',
+      head: 'Last active',
+      sort: 'active',
+      shown: 'on-demand',
+      width: 'narrow',
+      align: 'end',
+      cell: ({ lastActiveAt }) => (
+        <span className="text-grey">
+          <Ago at={lastActiveAt} />
+        </span>
+      ),
+    },
+  ]
+}
+
+const amount: Column<DealRow> = {
+  id: 'amount',
+  head: 'Amount',
+  sort: 'amount',
+  width: 'narrow',
+  align: 'end',
+  place: 'state',
+  cell: ({ amount }) =>
+    amount && <span className="font-medium text-ink tabular-nums">{moneyInWords(amount.minor, amount.currency)}</span>,
+}

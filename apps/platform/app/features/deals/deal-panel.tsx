@@ -1,0 +1,55 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Deal } from '@sherpa/contracts/deal'
+import { moneyInWords } from '../../data/money.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { DealStageBadge } from './deal-stage-badge.tsx'
+import { ClashNotice } from './record/clash-notice.tsx'
+import { NextSteps } from './record/deal-actions.tsx'
+import { DealLine } from './record/deal-head.tsx'
+import { PaymentsPanel } from './record/payments-panel.tsx'
+import { TermsPanel } from './record/terms-panel.tsx'
+import { useDealChanges } from './record/use-deal-changes.tsx'
+import { WayPanel } from './record/way-panel.tsx'
+import { YearsPanel } from './record/years-panel.tsx'
+
+/** A deal beside the list: how far it is, and what is agreed. Everything else is on its page. */
+export function DealPanel({ id }: { id: string }) {
+  const { id: organization } = useOrganization()
+  const query = dealsApi.useDealQuery({ organization, deal: id })
+  return <Loaded query={query}>{(deal) => <DealBesideList deal={deal} />}</Loaded>
+}
+
+function DealBesideList({ deal }: { deal: Deal }) {
+  const { id: organization } = useOrganization()
+  const { save, dialogs } = useDealChanges(organization)
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-lg break-words">{deal.title}</h2>
+          <DealStageBadge stage={deal.stage} />
+          <DealLine deal={deal} />
+        </div>
+        {deal.amount && (
+          <p className="text-right">
+            <span className="block text-xs text-grey">Amount</span>
+            <span className="font-semibold text-ink tabular-nums">
+              {moneyInWords(deal.amount.minor, deal.amount.currency)}
+            </span>
+          </p>
+        )}
+      </div>
+      <WayPanel deal={deal} actions={<NextSteps deal={deal} isBesideList />} />
+      <div className="record-main !pt-0">
+        <div className="flex flex-col gap-7">
+          <ClashNotice deal={deal} />
+          <YearsPanel deal={deal} save={save} />
+          <PaymentsPanel deal={deal} save={save} />
+          <TermsPanel deal={deal} save={save} />
+        </div>
+      </div>
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Link } from 'react-router'
+import { saveFile } from '../../data/save-file.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { LinkSwitch } from '../../frame/link-switch.tsx'
+import { useCommands } from '../../frame/palette/commands.ts'
+import type { ListAddress } from '../../list/list-address.ts'
+import { NewDealButton } from './new-deal-button.tsx'
+
+/** What can be done with the deals as a whole: look at them in another way, export them, and add one. */
+export function DealsActions({ address, layout }: { address: ListAddress; layout: 'list' | 'board' }) {
+  const { role, may } = useOrganization()
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+      {role !== 'athlete' && <LayoutSwitch address={address} layout={layout} />}
+      {may('data.export') && <ExportButton address={address} />}
+      {may('money.view') && <MoreMenu />}
+      {may('deals.edit') && <NewDealButton />}
+    </div>
+  )
+}
+
+/** The same search and filters, drawn in another way. */
+function LayoutSwitch({ address: { state }, layout }: { address: ListAddress; layout: 'list' | 'board' }) {
+  const { id } = useOrganization()
+  const { stage: _, sort: _sort, ...narrowed } = state
+  const search = (query: Record<string, string>) =>
+    Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
+  const layouts = [
+    { name: 'List', is: layout === 'list', to: `/organizations/${id}/deals${search(state)}` },
+    { name: 'Board', is: layout === 'board', to: `/organizations/${id}/deals/board${search(narrowed)}` },
+  ]
+  return <LinkSwitch label="How deals are shown" choices={layouts} />
+}
+
+/** The deals as they are narrowed at the moment, as a spreadsheet. */
+function ExportButton({ address: { state } }: { address: ListAddress }) {
+  const { id: organization } = useOrganization()
+  const [exportDeals] = dealsApi.useExportDealsMutation()
+  const { busy, run } = useAction()
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      busy={busy}
+      onClick={() => run(async () => saveFile(await exportDeals({ organization, query: state }).unwrap(), 'deals.csv'))}
+    >
+      <ToolIcon name="download" />
+      {busy ? 'Exporting…' : 'Export CSV'}
+    </Button>
+  )
+}
+
+const checkTitle = 'Check a signed PDF'
+
+function MoreMenu() {
+  const { id } = useOrganization()
+  const check = `/organizations/${id}/deals/check`
+  useCommands([{ title: checkTitle, icon: 'check', run: check }])
+  return (
+    // On phones at the right edge: its list reaches to the left.
+    <div className="max-md:order-last max-md:ml-auto">
+      <MenuButton
+        align="end"
+        name="More about deals"
+        buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} w-8 px-0 max-md:w-11`}
+        label={<ToolIcon name="more" />}
+      >
+        <Link to={check} className={menuItemClass}>
+          {checkTitle}
+        </Link>
+      </MenuButton>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { athleteName } from '@sherpa/contracts/athlete'
+import { useDeferredValue, useState } from 'react'
+import { useOrganization } from '../../frame/account-context.ts'
+import { athleteInWords } from '../athletes/athlete-in-words.ts'
+import { type Findable, FindOne } from './find-one.tsx'
+
+const SHOWN = '8'
+
+/** The athlete that a deal or an expense is about. */
+export function FindAthlete({
+  note,
+  chosen,
+  onChoose,
+  error,
+}: {
+  note?: string
+  chosen: Findable | undefined
+  onChoose: (athlete: Findable | undefined) => void
+  error: string | undefined
+}) {
+  const { id: organization } = useOrganization()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text)
+  const { data, isFetching } = athletesApi.useAthletesInfiniteQuery({
+    organization,
+    query: { limit: SHOWN, ...(search ? { search } : { sort: '-active' }) },
+  })
+  const options = (data?.pages[0]?.rows ?? []).map((athlete) => ({
+    id: athlete.id,
+    name: athleteName(athlete),
+    about: athleteInWords(athlete),
+  }))
+  return (
+    <FindOne
+      name="athleteId"
+      label="Athlete"
+      note={note}
+      error={error}
+      chosen={chosen}
+      onChoose={onChoose}
+      options={options}
+      isSearching={isFetching || search !== text}
+      onSearch={setText}
+    />
+  )
+}

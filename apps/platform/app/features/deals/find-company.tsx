@@ -1,0 +1,67 @@
+import { companiesApi } from '@sherpa/api-client/companies'
+import { type CompanyKind, type CompanyRow, companyKinds } from '@sherpa/contracts/company'
+import type { DealKind } from '@sherpa/contracts/deal'
+import { productCategories } from '@sherpa/contracts/exclusivity'
+import { useDeferredValue, useState } from 'react'
+import { useAction } from '../../data/use-action.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { type Findable, FindOne } from './find-one.tsx'
+
+const SHOWN = '8'
+
+export type FoundCompany = Findable & Pick<CompanyRow, 'category'>
+
+/** A playing contract is made with a club; most others with a brand. */
+const usualKinds: Record<DealKind, CompanyKind> = { contract: 'club', nil: 'brand', sponsorship: 'brand' }
+
+/** The company that a deal is made with. One that is not there yet is added by its name; the rest is entered on its record. */
+export function FindCompany({
+  kind,
+  chosen,
+  onChoose,
+  error,
+}: {
+  kind: DealKind
+  chosen: FoundCompany | undefined
+  onChoose: (company: FoundCompany | undefined) => void
+  error: string | undefined
+}) {
+  const { id: organization } = useOrganization()
+  const [text, setText] = useState('')
+  const search = useDeferredValue(text)
+  const { data, isFetching } = companiesApi.useCompaniesInfiniteQuery({
+    organization,
+    query: { limit: SHOWN, ...(search && { search }) },
+  })
+  const [addCompany] = companiesApi.useAddCompanyMutation()
+  const { run } = useAction()
+  const [page] = data?.pages ?? []
+  const options = (page?.rows ?? []).map((company) => ({
+    id: company.id,
+    name: company.name,
+    about: [companyKinds[company.kind], company.category && productCategories[company.category]]
+      .filter(Boolean)
+      .join(', '),
+    category: company.category,
+  }))
+
+  function add(name: string) {
+    void run(async () => {
+      onChoose(await addCompany({ organization, body: { name, kind: usualKinds[kind] } }).unwrap())
+    })
+  }
+
+  return (
+    <FindOne
+      name="companyId"
+      label={kind === 'contract' ? 'Club' : 'Company'}
+      error={error}
+      chosen={chosen}
+      onChoose={onChoose}
+      options={options}
+      isSearching={isFetching || search !== text}
+      onSearch={setText}
+      add={{ label: (name) => `Add “${name}” as a new ${usualKinds[kind] === 'club' ? 'club' : 'company'}`, act: add }}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { controlClass, Field } from '@sherpa/ui/field'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
+
+export type Findable = { id: string; name: string; about?: string }
+
+const ADD = 'add'
+
+/**
+ * One of many, which is found by typing. What is chosen stands in the field; typing over it begins anew. The arrows go through what was
+ * found, Enter takes it, Escape closes the list.
+ */
+export function FindOne<Option extends Findable>({
+  name,
+  label,
+  note,
+  error,
+  chosen,
+  onChoose,
+  options,
+  isSearching,
+  onSearch,
+  add,
+}: {
+  /** Of the field, for what is wrong with it. */
+  name: string
+  label: string
+  /** A word behind the label, such as "optional". */
+  note?: string | undefined
+  error: string | undefined
+  chosen: Option | undefined
+  onChoose: (option: Option | undefined) => void
+  /** What was found for the text that was searched for. */
+  options: readonly Option[]
+  isSearching: boolean
+  onSearch: (text: string) => void
+  /** Makes what was not found. */
+  add?: { label: (text: string) => string; act: (text: string) => void } | undefined
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [marked, setMarked] = useState(0)
+  const typed = text.trim()
+  const isKnown = options.some((option) => option.name.toLowerCase() === typed.toLowerCase())
+  const canAdd = add !== undefined && typed !== '' && !isSearching && !isKnown
+  const items = [...options.map((option) => option.id), ...(canAdd ? [ADD] : [])]
+  const current = items[Math.min(marked, items.length - 1)]
+  const isShown = open && chosen === undefined && (items.length > 0 || typed !== '')
+
+  function type(value: string) {
+    setText(value)
+    setOpen(true)
+    setMarked(0)
+    onSearch(value.trim())
+    if (chosen) onChoose(undefined)
+  }
+
+  function take(item: string | undefined) {
+    setOpen(false)
+    if (item === ADD) return add?.act(typed)
+    const option = options.find((one) => one.id === item)
+    if (option) onChoose(option)
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (!open) return setOpen(true)
+      setMarked((before) => (Math.min(before, items.length - 1) + step + items.length) % Math.max(items.length, 1))
+    } else if (event.key === 'Enter' && isShown) {
+      event.preventDefault()
+      take(current)
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  function closeWhenLeft(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    <Field label={label} note={note} error={error}>
+      {(control) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the field is left
+        <div className="relative" onBlur={closeWhenLeft}>
+          <input
+            {...control}
+            name={name}
+            type="text"
+            role="combobox"
+            aria-expanded={isShown}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={isShown && current ? `${id}-${current}` : undefined}
+            autoComplete="off"
+            maxLength={100}
+            value={chosen ? chosen.name : text}
+            onFocus={(event) => {
+              setOpen(true)
+              event.target.select()
+            }}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={keyDown}
+            className={controlClass}
+          />
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={label}
+            hidden={!isShown}
+            className="absolute z-30 mt-1 max-h-60 w-full overflow-y-auto rounded-lg bg-ground p-1.5 shadow-pop"
+          >
+            {options.map((option, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+              <div
+                key={option.id}
+                id={`${id}-${option.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.id === current}
+                // Otherwise the field would lose the focus before the press is over.
+                onPointerDown={(event) => event.preventDefault()}
+                onPointerMove={() => setMarked(index)}
+                onClick={() => take(option.id)}
+                className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm text-ink aria-selected:bg-hover max-md:min-h-11"
+              >
+                {option.name}
+                {option.about && <span className="block text-xs text-grey">{option.about}</span>}
+              </div>
+            ))}
+            {canAdd && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+              <div
+                id={`${id}-${ADD}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={current === ADD}
+                onPointerDown={(event) => event.preventDefault()}
+                onPointerMove={() => setMarked(options.length)}
+                onClick={() => take(ADD)}
+                className="flex cursor-pointer items-center gap-2 rounded-sm px-2.5 py-1.5 text-sm font-medium text-ink aria-selected:bg-hover max-md:min-h-11"
+              >
+                <ToolIcon name="plus" />
+                <span className="min-w-0 break-words">{add?.label(typed)}</span>
+              </div>
+            )}
+            {items.length === 0 && (
+              <p role="presentation" className="px-2.5 py-1.5 text-sm text-grey">
+                {isSearching ? 'Searching…' : 'Nothing found.'}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

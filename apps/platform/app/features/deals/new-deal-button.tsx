@@ -1,0 +1,42 @@
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Findable } from './find-one.tsx'
+import { NewDealForm } from './new-deal-form.tsx'
+
+/** Opens with the button, and for whoever comes here to add a deal. */
+export function NewDealButton() {
+  const { hash, key } = useLocation()
+  const [open, setOpen] = useState(false)
+  const [known, setKnown] = useState<string>()
+  if (hash === '#new' && known !== key) {
+    setKnown(key)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        New deal
+      </Button>
+      <NewDealDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+export function NewDealDialog({
+  open,
+  athlete,
+  onClose,
+}: {
+  open: boolean
+  /** Whom it is about, where that is known already. */
+  athlete?: Findable
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} title="New deal" onClose={onClose}>
+      <NewDealForm athlete={athlete} onClose={onClose} />
+    </Dialog>
+  )
+}

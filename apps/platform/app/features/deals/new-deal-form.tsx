@@ -1,0 +1,240 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { type Currency, currencies, parseMoney } from '@sherpa/contracts/currency'
+import { type DealKind, dealKinds, newDeal } from '@sherpa/contracts/deal'
+import { Field } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { FindAthlete } from './find-athlete.tsx'
+import { FindCompany, type FoundCompany } from './find-company.tsx'
+import type { Findable } from './find-one.tsx'
+import { newId } from './new-id.ts'
+import { useOwnCurrency } from './use-own-currency.ts'
+
+const MOST_SEASONS = 15
+
+/** What is entered here in other words than the contract has, and becomes payments or years. */
+const asked = z.extend(newDeal, {
+  athleteId: z.uuid('Choose an athlete'),
+  companyId: z.uuid('Choose a company'),
+  startsOn: z.optional(z.iso.date('Enter a date')),
+  endsOn: z.optional(z.iso.date('Enter a date')),
+  amount: z.optional(z.object({ minor: z.int('Enter an amount such as 1,200.50') })),
+  seasons: z.optional(
+    z
+      .int('Enter a number of seasons')
+      .check(z.gte(1, 'Enter a number of seasons'), z.lte(MOST_SEASONS, `Enter at most ${MOST_SEASONS}`)),
+  ),
+})
+type Asked = z.infer<typeof asked>
+
+/** Only what the kind of deal needs to begin with. The rest is entered on the record, which opens as a draft. */
+export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | undefined; onClose: () => void }) {
+  const { id: organization, may } = useOrganization()
+  const navigate = useNavigate()
+  const [addDeal] = dealsApi.useAddDealMutation()
+  const [athlete, setAthlete] = useState(known)
+  const [company, setCompany] = useState<FoundCompany>()
+  const [kind, setKind] = useState<DealKind>('nil')
+  const [term, setTerm] = useState({ startsOn: '', endsOn: '' })
+  const ownCurrency = useOwnCurrency()
+  const [chosenCurrency, setCurrency] = useState<Currency>()
+  const currency = chosenCurrency ?? ownCurrency
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: asked,
+    read: ({ amount, seasons, startsOn, endsOn }) => ({
+      athleteId: athlete?.id,
+      companyId: company?.id,
+      kind,
+      ...(startsOn ? { startsOn } : {}),
+      ...(endsOn ? { endsOn } : {}),
+      ...(amount ? { amount: parseMoney(String(amount), currency) } : {}),
+      ...(kind === 'contract' && amount ? { seasons: Number(seasons) || 1 } : {}),
+    }),
+    async send(values) {
+      const { id } = await addDeal({ organization, body: dealOf(values, currency) }).unwrap()
+      void navigate(`/organizations/${organization}/deals/${id}`)
+    },
+  })
+
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FormMessage failure={failureText} />
+      <Field label="Kind">
+        {(control) => (
+          <Select {...control} name="kind" value={kind} onChange={({ target }) => setKind(target.value as DealKind)}>
+            {Object.entries(dealKinds).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {known ? (
+        <p className="text-sm">
+          A deal of <span className="font-semibold text-ink">{known.name}</span>
+        </p>
+      ) : (
+        <FindAthlete chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
+      )}
+      <FindCompany kind={kind} chosen={company} onChoose={setCompany} error={errors.get('companyId')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="startsOn"
+          label="Starts"
+          note="optional"
+          type="date"
+          value={term.startsOn}
+          onChange={({ target }) => setTerm({ ...term, startsOn: target.value })}
+          errors={errors}
+        />
+        <TextField
+          name="endsOn"
+          label="Ends"
+          note="optional"
+          type="date"
+          value={term.endsOn}
+          onChange={({ target }) => setTerm({ ...term, endsOn: target.value })}
+          errors={errors}
+        />
+        {may('money.edit') && (
+          <>
+            <TextField
+              name="amount"
+              label={kind === 'contract' ? 'Base salary each season' : 'Amount'}
+              note="optional"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={40}
+              hint={
+                kind === 'contract' ? undefined : (
+                  <span className="text-grey">Paid on signing. You can change that later.</span>
+                )
+              }
+              errors={errors}
+            />
+            <Field label="Currency">
+              {(control) => (
+                <Select {...control} value={currency} onChange={({ target }) => setCurrency(target.value as Currency)}>
+                  {currencies.map((code) => (
+                    <option key={code} value={code}>
+                      {code}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {kind === 'contract' && (
+              <TextField
+                name="seasons"
+                label="Seasons"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue="1"
+                maxLength={2}
+                errors={errors}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {kind !== 'contract' && athlete && company && <Clashes athlete={athlete} company={company} {...term} />}
+      <SubmitActions label="Add as a draft" busyLabel="Adding…" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}
+
+function dealOf({ athleteId, companyId, kind, startsOn, endsOn, amount, seasons }: Asked, currency: Currency) {
+  return {
+    athleteId,
+    companyId,
+    kind,
+    terms: {
+      ...(startsOn && { startsOn }),
+      ...(endsOn && { endsOn }),
+      ...(amount && { currency, ...moneyOf(amount.minor, seasons, startsOn) }),
+    },
+  }
+}
+
+function moneyOf(minor: number, seasons: number | undefined, startsOn: string | undefined) {
+  if (seasons === undefined) {
+    return {
+      payments: [
+        {
+          id: newId(),
+          kind: 'base' as const,
+          title: 'Payment on signing',
+          amountMinor: minor,
+          inKind: false,
+          schedule: { kind: 'signing' as const, offset: { amount: 0, unit: 'days' as const } },
+        },
+      ],
+    }
+  }
+  const first = startsOn ? Number(startsOn.slice(0, 4)) : new Date().getFullYear()
+  return {
+    years: {
+      signingBonusMinor: 0,
+      years: Array.from({ length: seasons }, (_, index) => ({
+        season: first + index,
+        baseMinor: minor,
+        rosterBonusMinor: 0,
+        otherBonusMinor: 0,
+        guaranteedMinor: 0,
+        option: null,
+      })),
+    },
+  }
+}
+
+/** Deals of the athlete that exclude this one, before anything is agreed. */
+function Clashes({
+  athlete,
+  company,
+  startsOn,
+  endsOn,
+}: {
+  athlete: Findable
+  company: FoundCompany
+  startsOn: string
+  endsOn: string
+}) {
+  const { id: organization } = useOrganization()
+  const { currentData } = dealsApi.useFindClashesQuery({
+    organization,
+    body: {
+      athleteId: athlete.id,
+      companyId: company.id,
+      terms: {
+        startsOn: startsOn || null,
+        endsOn: endsOn || null,
+        category: company.category,
+        exclusivity: { kind: 'none' },
+        territory: { kind: 'us' },
+      },
+    },
+  })
+  const found = currentData?.clashes ?? []
+  return (
+    <div role="status">
+      {found.length > 0 && (
+        <div className="rounded-md bg-summit-pale px-4 py-3 text-sm text-summit-ink">
+          <p className="font-semibold">This deal would collide with another one.</p>
+          <ul>
+            {found.map(({ dealId, reason }) => (
+              <li key={dealId}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@sherpa/ui/button'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { failureOf } from '../../../forms/failure.ts'
+import { MessageList } from './message-list.tsx'
+
+type Question = {
+  title: string
+  /** What the button says: the deed itself. */
+  confirm: string
+  confirming: string
+  look?: 'primary' | 'danger'
+  /** What may be said about it, or must be. */
+  word?: { label: string; needed?: string }
+  act: (word: string | null) => Promise<unknown>
+  children: ReactNode
+}
+
+/** Asks before something is done to a deal, and for a word about it. What the server misses is listed, one below the other. */
+export function ActionDialog({
+  question,
+  onClose,
+}: {
+  /** Undefined: nothing is asked. */
+  question: Question | undefined
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={question !== undefined} title={question?.title ?? ''} onClose={onClose}>
+      {question && <QuestionForm question={question} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function QuestionForm({
+  question: { confirm, confirming, look = 'primary', word, act, children },
+  onClose,
+}: {
+  question: Question
+  onClose: () => void
+}) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [messages, setMessages] = useState<string[]>([])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const said = text.trim()
+    if (word?.needed && said === '') return setError(word.needed)
+    setError(undefined)
+    setMessages([])
+    setBusy(true)
+    try {
+      await act(said || null)
+      onClose()
+    } catch (reason) {
+      const failure = failureOf(reason)
+      setMessages([failure.text, ...failure.fields.values()])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4 text-sm">
+      {children}
+      {word && (
+        <Field label={word.label} note={word.needed ? undefined : 'optional'} error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={1000}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              className={controlClass}
+            />
+          )}
+        </Field>
+      )}
+      <MessageList messages={messages} />
+      <DialogActions>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look={look} busy={busy}>
+          {busy ? confirming : confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+export type { Question }

@@ -1,0 +1,243 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Deal, DealAction, NewMove } from '@sherpa/contracts/deal'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { MenuButton } from '@sherpa/ui/menu-button'
+import { showToast } from '@sherpa/ui/toast-area'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { MenuItem } from '../../../list/row-menu.tsx'
+import { ActionDialog, type Question } from './action-dialog.tsx'
+import { AddPaperDialog } from './add-paper-dialog.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { wayOf } from './way.ts'
+
+/** What a deal waits for, as buttons: the first one is the next step. */
+const stepOrder = ['decide', 'sign', 'submit', 'add-paper', 'remind', 'start', 'withdraw', 'reopen'] as const
+type Step = (typeof stepOrder)[number]
+
+export function NextSteps({
+  deal,
+  isBesideList = false,
+}: {
+  deal: Deal
+  /** The screen has its filled button already. */
+  isBesideList?: boolean
+}) {
+  const { id: organization } = useOrganization()
+  const [remind] = dealsApi.useRemindDealMutation()
+  const { busy, run } = useAction()
+  const [asked, setAsked] = useState<DealAction>()
+  const questions = useQuestions(deal)
+  const steps = stepOrder.filter((step) => deal.actions.includes(step))
+  if (steps.length === 0) return null
+  const close = () => setAsked(undefined)
+
+  function stepButton(step: Step, index: number) {
+    const look = index === 0 && !isBesideList ? 'primary' : 'secondary'
+    if (step === 'sign') {
+      return (
+        <Link key={step} to={`/organizations/${organization}/deals/${deal.id}/sign`} className={buttonClass({ look })}>
+          Read and sign
+        </Link>
+      )
+    }
+    if (step === 'remind') {
+      return (
+        <Button
+          key={step}
+          look={look}
+          busy={busy}
+          onClick={() => run(() => remind({ organization, deal: deal.id }).unwrap(), 'Reminder sent.')}
+        >
+          <ToolIcon name="send" />
+          {remindLabel(deal)}
+        </Button>
+      )
+    }
+    return (
+      <Button key={step} look={look} onClick={() => setAsked(step)}>
+        {labels[step]}
+      </Button>
+    )
+  }
+
+  return (
+    <>
+      {steps.map(stepButton)}
+      <DecideDialog deal={deal} open={asked === 'decide'} onClose={close} />
+      <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
+      <ActionDialog question={asked && questions[asked]} onClose={close} />
+    </>
+  )
+}
+
+const labels = {
+  decide: 'Decide',
+  submit: 'Submit for approval',
+  'add-paper': 'Add signed copy',
+  start: 'Start now',
+  withdraw: 'Withdraw',
+  reopen: 'Reopen',
+}
+
+/** By the first name where it waits for one person only. */
+function remindLabel(deal: Deal) {
+  const waits = [...new Set(wayOf(deal).flatMap(({ waitsFor }) => waitsFor))]
+  const [only] = waits
+  return waits.length === 1 && only && only !== deal.company.name && !only.startsWith('the ')
+    ? `Remind ${only.split(' ')[0]}`
+    : 'Send a reminder'
+}
+
+/** The rest of what can be done, in a menu. */
+export function MoreActions({ deal }: { deal: Deal }) {
+  const [asked, setAsked] = useState<DealAction>()
+  const questions = useQuestions(deal)
+  const offered = (['complete', 'terminate', 'expire', 'decline', 'remove'] as const).filter((action) =>
+    deal.actions.includes(action),
+  )
+
+  async function copyAddress() {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      showToast('success', 'Link copied.')
+    } catch {
+      showToast('error', 'Your browser does not allow copying. Copy the address above instead.')
+    }
+  }
+
+  return (
+    <>
+      <MenuButton
+        align="end"
+        name="More"
+        buttonClass={`${buttonClass({ look: 'secondary' })} w-8 px-0 max-md:w-11`}
+        label={<ToolIcon name="more" />}
+      >
+        <MenuItem onClick={() => void copyAddress()}>Copy link</MenuItem>
+        {offered.map((action) => (
+          <MenuItem key={action} onClick={() => setAsked(action)}>
+            {moreLabels[action]}
+          </MenuItem>
+        ))}
+      </MenuButton>
+      <ActionDialog question={asked && questions[asked]} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+const moreLabels = {
+  complete: 'Mark as completed',
+  terminate: 'Terminate',
+  expire: 'Mark as expired',
+  decline: 'Decline',
+  remove: 'Remove',
+}
+
+/** What is asked before each of them. */
+function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
+  const { id: organization } = useOrganization()
+  const navigate = useNavigate()
+  const [submit] = dealsApi.useSubmitDealMutation()
+  const [withdraw] = dealsApi.useWithdrawDealMutation()
+  const [remove] = dealsApi.useRemoveDealMutation()
+  const [moveDeal] = dealsApi.useMoveDealMutation()
+  const of = { organization, deal: deal.id }
+  const move = (move: NewMove['move'], done: string) => async (word: string | null) => {
+    await moveDeal({ ...of, body: { version: deal.version, move, word } }).unwrap()
+    showToast('success', done)
+  }
+  const why = { label: 'Why' }
+  return {
+    submit: {
+      title: `Submit version ${deal.newest} for approval?`,
+      confirm: 'Submit',
+      confirming: 'Submitting…',
+      async act() {
+        await submit({ ...of, body: { version: deal.version } }).unwrap()
+        showToast('success', 'Submitted.')
+      },
+      children: (
+        <p>The version is frozen as it is now. A later change begins a new version, which needs approval again.</p>
+      ),
+    },
+    withdraw: {
+      title: `Withdraw version ${deal.newest}?`,
+      confirm: 'Withdraw',
+      confirming: 'Withdrawing…',
+      look: 'danger',
+      async act() {
+        await withdraw(of).unwrap()
+        showToast('success', 'Withdrawn.')
+      },
+      children: (
+        <p>Approvals and signatures of this version do not count any more. A new draft begins with its terms.</p>
+      ),
+    },
+    start: {
+      title: 'Start this deal now?',
+      confirm: 'Start',
+      confirming: 'Starting…',
+      act: move('start', 'Started.'),
+      children: <p>The deal becomes active.</p>,
+    },
+    complete: {
+      title: 'Mark this deal as completed?',
+      confirm: 'Mark as completed',
+      confirming: 'Saving…',
+      word: { label: 'A word about it' },
+      act: move('complete', 'Completed.'),
+      children: <p>Everything that was agreed is done and paid.</p>,
+    },
+    terminate: {
+      title: 'Terminate this deal?',
+      confirm: 'Terminate',
+      confirming: 'Terminating…',
+      look: 'danger',
+      word: why,
+      act: move('terminate', 'Terminated.'),
+      children: <p>The deal ends before its time. This cannot be undone.</p>,
+    },
+    expire: {
+      title: 'Mark this deal as expired?',
+      confirm: 'Mark as expired',
+      confirming: 'Saving…',
+      look: 'danger',
+      word: why,
+      act: move('expire', 'Marked as expired.'),
+      children: <p>It was not signed in time, or its term has ended with something left open.</p>,
+    },
+    decline: {
+      title: 'Decline this deal?',
+      confirm: 'Decline',
+      confirming: 'Declining…',
+      look: 'danger',
+      word: why,
+      act: move('decline', 'Declined.'),
+      children: <p>It ends here, unless somebody reopens it.</p>,
+    },
+    reopen: {
+      title: 'Reopen this deal?',
+      confirm: 'Reopen',
+      confirming: 'Reopening…',
+      word: why,
+      act: move('reopen', 'Reopened.'),
+      children: <p>A new version begins as a draft, with the same terms.</p>,
+    },
+    remove: {
+      title: 'Remove this deal?',
+      confirm: 'Remove',
+      confirming: 'Removing…',
+      look: 'danger',
+      async act() {
+        await remove(of).unwrap()
+        showToast('success', 'Removed.')
+        void navigate(`/organizations/${organization}/deals`)
+      },
+      children: <p>The deal, its versions and its notes are deleted. Nobody has signed it yet.</p>,
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Deal } from '@sherpa/contracts/deal'
+import { Link } from 'react-router'
+import { moneyInWords } from '../../../data/money.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Avatar } from '../../../frame/avatar.tsx'
+import { useScreenTitle } from '../../../frame/screen-heading.tsx'
+import { useNameOfRecord } from '../../../frame/screen-place.ts'
+import { DealStageBadge } from '../deal-stage-badge.tsx'
+import { dealLine } from '../deal-words.ts'
+import { newestTerms } from './contested-terms.ts'
+import { MoreActions } from './deal-actions.tsx'
+
+const linkClass = 'min-w-0 font-medium break-words text-glacier hover:underline'
+
+/** What the deal is, how far it is, what it is worth, and what can be done with it. */
+export function DealHead({ deal }: { deal: Deal }) {
+  const { id: organization, name, role, may } = useOrganization()
+  const heading = useScreenTitle(deal.title, name, deal.id)
+  useNameOfRecord(deal.title)
+  return (
+    <header className="record-head !border-b-0 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 max-md:gap-3">
+        <Avatar name={deal.company.name} size="large" shape="organization" />
+        <div className="min-w-0 flex-1 self-center">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 text-[1.375rem] leading-7 break-words">
+              {deal.title}
+            </h1>
+            <DealStageBadge stage={deal.stage} />
+          </div>
+          <DealLine deal={deal} />
+          <p className="flex flex-wrap gap-x-4 text-sm">
+            {may('athletes.view') && (
+              <Link to={`/organizations/${organization}/athletes/${deal.athlete.id}`} className={linkClass}>
+                {deal.athlete.name}
+              </Link>
+            )}
+            {role !== 'athlete' && (
+              <Link to={`/organizations/${organization}/companies/${deal.company.id}`} className={linkClass}>
+                {deal.company.name}
+              </Link>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex items-center gap-4">
+        {deal.amount && (
+          <dl className="key-figures flex">
+            <div>
+              <dt className="text-xs text-grey">Amount</dt>
+              <dd className="text-[0.9375rem] leading-5 font-semibold text-ink tabular-nums">
+                {moneyInWords(deal.amount.minor, deal.amount.currency)}
+              </dd>
+            </div>
+          </dl>
+        )}
+        <MoreActions deal={deal} />
+      </div>
+    </header>
+  )
+}
+
+export function DealLine({ deal }: { deal: Deal }) {
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-slate">
+      {dealLine(deal, newestTerms(deal)).map((part, index, all) => (
+        <span key={part} className="min-w-0 break-words">
+          {part}
+          {index < all.length - 1 && (
+            <span aria-hidden="true" className="ml-2 text-ahead">
+              ·
+            </span>
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Deal } from '@sherpa/contracts/deal'
+import { useParams } from 'react-router'
+import { stateOf } from '../../../data/query-state.ts'
+import { failureOf } from '../../../forms/failure.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
+import { MoneyOfDeal } from '../../finances/money-panel.tsx'
+import { ClashNotice } from './clash-notice.tsx'
+import { NextSteps } from './deal-actions.tsx'
+import { DealHead } from './deal-head.tsx'
+import { DealNotFound } from './deal-not-found.tsx'
+import { DealTimeline } from './deal-timeline.tsx'
+import { DeliverablesPanel } from './deliverables-panel.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
+import { KeyDatesPanel } from './key-dates-panel.tsx'
+import { PaymentsPanel } from './payments-panel.tsx'
+import { TermsPanel } from './terms-panel.tsx'
+import { useDealChanges } from './use-deal-changes.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
+import { WayPanel } from './way-panel.tsx'
+import { YearsPanel } from './years-panel.tsx'
+
+/** Everything about one deal: its way first, then what is agreed, and at the right days, versions and what happened. */
+export function Component() {
+  const { deal: id = '' } = useParams()
+  const { id: organization } = useOrganization()
+  const deal = dealsApi.useDealQuery({ organization, deal: id })
+  // Also for who had it open when their access ended.
+  if (deal.isError && failureOf(deal.error).code === 'not-found') return <DealNotFound />
+  const state = stateOf(deal)
+  return (
+    <>
+      {state !== 'ready' && (
+        <div className={state === 'loading' ? 'sr-only' : ''}>
+          <ScreenHeading title="Deal" />
+        </div>
+      )}
+      {state === 'loading' ? (
+        <RecordSkeleton />
+      ) : (
+        <Loaded query={deal}>{(data) => <DealRecord key={data.id} deal={data} />}</Loaded>
+      )}
+    </>
+  )
+}
+
+function DealRecord({ deal }: { deal: Deal }) {
+  const { id: organization } = useOrganization()
+  const { save, dialogs } = useDealChanges(organization)
+  return (
+    <div>
+      <DealHead deal={deal} />
+      <WayPanel deal={deal} actions={<NextSteps deal={deal} />} />
+      <div className="record-body max-lg:pt-5">
+        <div className="record-main">
+          <div className="flex flex-col gap-7">
+            <ClashNotice deal={deal} />
+            <YearsPanel deal={deal} save={save} />
+            <PaymentsPanel deal={deal} save={save} />
+            <MoneyOfDeal deal={deal.id} />
+            <DeliverablesPanel deal={deal} save={save} />
+            <TermsPanel deal={deal} save={save} />
+          </div>
+        </div>
+        <div className="record-side flex flex-col gap-7">
+          <KeyDatesPanel deal={deal} save={save} />
+          <VersionsPanel deal={deal} />
+          <DocumentsPanel deal={deal} />
+          <DealTimeline deal={deal} />
+        </div>
+      </div>
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { DealTerm, DealTimelineEntry } from '@sherpa/contracts/deal'
+import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { listInWords, termLabels } from '../deal-words.ts'
+
+type Told = Pick<DealTimelineEntry, 'changes' | 'about'> & { kind: string }
+
+const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
+  note: () => 'wrote a note',
+  added: () => 'added this deal',
+  changed: ({ changes }) =>
+    changes.length === 0
+      ? 'made a change that you do not have permission to see'
+      : `changed ${listInWords(changes.map(nameOf))}`,
+  'version-added': ({ about }) => `began version ${about ?? ''}`,
+  submitted: ({ about }) => `asked for approval${about ? ` of version ${about}` : ''}`,
+  withdrawn: ({ about }) => `took ${about ? `version ${about}` : 'the version'} back from review`,
+  approved: () => 'approved it',
+  'changes-asked': () => 'asked for changes',
+  declined: () => 'declined it',
+  'all-approved': () => 'gave the last approval',
+  'clash-accepted': () => 'accepted that it collides with another deal',
+  signed: ({ about }) => `signed it${about ? ` (${about})` : ''}`,
+  'all-signed': () => 'gave the last signature',
+  'paper-added': ({ about }) => `added a copy that was signed on paper${about ? `: ${about}` : ''}`,
+  moved: ({ about }) => `moved it to ${dealStages[about as DealStage] ?? about}`,
+  reminded: () => 'reminded those whom it waits for',
+  'document-added': ({ about }) => `added the document ${about ?? ''}`,
+  'document-removed': ({ about }) => `removed the document ${about ?? ''}`,
+  'deliverable-submitted': ({ about }) => `sent proof of ${about ?? 'a deliverable'}`,
+  'deliverable-accepted': ({ about }) => `accepted the proof of ${about ?? 'a deliverable'}`,
+  'deliverable-returned': ({ about }) => `returned the proof of ${about ?? 'a deliverable'}`,
+  'key-date-done': ({ about }) => `marked a key date as done: ${about ?? ''}`,
+  'key-date-moved': ({ about }) => `moved a key date: ${about ?? ''}`,
+}
+
+/** What someone did, to be read after their name. Entries of a newer server than this page are at least readable. */
+export function dealSentence(entry: Told): string {
+  const sentence = sentences[entry.kind as DealTimelineEntry['kind']] as ((entry: Told) => string) | undefined
+  return (sentence?.(entry) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
+}
+
+function nameOf(field: string) {
+  const label = termLabels[field as DealTerm] as string | undefined
+  return (label ?? field).toLowerCase()
+}

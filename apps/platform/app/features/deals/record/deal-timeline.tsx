@@ -1,0 +1,129 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { type Deal, type DealTimelineEntry, newDealNote } from '@sherpa/contracts/deal'
+import { Button } from '@sherpa/ui/button'
+import { controlClass } from '@sherpa/ui/field'
+import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
+import type { KeyboardEvent } from 'react'
+import { TimeOfDay } from '../../../data/moments.tsx'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Ready } from '../../../frame/loaded.tsx'
+import { NextPage } from '../../../list/next-page.tsx'
+import type { ListQueryResult } from '../../../list/use-list.ts'
+import { timelineDay } from '../../athletes/record/timeline-day.ts'
+import { dealSentence } from './deal-sentence.ts'
+
+/** What happened to a deal, the newest first, and where notes about it are written. */
+export function DealTimeline({ deal }: { deal: Deal }) {
+  const { id: organization, may } = useOrganization()
+  const query = dealsApi.useDealTimelineInfiniteQuery({
+    organization,
+    deal: deal.id,
+    query: {},
+  }) as unknown as ListQueryResult<DealTimelineEntry>
+  const entries = query.currentData?.pages.flatMap(({ rows }) => rows) ?? []
+  const days = Map.groupBy(entries, ({ at }) => timelineDay(at))
+  return (
+    <section aria-label="Timeline" className="flex flex-col gap-3">
+      <h2 className="border-b border-line pb-1.5 text-base font-semibold">Timeline</h2>
+      {may('deals.edit') && <NoteForm deal={deal} />}
+      <Ready queries={[query]}>
+        {() => (
+          <>
+            {[...days].map(([day, ofTheDay]) => (
+              <section key={day} aria-label={day} className="pt-1">
+                <h3 className="pb-2 text-xs font-medium tracking-normal text-grey">{day}</h3>
+                <ol className="timeline-day text-sm">
+                  {ofTheDay.map((entry) => (
+                    <Entry key={entry.id} entry={entry} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+            {query.hasNextPage && <NextPage query={query} />}
+          </>
+        )}
+      </Ready>
+    </section>
+  )
+}
+
+const icons: Partial<Record<DealTimelineEntry['kind'], ToolIconName>> = {
+  note: 'note',
+  added: 'plus',
+  'version-added': 'deal',
+  submitted: 'send',
+  approved: 'check',
+  'all-approved': 'check',
+  'changes-asked': 'warning',
+  declined: 'close',
+  'clash-accepted': 'warning',
+  signed: 'check',
+  'all-signed': 'flag',
+  'paper-added': 'upload',
+  'document-added': 'upload',
+  reminded: 'bell',
+}
+
+function Entry({ entry }: { entry: DealTimelineEntry }) {
+  const { at, kind, actor, text } = entry
+  return (
+    <li>
+      <span className="grid size-6 place-items-center rounded-full bg-quiet text-slate">
+        <ToolIcon name={icons[kind] ?? 'account'} className="size-3" />
+      </span>
+      <div className="min-w-0 pt-0.5">
+        <p className="break-words text-slate">
+          <span className="font-semibold text-ink">
+            {actor?.name ?? (kind === 'all-approved' ? 'A colleague' : 'Sherpa')}
+          </span>{' '}
+          {dealSentence(entry)}
+        </p>
+        {text && (
+          <p
+            className={`mt-1 break-words whitespace-pre-wrap text-ink ${kind === 'note' ? '' : 'border-l-2 border-line pl-2.5'}`}
+          >
+            {text}
+          </p>
+        )}
+        <p className="mt-0.5 text-xs text-grey">
+          <TimeOfDay at={at} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function NoteForm({ deal }: { deal: Deal }) {
+  const { id: organization } = useOrganization()
+  const [add] = dealsApi.useAddDealNoteMutation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newDealNote,
+    async send(body) {
+      await add({ organization, deal: deal.id, body }).unwrap()
+      formProps.ref.current?.reset()
+    },
+  })
+  function sendByKeys(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formProps.ref.current?.requestSubmit()
+  }
+  return (
+    <form {...formProps} className="flex flex-col items-end gap-2">
+      <FormMessage failure={errors.get('text') ?? failureText} />
+      <textarea
+        name="text"
+        rows={2}
+        maxLength={5000}
+        aria-label="A note about this deal"
+        placeholder="Write a note. Ctrl + Enter saves it."
+        aria-invalid={errors.has('text') || undefined}
+        onKeyDown={sendByKeys}
+        className={`${controlClass} field-sizing-content max-h-80 min-h-14 resize-none`}
+      />
+      <Button type="submit" look="secondary" size="small" busy={busy}>
+        Save
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { type Deal, type DeliverableTerm, deliverableTerm } from '@sherpa/contracts/deal'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { calendarDay } from '../../../data/moments.tsx'
+import { NothingYet } from '../../athletes/record/panel-parts.tsx'
+import { newId } from '../new-id.ts'
+import { RuleText } from '../rule-fields.tsx'
+import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
+import { newestTerms } from './contested-terms.ts'
+import { EditButton } from './edit-button.tsx'
+import { OwedDeliverables } from './owed-deliverables.tsx'
+import type { SaveDeal } from './use-deal-changes.tsx'
+
+/** What the athlete does for the company. */
+export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
+  const [seen, setSeen] = useState<Deal>()
+  const { deliverables } = newestTerms(deal)
+  const isEditable = deal.actions.includes('edit')
+  if (deliverables.length === 0 && !isEditable) return null
+  return (
+    <Panel
+      title="Deliverables"
+      actions={isEditable && !seen && <EditButton what="deliverables" onClick={() => setSeen(deal)} />}
+    >
+      {seen ? (
+        <DeliverablesEditor
+          terms={newestTerms(seen).deliverables}
+          save={(rules) => save({ terms: { deliverables: rules } }, seen)}
+          onClose={() => setSeen(undefined)}
+        />
+      ) : deliverables.length === 0 ? (
+        <NothingYet>No deliverables yet</NothingYet>
+      ) : deal.inForce === deal.newest ? (
+        <OwedDeliverables deal={deal} />
+      ) : (
+        <DeliverableTable terms={deliverables} />
+      )}
+    </Panel>
+  )
+}
+
+export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] }) {
+  return (
+    <table className="deal-table two-lines -mt-2">
+      <thead>
+        <tr>
+          <th scope="col">Deliverable</th>
+          <th scope="col">Where</th>
+          <th scope="col" className="figure">
+            Due
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {terms.map(({ id, title, count, platform, disclosureTag, dueOn }) => (
+          <tr key={id}>
+            <td className="first-line font-medium text-ink">
+              {count > 1 && <span className="tabular-nums">{count} × </span>}
+              {title}
+              {disclosureTag && <span className="font-normal text-grey"> with {disclosureTag}</span>}
+            </td>
+            <td className="second-line text-slate">{platform}</td>
+            <td className="figure first-line">{dueOn ? calendarDay(dueOn) : 'No day'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** As it is typed. */
+type Draft = { id: string; title: string; platform: string; count: string; dueOn: string; disclosureTag: string }
+
+function DeliverablesEditor({
+  terms,
+  save,
+  onClose,
+}: {
+  terms: readonly DeliverableTerm[]
+  save: (terms: DeliverableTerm[]) => Promise<unknown>
+  onClose: () => void
+}) {
+  return (
+    <RulesEditor
+      drafts={terms.map(draftOf)}
+      newDraft={() => ({ id: newId(), title: '', platform: '', count: '1', dueOn: '', disclosureTag: '' })}
+      addLabel="Add a deliverable"
+      nameOf={({ title }) => title || 'the new deliverable'}
+      read={termOf}
+      save={save}
+      onClose={onClose}
+    >
+      {(draft, change, errors) => (
+        <>
+          <RuleText
+            isWide
+            label="What the athlete does"
+            maxLength={160}
+            value={draft.title}
+            onChange={(title) => change({ title })}
+            error={errors.get('title')}
+          />
+          <RuleText
+            label="Where"
+            note="optional"
+            maxLength={60}
+            placeholder="Instagram"
+            value={draft.platform}
+            onChange={(platform) => change({ platform })}
+            error={errors.get('platform')}
+          />
+          <RuleText
+            label="How often"
+            inputMode="numeric"
+            maxLength={2}
+            value={draft.count}
+            onChange={(count) => change({ count })}
+            error={errors.get('count')}
+          />
+          <RuleText
+            label="Due"
+            note="optional"
+            type="date"
+            value={draft.dueOn}
+            onChange={(dueOn) => change({ dueOn })}
+            error={errors.get('dueOn')}
+          />
+          <RuleText
+            label="Must carry"
+            note="optional"
+            maxLength={60}
+            placeholder="#ad"
+            value={draft.disclosureTag}
+            onChange={(disclosureTag) => change({ disclosureTag })}
+            error={errors.get('disclosureTag')}
+          />
+        </>
+      )}
+    </RulesEditor>
+  )
+}
+
+function draftOf({ id, title, platform, count, dueOn, disclosureTag }: DeliverableTerm): Draft {
+  return {
+    id,
+    title,
+    platform: platform ?? '',
+    count: String(count),
+    dueOn: dueOn ?? '',
+    disclosureTag: disclosureTag ?? '',
+  }
+}
+
+function termOf({ id, title, platform, count, dueOn, disclosureTag }: Draft): ReadRule<DeliverableTerm> {
+  const wrongCount = /^\d+$/.test(count.trim()) ? undefined : 'Enter a whole number'
+  const term = {
+    id,
+    title,
+    platform: platform.trim() || null,
+    count: Number(count),
+    dueOn: dueOn || null,
+    disclosureTag: disclosureTag.trim() || null,
+  }
+  return readWith(deliverableTerm, term, { count: wrongCount })
+}

@@ -1,0 +1,55 @@
+import { type DealTerm, dealTermNames, type SeenTerms } from '@sherpa/contracts/deal'
+import { expandPayments } from '@sherpa/contracts/payment-schedule'
+import { moneyInWords } from '../../../data/money.ts'
+import { deliverableInWords, keyDateInWords, paymentInWords, termInWords, termLabels } from '../deal-words.ts'
+
+/** One thing that two versions say differently. Empty: it is not in that version. */
+export type Difference = { label: string; before: string; after: string }
+
+type Listed = { id: string; title: string; text: string }
+
+/** What of a version is a list, whose items stay the same from one version to the next. */
+const itemsOf: Partial<Record<DealTerm, (terms: SeenTerms) => Listed[]>> = {
+  payments: (terms) => (terms.payments ?? []).map((rule) => ({ ...rule, text: paymentInWords(rule, terms.currency) })),
+  deliverables: (terms) => terms.deliverables.map((item) => ({ ...item, text: deliverableInWords(item) })),
+  keyDates: (terms) => terms.keyDates.map((rule) => ({ ...rule, text: keyDateInWords(rule) })),
+}
+
+/** What changed from one version to another: the amount first, then term by term; of lists, item by item. */
+export function differences(before: SeenTerms, after: SeenTerms): Difference[] {
+  const [former, present] = [sureAmount(before), sureAmount(after)]
+  return [
+    ...(former === present ? [] : [{ label: 'Amount', before: former, after: present }]),
+    ...dealTermNames.flatMap((term) => differencesOf(term, before, after)),
+  ]
+}
+
+function differencesOf(term: DealTerm, before: SeenTerms, after: SeenTerms): Difference[] {
+  if (JSON.stringify(before[term]) === JSON.stringify(after[term])) return []
+  const items = itemsOf[term]
+  if (!items) return [{ label: termLabels[term], before: termInWords(term, before), after: termInWords(term, after) }]
+  const [former, present] = [byId(items(before)), byId(items(after))]
+  return [...new Set([...former.keys(), ...present.keys()])].flatMap((id) => {
+    const [was, is] = [former.get(id), present.get(id)]
+    if (was?.text === is?.text) return []
+    return [{ label: termLabels[term], before: was?.text ?? '', after: is?.text ?? '' }]
+  })
+}
+
+const byId = (items: Listed[]) => new Map(items.map((item) => [item.id, item]))
+
+/** What is promised without conditions; empty for those who do not see money. */
+function sureAmount(terms: SeenTerms) {
+  if (!terms.payments) return ''
+  const payments = expandPayments(terms.payments, { signedOn: null }).filter(({ condition }) => condition === null)
+  const sum = payments.reduce((total, { amountMinor }) => total + amountMinor, 0)
+  return moneyInWords(sum + sureOfYears(terms.years), terms.currency)
+}
+
+/** The signing bonus, and the years that nobody has to decide about first. */
+function sureOfYears(money: SeenTerms['years']) {
+  if (!money) return 0
+  return money.years
+    .filter(({ option }) => !option)
+    .reduce((sum, year) => sum + year.baseMinor + year.rosterBonusMinor + year.otherBonusMinor, money.signingBonusMinor)
+}

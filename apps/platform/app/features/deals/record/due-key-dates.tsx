@@ -1,0 +1,104 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Deal } from '@sherpa/contracts/deal'
+import type { KeyDateRow } from '@sherpa/contracts/deal-work'
+import { Button } from '@sherpa/ui/button'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { calendarDay, Day } from '../../../data/moments.tsx'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { useFirstPage } from '../../../list/use-first-page.ts'
+import { movedInWords } from '../deal-words.ts'
+import { ActionDialog } from './action-dialog.tsx'
+
+/** Of a deal that is in force: the days as they are kept, with why they moved, and whether it is done. */
+export function DueKeyDates({ deal }: { deal: Deal }) {
+  const { id: organization } = useOrganization()
+  const page = useFirstPage(
+    dealsApi.endpoints.keyDates,
+    { organization, query: { deal: deal.id, limit: '100' } },
+    'key-dates',
+  )
+  const rows: KeyDateRow[] = page.currentData?.pages[0]?.rows ?? []
+  return (
+    <ol className="date-trail text-sm">
+      {rows.map((row) => (
+        <DueDate key={row.id} row={row} mayFinish={deal.actions.includes('edit')} />
+      ))}
+    </ol>
+  )
+}
+
+function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
+  const { id: organization } = useOrganization()
+  const [finish] = dealsApi.useFinishKeyDateMutation()
+  const [reopen] = dealsApi.useReopenKeyDateMutation()
+  const [asked, setAsked] = useState(false)
+  const { busy, run } = useAction()
+  const { id, title, day, effect, explained, missing, expected, moved, state, done, version } = row
+  return (
+    <li data-soon={state === 'late' || undefined}>
+      <span className="text-right font-medium text-ink tabular-nums">
+        {day ? calendarDay(day) : <span className="font-normal text-grey">Open</span>}
+        {expected && <span className="block text-xs font-normal text-grey">expected</span>}
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium break-words text-ink">{title}</p>
+        <p className="text-xs text-grey">{missing ? `${explained}. ${missing}` : explained}</p>
+        {effect && <p className="text-xs break-words text-slate">{effect}</p>}
+        {moved?.from && <p className="text-xs text-slate">{movedInWords(moved)}</p>}
+        {done ? (
+          <p className="text-xs text-success">
+            Done <Day at={done.at} />
+            {done.by && `, ${done.by.name}`}
+            {done.proof && `: ${done.proof}`}
+          </p>
+        ) : (
+          state === 'late' && <p className="text-xs font-medium text-error">Late</p>
+        )}
+        {mayFinish && (
+          <div className="mt-1.5">
+            {done ? (
+              <Button
+                look="secondary"
+                size="small"
+                busy={busy}
+                aria-label={`Not done: ${title}`}
+                onClick={() => run(() => reopen({ organization, keyDate: id }).unwrap())}
+              >
+                Not done
+              </Button>
+            ) : (
+              <Button
+                look="secondary"
+                size="small"
+                aria-label={`Mark as done: ${title}`}
+                onClick={() => setAsked(true)}
+              >
+                Mark as done
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <ActionDialog
+        question={
+          asked
+            ? {
+                title: `${title}: done?`,
+                confirm: 'Mark as done',
+                confirming: 'Saving…',
+                word: { label: 'What proves it' },
+                async act(proof) {
+                  await finish({ organization, keyDate: id, body: { version, proof } }).unwrap()
+                  showToast('success', `${title} is done.`)
+                },
+                children: <p>It is put on record with your name and today’s date.</p>,
+              }
+            : undefined
+        }
+        onClose={() => setAsked(false)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,328 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Deal } from '@sherpa/contracts/deal'
+import {
+  type ComputedKeyDate,
+  computeKeyDate,
+  explainKeyDate,
+  type KeyDateAnchor,
+  type KeyDateFacts,
+  type KeyDateKind,
+  type KeyDateRule,
+  keyDateKinds,
+  keyDateRule,
+} from '@sherpa/contracts/key-date'
+import { leagueEvents, leagues } from '@sherpa/contracts/league-calendar'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { calendarDay, Moment } from '../../../data/moments.tsx'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { NothingYet } from '../../athletes/record/panel-parts.tsx'
+import { newId } from '../new-id.ts'
+import { RuleChoice, RuleText } from '../rule-fields.tsx'
+import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
+import { newestTerms } from './contested-terms.ts'
+import { DueKeyDates } from './due-key-dates.tsx'
+import { EditButton } from './edit-button.tsx'
+import { signedAt } from './signed-on.ts'
+import type { SaveDeal } from './use-deal-changes.tsx'
+
+/** Within so many days, a date is marked. */
+const SOON_DAYS = 14
+
+/** Days on which something must be done or lapses, and how each is computed. */
+export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
+  const [seen, setSeen] = useState<Deal>()
+  const { keyDates } = newestTerms(deal)
+  const isEditable = deal.actions.includes('edit')
+  const corrections = useCorrections({ skip: !seen && !keyDates.some(({ anchor }) => anchor.kind === 'leagueEvent') })
+  if (keyDates.length === 0 && !isEditable) return null
+  const facts = { ...factsOf(deal), corrections }
+  return (
+    <Panel
+      title="Key dates"
+      actions={isEditable && !seen && <EditButton what="key dates" onClick={() => setSeen(deal)} />}
+    >
+      {seen ? (
+        <KeyDatesEditor
+          rules={newestTerms(seen).keyDates}
+          facts={facts}
+          save={(rules) => save({ terms: { keyDates: rules } }, seen)}
+          onClose={() => setSeen(undefined)}
+        />
+      ) : keyDates.length === 0 ? (
+        <NothingYet>No key dates yet</NothingYet>
+      ) : deal.inForce === deal.newest ? (
+        <DueKeyDates deal={deal} />
+      ) : (
+        <KeyDateTrail rules={keyDates} facts={facts} />
+      )}
+    </Panel>
+  )
+}
+
+function factsOf(deal: Deal): Omit<KeyDateFacts, 'corrections'> {
+  const { startsOn, endsOn } = newestTerms(deal)
+  return { signedAt: signedAt(deal), termStart: startsOn, termEnd: endsOn }
+}
+
+/** Days of leagues that the organization has corrected. */
+function useCorrections(options: { skip: boolean }): KeyDateFacts['corrections'] {
+  const { id: organization } = useOrganization()
+  const { currentData } = dealsApi.useLeagueEventsQuery({ organization }, options)
+  const corrected = currentData?.events.filter((event) => event.corrected) ?? []
+  return Object.fromEntries(corrected.map(({ id, day }) => [id, day]))
+}
+
+export function KeyDateTrail({ rules, facts }: { rules: readonly KeyDateRule[]; facts: KeyDateFacts }) {
+  const dates = rules
+    .map((rule) => ({ rule, date: computeKeyDate(rule, facts) }))
+    .toSorted((one, other) => (sortable(one.date) < sortable(other.date) ? -1 : 1))
+  return (
+    <ol className="date-trail text-sm">
+      {dates.map(({ rule, date }) => (
+        <li key={rule.id} data-soon={isSoon(date) || undefined}>
+          <span className="text-right font-medium text-ink tabular-nums">
+            <ComputedDay date={date} />
+          </span>
+          <div className="min-w-0">
+            <p className="font-medium break-words text-ink">{rule.title}</p>
+            <p className="text-xs text-grey">
+              {'missing' in date ? `${explainKeyDate(rule)}. ${date.missing}` : explainKeyDate(rule)}
+            </p>
+            {rule.effect && <p className="text-xs break-words text-slate">{rule.effect}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ComputedDay({ date }: { date: ComputedKeyDate }) {
+  if ('missing' in date) return <span className="font-normal text-grey">Open</span>
+  if ('instant' in date) return <Moment at={date.instant} />
+  return (
+    <>
+      {calendarDay(date.day)}
+      {date.expected && <span className="block text-xs font-normal text-grey">expected</span>}
+    </>
+  )
+}
+
+/** What is not known yet comes last. */
+function sortable(date: ComputedKeyDate) {
+  return 'missing' in date ? '~' : 'instant' in date ? date.instant : date.day
+}
+
+function isSoon(date: ComputedKeyDate) {
+  if ('missing' in date) return false
+  const days = (Date.parse('instant' in date ? date.instant : date.day) - Date.now()) / 86_400_000
+  return days > -1 && days <= SOON_DAYS
+}
+
+/** As it is typed. */
+type Draft = {
+  id: string
+  kind: KeyDateKind
+  title: string
+  effect: string
+  anchor: KeyDateAnchor['kind']
+  day: string
+  event: string
+  amount: string
+  direction: 'before' | 'after'
+  unit: KeyDateRule['offset']['unit']
+  reminders: string
+  zone: string
+}
+
+const anchors = {
+  day: 'A day',
+  signing: 'The signing',
+  termStart: 'The first day of the term',
+  termEnd: 'The last day of the term',
+  leagueEvent: 'A day of a league',
+} as const
+const directions = { before: 'Before', after: 'After' } as const
+const dayUnits = { days: 'Days', businessDays: 'Business days', months: 'Months' } as const
+const events = Object.fromEntries(
+  leagueEvents.map(({ id, league, title, season }) => [id, `${leagues[league]} ${season}: ${title}`]),
+)
+
+function KeyDatesEditor({
+  rules,
+  facts,
+  save,
+  onClose,
+}: {
+  rules: readonly KeyDateRule[]
+  facts: KeyDateFacts
+  save: (rules: KeyDateRule[]) => Promise<unknown>
+  onClose: () => void
+}) {
+  return (
+    <RulesEditor
+      drafts={rules.map(draftOf)}
+      newDraft={newKeyDate}
+      addLabel="Add a key date"
+      nameOf={({ title }) => title || 'the new key date'}
+      read={ruleOf}
+      save={save}
+      onClose={onClose}
+    >
+      {(draft, change, errors) => (
+        <>
+          <RuleText
+            isWide
+            label="Title"
+            maxLength={120}
+            value={draft.title}
+            onChange={(title) => change({ title })}
+            error={errors.get('title')}
+          />
+          <RuleChoice
+            label="Kind"
+            value={draft.kind}
+            options={keyDateKinds}
+            onChange={(kind) => change({ kind })}
+            error={errors.get('kind')}
+          />
+          <RuleChoice
+            label="Counted from"
+            value={draft.anchor}
+            options={anchors}
+            onChange={(anchor) =>
+              change({ anchor, ...(draft.unit === 'hours' && anchor !== 'signing' && { unit: 'days' }) })
+            }
+            error={undefined}
+          />
+          {draft.anchor === 'day' && (
+            <RuleText
+              label="Day"
+              type="date"
+              value={draft.day}
+              onChange={(day) => change({ day })}
+              error={errors.get('day')}
+            />
+          )}
+          {draft.anchor === 'leagueEvent' && (
+            <RuleChoice
+              label="Day of a league"
+              value={draft.event}
+              options={{ '': 'Choose', ...events }}
+              onChange={(event) => change({ event })}
+              error={errors.get('event')}
+            />
+          )}
+          <RuleText
+            label="How many"
+            inputMode="numeric"
+            maxLength={4}
+            value={draft.amount}
+            onChange={(amount) => change({ amount })}
+            error={errors.get('amount')}
+          />
+          <RuleChoice
+            label="Unit"
+            value={draft.unit}
+            options={draft.anchor === 'signing' ? { ...dayUnits, hours: 'Hours' } : dayUnits}
+            onChange={(unit) => change({ unit })}
+            error={errors.get('unit')}
+          />
+          <RuleChoice
+            label="Before or after"
+            value={draft.direction}
+            options={directions}
+            onChange={(direction) => change({ direction })}
+            error={undefined}
+          />
+          <RuleText
+            label="Reminders, days before"
+            note="optional"
+            placeholder="14, 3"
+            maxLength={30}
+            value={draft.reminders}
+            onChange={(reminders) => change({ reminders })}
+            error={errors.get('reminders')}
+          />
+          <RuleText
+            isWide
+            label="What happens then"
+            note="optional"
+            maxLength={1000}
+            value={draft.effect}
+            onChange={(effect) => change({ effect })}
+            error={errors.get('effect')}
+          />
+          <Computed draft={draft} facts={facts} />
+        </>
+      )}
+    </RulesEditor>
+  )
+}
+
+/** The day that the entries come to, while they are entered. */
+function Computed({ draft, facts }: { draft: Draft; facts: KeyDateFacts }) {
+  const read = ruleOf({ ...draft, title: draft.title || 'New' })
+  return (
+    <p role="status" className="wide text-sm text-grey">
+      {'rule' in read && (
+        <>
+          {explainKeyDate(read.rule)}:{' '}
+          <span className="font-medium text-ink">{computedInWords(computeKeyDate(read.rule, facts))}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+function computedInWords(date: ComputedKeyDate) {
+  if ('missing' in date) return date.missing
+  if ('instant' in date)
+    return new Date(date.instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  return calendarDay(date.day) + (date.expected ? ' (expected)' : '')
+}
+
+function newKeyDate(): Draft {
+  return {
+    id: newId(),
+    kind: 'notice',
+    title: '',
+    effect: '',
+    anchor: 'termEnd',
+    day: '',
+    event: '',
+    amount: '0',
+    direction: 'before',
+    unit: 'days',
+    reminders: '14, 3',
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+}
+
+function draftOf({ anchor, offset, reminders, ...rule }: KeyDateRule): Draft {
+  return {
+    ...newKeyDate(),
+    ...rule,
+    anchor: anchor.kind,
+    day: anchor.kind === 'day' ? anchor.day : '',
+    event: anchor.kind === 'leagueEvent' ? anchor.event : '',
+    amount: String(Math.abs(offset.amount)),
+    direction: offset.amount > 0 ? 'after' : 'before',
+    unit: offset.unit,
+    reminders: reminders.join(', '),
+  }
+}
+
+function ruleOf({ id, kind, title, effect, zone, unit, ...draft }: Draft): ReadRule<KeyDateRule> {
+  const count = /^\d+$/.test(draft.amount.trim()) ? Number(draft.amount) : undefined
+  const days = draft.reminders.split(',').flatMap((day) => (day.trim() === '' ? [] : [Number(day)]))
+  const anchor =
+    draft.anchor === 'day'
+      ? { kind: draft.anchor, day: draft.day }
+      : draft.anchor === 'leagueEvent'
+        ? { kind: draft.anchor, event: draft.event }
+        : { kind: draft.anchor }
+  const amount = draft.direction === 'before' && count ? -count : (count ?? 0)
+  const rule = { id, kind, title, effect, anchor, offset: { amount, unit }, zone, reminders: days }
+  return readWith(keyDateRule, rule, { amount: count === undefined ? 'Enter a whole number' : undefined })
+}

@@ -1,0 +1,108 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Deal } from '@sherpa/contracts/deal'
+import { type DeliverableRow, deliverableStates } from '@sherpa/contracts/deal-work'
+import { Button } from '@sherpa/ui/button'
+import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { calendarDay } from '../../../data/moments.tsx'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { useFirstPage } from '../../../list/use-first-page.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { ProofList } from './proof-list.tsx'
+
+export const deliverableTones: Record<DeliverableRow['state'], Tone> = {
+  planned: 'quiet',
+  submitted: 'info',
+  returned: 'warning',
+  accepted: 'good',
+}
+
+/** Of a deal that is in force: what is owed, with its proof and whether that was accepted. */
+export function OwedDeliverables({ deal }: { deal: Deal }) {
+  const { id: organization } = useOrganization()
+  const owed = useFirstPage(
+    dealsApi.endpoints.deliverables,
+    { organization, query: { deal: deal.id, limit: '100' } },
+    'deliverables',
+  )
+  const rows: DeliverableRow[] = owed.currentData?.pages[0]?.rows ?? []
+  if (rows.length === 0) return null
+  const done = rows.filter(({ state }) => state === 'accepted').length
+  return (
+    <div className="-mt-2">
+      <p className="text-xs text-grey">
+        {done} of {rows.length} accepted
+      </p>
+      <ul className="divide-y divide-line-soft border-b border-line-soft">
+        {rows.map((row) => (
+          <Owed key={row.id} row={row} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Owed({ row }: { row: DeliverableRow }) {
+  const { id: organization } = useOrganization()
+  const [decide] = dealsApi.useDecideDeliverableMutation()
+  const [asked, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
+  const close = () => setAsked(undefined)
+  const { id, title, dueOn, state, late, word, actions, version } = row
+  const decision = asked === 'accepted' || asked === 'returned' ? asked : undefined
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium break-words text-ink">{title}</p>
+        <p className="text-xs text-grey">{dueOn ? `Due ${calendarDay(dueOn)}` : 'No day'}</p>
+        {word && <p className="text-xs break-words text-slate">“{word}”</p>}
+        <ProofList row={row} />
+      </div>
+      <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
+        {late ? 'Late' : deliverableStates[state]}
+      </StatusBadge>
+      {actions.includes('prove') && (
+        <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
+          Add proof
+          <span className="sr-only"> of {title}</span>
+        </Button>
+      )}
+      {actions.includes('decide') && (
+        <>
+          <Button look="secondary" size="small" onClick={() => setAsked('accepted')}>
+            Accept
+            <span className="sr-only"> the proof of {title}</span>
+          </Button>
+          <Button look="secondary" size="small" onClick={() => setAsked('returned')}>
+            Return
+            <span className="sr-only"> the proof of {title}</span>
+          </Button>
+        </>
+      )}
+      <ProofDialog row={row} open={asked === 'prove'} onClose={close} />
+      <ActionDialog
+        question={
+          decision && {
+            title: decision === 'accepted' ? 'Accept the proof?' : 'Return the proof?',
+            confirm: decision === 'accepted' ? 'Accept' : 'Return',
+            confirming: 'Saving…',
+            word: { label: 'A word about it' },
+            async act(said) {
+              const body = { version, decision, word: said }
+              await decide({ organization, deliverable: id, body }).unwrap()
+              showToast('success', decision === 'accepted' ? 'Accepted.' : 'Returned.')
+            },
+            children: (
+              <>
+                <p className="break-words">{title}</p>
+                <ProofList row={row} withPictures />
+              </>
+            ),
+          }
+        }
+        onClose={close}
+      />
+    </li>
+  )
+}

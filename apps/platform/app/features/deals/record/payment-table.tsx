@@ -1,0 +1,89 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import {
+  expandPayments,
+  type PaymentRule,
+  paymentKinds,
+  type ScheduledPayment,
+} from '@sherpa/contracts/payment-schedule'
+import { calendarDay } from '../../../data/moments.tsx'
+import { moneyInWords } from '../../../data/money.ts'
+
+/** The single payments that follow from rules, and what they add up to. What depends on a condition is never added to what is sure. */
+export function PaymentTable({
+  rules,
+  currency,
+  signedOn,
+}: {
+  rules: readonly PaymentRule[]
+  currency: Currency
+  signedOn: string | null
+}) {
+  const payments = expandPayments(rules, { signedOn })
+  const totals = totalsOf(payments)
+  const repeated = new Set(payments.filter(({ number }) => number > 1).map(({ ruleId }) => ruleId))
+  return (
+    <>
+      <table className="deal-table two-lines">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Payment</th>
+            <th scope="col">Kind</th>
+            <th scope="col" className="figure">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <tr key={`${payment.ruleId} ${payment.number}`}>
+              <td className="second-line text-grey tabular-nums">{whenOf(payment)}</td>
+              <td className="first-line font-medium text-ink">
+                {payment.title}
+                {repeated.has(payment.ruleId) && <span className="font-normal text-grey"> {payment.number}</span>}
+                {payment.condition && (
+                  <span className="block text-xs font-normal text-grey">If met: {payment.condition}</span>
+                )}
+              </td>
+              <td className="second-line text-slate @max-[34rem]:text-right">
+                {paymentKinds[payment.kind]}
+                {payment.inKind && ', in kind'}
+              </td>
+              <td className="figure first-line font-medium text-ink">{moneyInWords(payment.amountMinor, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 pt-3 text-sm">
+        <Total name="Total" minor={totals.sure} currency={currency} />
+        {totals.inKind > 0 && <Total name="Of which in kind" minor={totals.inKind} currency={currency} />}
+        {totals.conditional > 0 && <Total name="Only if met" minor={totals.conditional} currency={currency} />}
+      </dl>
+    </>
+  )
+}
+
+function Total({ name, minor, currency }: { name: string; minor: number; currency: Currency }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-grey">{name}</dt>
+      <dd className="font-semibold text-ink tabular-nums">{moneyInWords(minor, currency)}</dd>
+    </div>
+  )
+}
+
+function whenOf({ day, condition }: ScheduledPayment) {
+  if (!day) return condition ? 'If met' : 'On signing'
+  return condition ? `About ${calendarDay(day)}` : calendarDay(day)
+}
+
+/** What comes in any case, how much of that is given in kind, and what depends on something. */
+function totalsOf(payments: readonly ScheduledPayment[]) {
+  const sum = (some: (payment: ScheduledPayment) => boolean) =>
+    payments.filter(some).reduce((total, { amountMinor }) => total + amountMinor, 0)
+  return {
+    sure: sum(({ condition }) => condition === null),
+    inKind: sum(({ condition, inKind }) => condition === null && inKind),
+    conditional: sum(({ condition }) => condition !== null),
+  }
+}

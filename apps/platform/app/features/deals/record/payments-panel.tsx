@@ -1,0 +1,64 @@
+import type { Deal } from '@sherpa/contracts/deal'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
+import { BookReceiptDialog } from '../../finances/book-receipt-button.tsx'
+import { newestTerms } from './contested-terms.ts'
+import { EditButton } from './edit-button.tsx'
+import { PaymentTable } from './payment-table.tsx'
+import { PaymentsEditor } from './payments-editor.tsx'
+import { signedOn } from './signed-on.ts'
+import type { SaveDeal } from './use-deal-changes.tsx'
+
+/** What is paid and when. There is nothing here for those who may not see money. */
+export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
+  const { may, role } = useOrganization()
+  const [seen, setSeen] = useState<Deal>()
+  const [booking, setBooking] = useState(false)
+  const { payments, years, currency } = newestTerms(deal)
+  if (!payments) return null
+  const isEditable = deal.actions.includes('edit') && may('money.edit')
+  // A playing contract pays by its years; what comes on top of them is the exception.
+  if (payments.length === 0 && years && !isEditable) return null
+  return (
+    <Panel
+      title="Payments"
+      actions={
+        !seen && (
+          <span className="flex gap-2">
+            {deal.inForce !== null && may('money.edit') && role !== 'athlete' && (
+              <QuietButton name="Book receipt for this deal" icon="billing" onClick={() => setBooking(true)}>
+                Book receipt
+              </QuietButton>
+            )}
+            {isEditable && <EditButton what="payments" onClick={() => setSeen(deal)} />}
+          </span>
+        )
+      }
+    >
+      <BookReceiptDialog known={booking ? knownOf(deal) : undefined} onClose={() => setBooking(false)} />
+      {seen ? (
+        <PaymentsEditor
+          rules={newestTerms(seen).payments ?? []}
+          currency={currency}
+          signedOn={signedOn(deal)}
+          save={(rules) => save({ terms: { payments: rules } }, seen)}
+          onClose={() => setSeen(undefined)}
+        />
+      ) : payments.length === 0 ? (
+        <NothingYet>{years ? 'Nothing beside the years' : 'No payments yet'}</NothingYet>
+      ) : (
+        <div className="-mt-2">
+          <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal)} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const knownOf = (deal: Deal) => ({
+  deal: { id: deal.id, title: deal.title },
+  payer: { name: deal.company.name, companyId: deal.company.id },
+  currency: newestTerms(deal).currency,
+})

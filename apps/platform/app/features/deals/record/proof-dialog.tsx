@@ -1,0 +1,187 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { upload } from '@sherpa/api-client/upload'
+import { type DeliverableRow, newProof } from '@sherpa/contracts/deal-work'
+import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
+import { Button } from '@sherpa/ui/button'
+import { RadioCard } from '@sherpa/ui/choice'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { showToast } from '@sherpa/ui/toast-area'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWhenOnline } from '../../../data/when-online.ts'
+import { failureOf } from '../../../forms/failure.ts'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { useAppDispatch } from '../../../store.ts'
+import { sizeInWords } from '../../athletes/files/file-words.ts'
+import { ChosenPicture } from './chosen-picture.tsx'
+import { acceptedProofs, reasonNotToProve } from './proof-file.ts'
+
+/** Shows that something was done: with a photo or a PDF, or with a link. */
+export function ProofDialog({ row, open, onClose }: { row: DeliverableRow; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} title={`Proof of ${row.title}`} onClose={onClose}>
+      <ProofForm deliverable={row.id} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps = { deliverable: string; onClose: () => void }
+
+function ProofForm(props: FormProps) {
+  const [way, setWay] = useState<'file' | 'link'>('file')
+  return (
+    <div className="flex flex-col gap-4">
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="sr-only">What do you send?</legend>
+        <RadioCard name="way" title="Photo or PDF" checked={way === 'file'} onChange={() => setWay('file')}>
+          Take a photo or choose a file.
+        </RadioCard>
+        <RadioCard name="way" title="Link" checked={way === 'link'} onChange={() => setWay('link')}>
+          The address of the post.
+        </RadioCard>
+      </fieldset>
+      {way === 'file' ? <FileForm {...props} /> : <LinkForm {...props} />}
+    </div>
+  )
+}
+
+/** What went wrong, and whether sending it once more may work. */
+type Problem = { text: string; mayWork: boolean }
+
+function FileForm({ deliverable, onClose }: FormProps) {
+  const { id: organization } = useOrganization()
+  const dispatch = useAppDispatch()
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<Problem>()
+  /** How much of it is sent, from 0 to 1, while it is on its way. */
+  const [share, setShare] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  const isSending = share !== undefined
+
+  function choose(chosen: File | undefined) {
+    const reason = chosen && reasonNotToProve(chosen)
+    setFile(reason ? undefined : chosen)
+    setProblem(reason ? { text: reason, mayWork: false } : undefined)
+  }
+
+  async function send() {
+    if (stop.current) return
+    if (!file) return setProblem((known) => known ?? { text: 'Choose a photo or a PDF', mayWork: false })
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    setProblem(undefined)
+    setShare(0)
+    const input = { organization, deliverable, query: { name: file.name }, body: file }
+    try {
+      await dispatch(upload(dealWorkOperations.proveDeliverableByFile, input, { signal, onProgress: setShare }))
+      showToast('success', 'Proof sent.')
+      onClose()
+    } catch (error) {
+      if (signal.aborted) return
+      const { code, text } = failureOf(error)
+      setProblem({ text, mayWork: code === undefined || code === 'unavailable' })
+    } finally {
+      stop.current = undefined
+      setShare(undefined)
+    }
+  }
+
+  useWhenOnline(() => {
+    if (problem?.mayWork) void send()
+  })
+  // Whoever closes the dialog, or goes on with a link, does not want it any more.
+  useEffect(() => () => stop.current?.abort(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4 text-sm">
+      <Field
+        label="Photo or PDF"
+        hint={<span className="text-grey">JPEG, PNG, GIF, WebP or PDF. At most 25 MB.</span>}
+        error={problem && !problem.mayWork ? problem.text : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept={acceptedProofs}
+            disabled={isSending}
+            onChange={({ target }) => choose(target.files?.[0])}
+            className={controlClass}
+          />
+        )}
+      </Field>
+      {file && (
+        <div className="flex flex-col gap-2">
+          {file.type.startsWith('image/') && <ChosenPicture file={file} />}
+          <p className="break-words text-grey">
+            {file.name}, {sizeInWords(file.size)}
+          </p>
+        </div>
+      )}
+      {isSending && file && (
+        <div>
+          <progress
+            aria-label={`Upload of ${file.name}`}
+            value={share}
+            className="block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-quiet [&::-moz-progress-bar]:bg-glacier [&::-webkit-progress-bar]:bg-quiet [&::-webkit-progress-value]:bg-glacier"
+          />
+          <p className="mt-1 text-grey tabular-nums">{share < 1 ? `${Math.floor(share * 100)}%` : 'Checking…'}</p>
+        </div>
+      )}
+      <FormMessage
+        failure={
+          problem?.mayWork
+            ? `${problem.text} Your file is still here. It is sent again as soon as you are back online.`
+            : undefined
+        }
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={() => (isSending ? stop.current?.abort() : onClose())}>
+          {isSending ? 'Stop' : 'Cancel'}
+        </Button>
+        <Button type="submit" busy={isSending}>
+          {isSending ? 'Sending…' : problem?.mayWork ? 'Send again' : 'Send proof'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function LinkForm({ deliverable, onClose }: FormProps) {
+  const { id: organization } = useOrganization()
+  const [prove] = dealsApi.useProveDeliverableMutation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newProof,
+    read: ({ link, note }) => ({ link, note: note ? String(note) : null }),
+    async send(body) {
+      await prove({ organization, deliverable, body }).unwrap()
+      showToast('success', 'Proof sent.')
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FormMessage failure={failureText} />
+      <TextField
+        name="link"
+        label="Link"
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        autoComplete="off"
+        errors={errors}
+      />
+      <TextField name="note" label="Note" note="optional" maxLength={500} autoComplete="off" errors={errors} />
+      <SubmitActions label="Send proof" busyLabel="Sending…" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}

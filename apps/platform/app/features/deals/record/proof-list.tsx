@@ -1,0 +1,70 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { DeliverableRow } from '@sherpa/contracts/deal-work'
+import { isImage, isPdf } from '@sherpa/contracts/file'
+import { Button } from '@sherpa/ui/button'
+import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { useState } from 'react'
+import { KeptPicture } from '../../../data/kept-picture.tsx'
+import { useOpenAddress } from '../../../data/use-open-address.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+
+type Document = NonNullable<DeliverableRow['proofs'][number]['document']>
+
+const linkClass = 'min-h-6 cursor-pointer text-left text-glacier hover:underline'
+
+/** What was sent as proof: links, PDFs in a tab of their own, and pictures, at once or when they are asked for. */
+export function ProofList({ row, withPictures = false }: { row: DeliverableRow; withPictures?: boolean }) {
+  const [shown, setShown] = useState<Document>()
+  return (
+    <>
+      <ul className="flex flex-col gap-2 text-xs break-words">
+        {row.proofs.map(({ id, link, document, note }) => (
+          <li key={id}>
+            {link && (
+              <a href={link} target="_blank" rel="noreferrer" className={`${linkClass} break-all`}>
+                {link}
+              </a>
+            )}
+            {document &&
+              (withPictures && isImage(document.type) ? (
+                <ProofPicture deal={row.deal.id} document={document} />
+              ) : (
+                <OpenButton deal={row.deal.id} document={document} onShow={() => setShown(document)} />
+              ))}
+            {note && <p className="text-slate">{note}</p>}
+          </li>
+        ))}
+      </ul>
+      <Dialog open={shown !== undefined} title={shown?.name ?? ''} onClose={() => setShown(undefined)}>
+        {shown && <ProofPicture deal={row.deal.id} document={shown} />}
+        <DialogActions>
+          <Button look="secondary" onClick={() => setShown(undefined)}>
+            Close
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function useAddressOf(deal: string, document: Document) {
+  const { id: organization } = useOrganization()
+  const [addressOf] = dealsApi.useDealDocumentAddressMutation()
+  return async () => (await addressOf({ organization, deal, document: document.id }).unwrap()).address
+}
+
+function ProofPicture({ deal, document }: { deal: string; document: Document }) {
+  return <KeptPicture id={document.id} name={document.name} addressOf={useAddressOf(deal, document)} />
+}
+
+function OpenButton({ deal, document, onShow }: { deal: string; document: Document; onShow: () => void }) {
+  const addressOf = useAddressOf(deal, document)
+  const { download, openInTab } = useOpenAddress()
+  const { name, type } = document
+  const open = () => (isImage(type) ? onShow() : isPdf(type) ? openInTab(addressOf, name) : download(addressOf, name))
+  return (
+    <button type="button" onClick={open} className={`${linkClass} max-w-full break-words`}>
+      {isImage(type) || isPdf(type) ? 'Show' : 'Download'} {name}
+    </button>
+  )
+}

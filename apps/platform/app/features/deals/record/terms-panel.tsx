@@ -1,0 +1,333 @@
+import { currencies, parseMoney } from '@sherpa/contracts/currency'
+import type { ChangedTerms, Deal, DealTerm, DealTerms, FeeRule } from '@sherpa/contracts/deal'
+import { type Exclusivity, places, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
+import { controlClass } from '@sherpa/ui/field'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
+import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
+import { useColleagues } from '../../athletes/use-colleagues.ts'
+import { feeInWords, placeInWords, termInWords, termLabels } from '../deal-words.ts'
+import { newestTerms } from './contested-terms.ts'
+import type { SaveDeal } from './use-deal-changes.tsx'
+
+type Shown = { deal: Deal; save: SaveDeal }
+
+/** What is agreed, each term changed where it stands. Whoever may not change it sees only what there is. */
+export function TermsPanel(record: Shown) {
+  const { deal } = record
+  return (
+    <Panel title="Terms">
+      <div className="record-columns -mt-2">
+        <dl>
+          <DayTerm {...record} term="startsOn" />
+          <DayTerm {...record} term="endsOn" />
+          <CategoryTerm {...record} />
+          <ExclusivityTerm {...record} />
+          <TerritoryTerm {...record} />
+          <Lead {...record} />
+        </dl>
+        <dl>
+          <TextTerm {...record} term="usageRights" />
+          <TextTerm {...record} term="businessPurpose" />
+          <PayorTerm {...record} />
+          {deal.money && <FeeTerm {...record} />}
+          {deal.money && <CurrencyTerm {...record} />}
+          <Title {...record} />
+        </dl>
+      </div>
+    </Panel>
+  )
+}
+
+function mayEdit(deal: Deal) {
+  return deal.actions.includes('edit')
+}
+
+/** A term with its own editor. */
+function Term<Draft>({
+  deal,
+  save,
+  term,
+  value,
+  changes,
+  editable = mayEdit(deal),
+  children,
+}: Shown & {
+  term: DealTerm
+  value: Draft
+  /** What an edit comes to. */
+  changes: (draft: Draft) => ChangedTerms
+  editable?: boolean
+  children: (editing: Editing<Draft>) => React.ReactNode
+}) {
+  const text = termInWords(term, newestTerms(deal))
+  if (!editable && text === '') return null
+  return (
+    <InlineField
+      label={termLabels[term]}
+      seen={deal}
+      value={value}
+      shown={text ? <span className="whitespace-pre-line">{text}</span> : null}
+      editable={editable}
+      save={async (draft, seen) => save({ terms: changes(draft) }, seen)}
+    >
+      {children}
+    </InlineField>
+  )
+}
+
+function DayTerm({ term, ...record }: Shown & { term: 'startsOn' | 'endsOn' }) {
+  const terms = newestTerms(record.deal)
+  return (
+    <Term {...record} term={term} value={terms[term] ?? ''} changes={(draft) => ({ [term]: draft || null })}>
+      {(editing) => <LineEditor editing={editing} type="date" />}
+    </Term>
+  )
+}
+
+const categories = Object.entries(productCategories).map(([id, name]) => ({ id, name }))
+
+function CategoryTerm(record: Shown) {
+  const terms = newestTerms(record.deal)
+  return (
+    <Term
+      {...record}
+      term="category"
+      value={(terms.category ?? '') as string}
+      changes={(draft) => ({ category: (draft || null) as DealTerms['category'] })}
+    >
+      {(editing) => <ChoiceEditor editing={editing} none="None" options={categories} />}
+    </Term>
+  )
+}
+
+const NO_OTHER = { id: 'company', name: 'No other sponsor' }
+/** "Other" says nothing about what the deal excludes. */
+const excludable = [NO_OTHER, ...categories.filter(({ id }) => id !== 'other')]
+
+function ExclusivityTerm(record: Shown) {
+  const { exclusivity } = newestTerms(record.deal)
+  const chosen =
+    exclusivity.kind === 'none'
+      ? []
+      : exclusivity.kind === 'company'
+        ? [NO_OTHER]
+        : excludable.filter(({ id }) => (exclusivity.categories as string[]).includes(id))
+  return (
+    <Term
+      {...record}
+      term="exclusivity"
+      value={chosen as Option[]}
+      changes={(draft) => ({ exclusivity: exclusivityOf(draft) })}
+    >
+      {(editing) => <SeveralEditor editing={editing} options={excludable} />}
+    </Term>
+  )
+}
+
+function exclusivityOf(chosen: Option[]): Exclusivity {
+  if (chosen.length === 0) return { kind: 'none' }
+  if (chosen.some(({ id }) => id === NO_OTHER.id)) return { kind: 'company' }
+  return { kind: 'category', categories: chosen.map(({ id }) => id as keyof typeof productCategories) }
+}
+
+const WORLDWIDE = { id: 'worldwide', name: 'Worldwide' }
+const UNITED_STATES = { id: 'us', name: 'United States' }
+const SHOWN_PLACES = 40
+
+function TerritoryTerm(record: Shown) {
+  const { territory } = newestTerms(record.deal)
+  const [search, setSearch] = useState('')
+  const chosen =
+    territory.kind === 'places'
+      ? territory.places.map((id) => ({ id, name: placeInWords(id) }))
+      : [territory.kind === 'us' ? UNITED_STATES : WORLDWIDE]
+  const wanted = search.trim().toLowerCase()
+  return (
+    <Term
+      {...record}
+      term="territory"
+      value={chosen as Option[]}
+      changes={(draft) => ({ territory: territoryOf(draft) })}
+    >
+      {(editing) => (
+        <SeveralEditor
+          editing={editing}
+          options={[
+            WORLDWIDE,
+            UNITED_STATES,
+            ...(wanted ? places.filter((id) => id !== 'US').map((id) => ({ id, name: placeInWords(id) })) : []),
+          ]
+            .filter(({ name }) => name.toLowerCase().includes(wanted))
+            .slice(0, SHOWN_PLACES)}
+          search={search}
+          onSearch={setSearch}
+          searchLabel="Find a country or state"
+        />
+      )}
+    </Term>
+  )
+}
+
+/** The widest that was chosen counts. */
+function territoryOf(chosen: Option[]): Territory {
+  const has = (one: Option) => chosen.some(({ id }) => id === one.id)
+  const single = chosen.filter(({ id }) => id !== WORLDWIDE.id && id !== UNITED_STATES.id)
+  if (single.length > 0) return { kind: 'places', places: single.map(({ id }) => id) }
+  if (has(WORLDWIDE)) return { kind: 'worldwide' }
+  if (has(UNITED_STATES)) return { kind: 'us' }
+  throw new NotSaved('Choose at least one country or state')
+}
+
+function TextTerm({ term, ...record }: Shown & { term: 'usageRights' | 'businessPurpose' }) {
+  const terms = newestTerms(record.deal)
+  return (
+    <Term {...record} term={term} value={terms[term] ?? ''} changes={(draft) => ({ [term]: draft.trim() || null })}>
+      {({ draft, change, save, busy, control }) => (
+        <textarea
+          {...control}
+          rows={3}
+          maxLength={2000}
+          value={draft}
+          readOnly={busy}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter begins a new line here; with Ctrl it saves.
+            event.stopPropagation()
+            if (event.ctrlKey || event.metaKey) save()
+          }}
+          className={`${controlClass} field-sizing-content max-h-64 px-2 py-1 text-sm max-md:text-base`}
+        />
+      )}
+    </Term>
+  )
+}
+
+const noPayor = { name: '', title: '', email: '' }
+
+function PayorTerm(record: Shown) {
+  const { payor } = newestTerms(record.deal)
+  const value = payor ? { name: payor.name, title: payor.title ?? '', email: payor.email ?? '' } : noPayor
+  const fields = { name: 'Name', title: 'Title', email: 'Email' } as const
+  return (
+    <Term
+      {...record}
+      term="payor"
+      value={value}
+      changes={({ name, title, email }) => ({
+        payor: name || title || email ? { name, title: title || null, email: email || null } : null,
+      })}
+    >
+      {({ draft, change, busy, control }) => (
+        <fieldset aria-label={control['aria-label']} className="flex flex-col gap-1.5">
+          {(Object.keys(fields) as (keyof typeof fields)[]).map((field) => (
+            <input
+              key={field}
+              type="text"
+              aria-label={fields[field]}
+              aria-describedby={control['aria-describedby']}
+              placeholder={fields[field]}
+              inputMode={field === 'email' ? 'email' : 'text'}
+              autoComplete="off"
+              maxLength={120}
+              value={draft[field]}
+              readOnly={busy}
+              onChange={({ target }) => change({ ...draft, [field]: target.value })}
+              className={`${controlClass} min-h-8 px-2 py-1 text-sm max-md:min-h-10 max-md:text-base`}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Term>
+  )
+}
+
+function FeeTerm(record: Shown) {
+  const { may } = useOrganization()
+  const { fee, currency } = newestTerms(record.deal)
+  const value = fee ? feeInWords(fee, currency).split(' ')[0] : ''
+  return (
+    <Term
+      {...record}
+      term="fee"
+      value={value ?? ''}
+      editable={mayEdit(record.deal) && may('money.edit')}
+      changes={(draft) => ({ fee: feeIn(draft.trim(), currency) })}
+    >
+      {(editing) => <LineEditor editing={editing} inputMode="decimal" maxLength={40} />}
+    </Term>
+  )
+}
+
+/** "15%" is a rate, anything else a flat amount. */
+function feeIn(text: string, currency: DealTerms['currency']): FeeRule | null {
+  if (text === '') return null
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,4})?)\s?%$/.exec(text) ?? []
+  if (percent !== undefined) return { rateMillionths: Math.round(Number(percent) * 10_000) }
+  const amount = parseMoney(text, currency)
+  if ('problem' in amount) throw new NotSaved('Enter a rate such as 15%, or an amount such as 2,500')
+  return { flatMinor: amount.minor }
+}
+
+const currencyOptions = currencies.map((code) => ({ id: code, name: code }))
+
+function CurrencyTerm(record: Shown) {
+  const { may } = useOrganization()
+  const { currency } = newestTerms(record.deal)
+  return (
+    <Term
+      {...record}
+      term="currency"
+      value={currency as string}
+      editable={mayEdit(record.deal) && may('money.edit')}
+      changes={(draft) => ({ currency: draft as DealTerms['currency'] })}
+    >
+      {(editing) => <ChoiceEditor editing={editing} options={currencyOptions} />}
+    </Term>
+  )
+}
+
+function Title({ deal, save }: Shown) {
+  if (!mayEdit(deal)) return null
+  return (
+    <InlineField
+      label="Title"
+      seen={deal}
+      value={deal.title}
+      shown={deal.title}
+      editable
+      save={(draft, seen) => save({ title: draft }, seen)}
+    >
+      {(editing) => <LineEditor editing={editing} maxLength={160} />}
+    </InlineField>
+  )
+}
+
+/** Who leads a deal can be changed at any time: it is no part of what is agreed. */
+function Lead({ deal, save }: Shown) {
+  const colleagues = useColleagues()
+  const { role } = useOrganization()
+  if (role === 'athlete' && !deal.lead) return null
+  const others = deal.lead && !colleagues.some(([id]) => id === deal.lead?.id) ? [deal.lead] : []
+  return (
+    <InlineField
+      label="Lead"
+      seen={deal}
+      value={deal.lead?.id ?? ''}
+      shown={deal.lead?.name ?? null}
+      editable={mayEdit(deal)}
+      save={(draft, seen) => save({ leadId: draft || null }, seen)}
+    >
+      {(editing) => (
+        <ChoiceEditor
+          editing={editing}
+          none="Nobody"
+          options={[...others, ...colleagues.map(([id, name]) => ({ id, name }))]}
+        />
+      )}
+    </InlineField>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Approval, Deal } from '@sherpa/contracts/deal'
+import { expect, test } from 'vitest'
+import { wayInWords, wayOf } from './way.ts'
+
+const begun = '2026-11-10T10:00:00.000Z'
+const someone = (name: string) => ({ id: name, name })
+
+function approval(step: number, name: string, more: Partial<Approval> = {}): Approval {
+  return {
+    id: `${step} ${name}`,
+    step,
+    stepName: step === 1 ? 'Compliance' : 'Owners',
+    needs: 'all',
+    person: someone(name),
+    askedAt: null,
+    decision: null,
+    word: null,
+    decidedAt: null,
+    ...more,
+  }
+}
+const yes = { askedAt: begun, decision: 'approved', decidedAt: begun } as const
+
+function deal(more: object = {}, version: object = {}) {
+  const newest = {
+    number: 1,
+    stage: 'draft',
+    createdAt: begun,
+    frozenAt: null,
+    terms: { startsOn: '2026-12-01' },
+    ...version,
+  }
+  return {
+    stage: 'draft',
+    stageSince: begun,
+    approvals: [],
+    signatures: [],
+    sides: ['athlete', 'company'],
+    athlete: someone('Jonah Okoye'),
+    company: someone('Halden Sportswear'),
+    lead: someone('Amara Cole'),
+    inForce: null,
+    newest: 1,
+    versions: [newest],
+    ...more,
+  } as unknown as Deal
+}
+const frozen = { stage: 'in-review', frozenAt: begun, frozenBy: someone('Amara Cole') }
+const statesOf = (one: Deal) => wayOf(one).map(({ name, state }) => `${name}: ${state}`)
+
+test('a draft has its whole way before it', () => {
+  expect(statesOf(deal())).toEqual(['Draft: now', 'Approval: next', 'Athlete: next', 'Company: next', 'In force: next'])
+  expect(wayInWords(deal()).title).toBe('Version 1 is a draft')
+})
+
+test('in review it waits for the people of the step that was asked, with the words of those before', () => {
+  const approvals = [
+    approval(1, 'Lin Zhao', { ...yes, word: 'Fine.' }),
+    approval(2, 'Olive Owner', { askedAt: begun }),
+    approval(2, 'Max Owner', { askedAt: begun }),
+  ]
+  const inReview = deal({ stage: 'in-review', approvals }, frozen)
+  expect(statesOf(inReview)).toEqual([
+    'Submitted: done',
+    'Compliance: done',
+    'Owners: now',
+    'Athlete: next',
+    'Company: next',
+    'In force: next',
+  ])
+  expect(wayOf(inReview)[1]?.words).toEqual([{ by: 'Lin Zhao', text: 'Fine.' }])
+  expect(wayInWords(inReview).title).toBe('Version 1 is waiting for Olive Owner and Max Owner')
+})
+
+test('where one of several is enough, the step is done with the first yes, and names only who gave it', () => {
+  const approvals = [
+    approval(1, 'Lin Zhao', { ...yes, needs: 'any' }),
+    approval(1, 'Ada Lund', { askedAt: begun, needs: 'any' }),
+  ]
+  const [, step] = wayOf(deal({ stage: 'approved', approvals }, { ...frozen, stage: 'approved' }))
+  expect(step).toMatchObject({ state: 'done', who: ['Lin Zhao'], waitsFor: [] })
+})
+
+test('whoever asks for changes stops it', () => {
+  const approvals = [approval(1, 'Lin Zhao', { ...yes, decision: 'changes', word: 'Name the purpose.' })]
+  const [, step] = wayOf(deal({ approvals, stage: 'in-review' }, frozen))
+  expect(step).toMatchObject({ state: 'stopped', when: expect.stringContaining('Asked for changes') })
+})
+
+test('the signatures of the version in force do not count for its amendment', () => {
+  const signatures = [
+    { side: 'athlete', method: 'platform', name: 'Jonah Okoye', signedAt: '2026-11-01T10:00:00.000Z' },
+    { side: 'company', method: 'paper', name: 'Sofia Brandt', signedAt: '2026-11-02T10:00:00.000Z' },
+  ]
+  const amendment = deal(
+    { stage: 'active', inForce: 1, newest: 2, signatures },
+    { ...frozen, stage: 'approved', number: 2 },
+  )
+  expect(statesOf(amendment).slice(2)).toEqual(['Athlete: now', 'Company: now', 'In force: next'])
+  expect(wayInWords(amendment)).toEqual({
+    title: 'Version 2 is waiting for Jonah Okoye and Halden Sportswear',
+    about: 'Version 1 stays in force until version 2 is signed.',
+  })
+})
+
+test('a minor’s guardian is a station of its own, and a declined deal waits for nobody', () => {
+  const sides = ['athlete', 'guardian', 'company']
+  expect(statesOf(deal({ sides, stage: 'declined' }, { ...frozen, stage: 'declined' }))).toEqual([
+    'Submitted: done',
+    'Approval: stopped',
+    'Athlete: next',
+    'Guardian: next',
+    'Company: next',
+    'Declined: stopped',
+  ])
+})

@@ -1,0 +1,185 @@
+import { type Approval, type Deal, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
+import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { agoInWords, calendarDay } from '../../../data/moments.tsx'
+import { listInWords } from '../deal-words.ts'
+
+/** One station of the way of a version: who was or is asked, and how it went. */
+export type Station = {
+  id: string
+  name: string
+  state: 'done' | 'now' | 'next' | 'stopped'
+  /** Who it is about, one line each. */
+  who: string[]
+  /** When, in words. */
+  when: string
+  /** What someone said about it. */
+  words: { by: string; text: string }[]
+  /** Whom it waits for. */
+  waitsFor: string[]
+}
+
+type Told = Pick<
+  Deal,
+  | 'stage'
+  | 'stageSince'
+  | 'versions'
+  | 'approvals'
+  | 'signatures'
+  | 'sides'
+  | 'athlete'
+  | 'company'
+  | 'lead'
+  | 'inForce'
+  | 'newest'
+>
+
+const ended: ReadonlySet<DealStage> = new Set(['completed', 'declined', 'terminated', 'expired'])
+const station = { who: [], when: '', words: [], waitsFor: [] }
+
+/** The way of the newest version: from whoever submitted it through approvals and signatures to being in force. */
+export function wayOf(deal: Told): Station[] {
+  const [newest] = deal.versions
+  if (!newest) return []
+  const isOver = ended.has(deal.stage) && deal.inForce !== deal.newest
+  const stations = [
+    submission(deal, newest),
+    ...approvalsOf(deal, newest),
+    ...deal.sides.map((side) => signatureOf(side, deal, newest)),
+    lastStation(deal),
+  ]
+  // What was given up waits for nobody.
+  return isOver
+    ? stations.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
+    : stations
+}
+
+type Newest = Deal['versions'][number]
+
+function submission({ lead }: Told, { frozenAt, frozenBy, createdBy }: Newest): Station {
+  const by = frozenBy ?? lead ?? createdBy
+  const who = by ? [by.name] : []
+  if (frozenAt)
+    return { ...station, id: 'submitted', name: 'Submitted', state: 'done', who, when: agoInWords(frozenAt) }
+  return { ...station, id: 'submitted', name: 'Draft', state: 'now', who, when: 'Not submitted yet' }
+}
+
+function approvalsOf({ approvals }: Told, { stage }: Newest): Station[] {
+  if (approvals.length === 0) {
+    const isDone = stage === 'approved' || stage === 'signed'
+    const state = isDone ? 'done' : stage === 'in-review' ? 'now' : stage === 'declined' ? 'stopped' : 'next'
+    return [{ ...station, id: 'approval', name: 'Approval', state }]
+  }
+  const steps = Map.groupBy(approvals, ({ step }) => step)
+  return [...steps].map(([step, people]) => approvalStation(step, people))
+}
+
+function approvalStation(step: number, people: Approval[]): Station {
+  const [first] = people
+  const needs = first?.needs ?? 'all'
+  const isRefused = people.some(({ decision }) => decision === 'declined' || decision === 'changes')
+  const isApproved = ({ decision }: Approval) => decision === 'approved'
+  const isDone = needs === 'any' ? people.some(isApproved) : people.every(isApproved)
+  const isAsked = people.some(({ askedAt }) => askedAt !== null)
+  const state = isRefused ? 'stopped' : isDone ? 'done' : isAsked ? 'now' : 'next'
+  const waiting = people.filter(({ decision, askedAt }) => askedAt && !decision)
+  const decided = people.filter(({ decision }) => decision)
+  const last = decided.flatMap(({ decidedAt }) => decidedAt ?? []).at(-1)
+  // One of several is enough: once it has decided, the others are not asked any more.
+  const named = needs === 'any' && state !== 'next' && state !== 'now' ? decided : people
+  const names = named.map(
+    (one) => nameOf(one) + (one.decision && state === 'now' ? `: ${decisions[one.decision]}` : ''),
+  )
+  const asked = people.flatMap(({ askedAt }) => askedAt ?? [])[0]
+  return {
+    id: `step-${step}`,
+    name: first?.stepName ?? 'Approval',
+    state,
+    who: needs === 'any' && named.length > 1 ? [names.join(' or ')] : names,
+    when:
+      state === 'now'
+        ? asked
+          ? `Waiting since ${agoInWords(asked)}`
+          : ''
+        : state === 'next' || !last
+          ? ''
+          : `${state === 'stopped' ? refusalOf(decided) : 'Approved'} ${agoInWords(last)}`,
+    words: decided.flatMap((one) => (one.word ? [{ by: nameOf(one), text: one.word }] : [])),
+    waitsFor: state === 'now' ? waiting.map(nameOf) : [],
+  }
+}
+
+const nameOf = ({ person }: Approval) => person?.name ?? 'Someone who has left'
+
+function refusalOf(decided: Approval[]) {
+  return decided.some(({ decision }) => decision === 'declined') ? decisions.declined : decisions.changes
+}
+
+/** Signatures of an older version do not count for the newest one. */
+function signatureBy(side: SigningSide, { signatures, newest }: Pick<Deal, 'signatures' | 'newest'>) {
+  return signatures.find((one) => one.side === side && one.number === newest)
+}
+
+/** The sides that have not signed the newest version yet. */
+export function signsStill(deal: Pick<Deal, 'sides' | 'signatures' | 'newest'>) {
+  return deal.sides.filter((side) => !signatureBy(side, deal))
+}
+
+function signatureOf(side: SigningSide, deal: Told, newest: Newest): Station {
+  const signature = signatureBy(side, deal)
+  const whose = { athlete: deal.athlete.name, guardian: 'A verified guardian', company: deal.company.name }[side]
+  const base = { ...station, id: side, name: signingSides[side] }
+  if (signature) {
+    const how = signature.method === 'paper' ? 'Signed on paper' : 'Signed'
+    return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}` }
+  }
+  if (newest.stage !== 'approved') return { ...base, state: 'next', who: [whose] }
+  const when = side === 'company' ? 'Waiting for the signed copy' : 'Waiting for the signature'
+  return { ...base, state: 'now', who: [whose], when, waitsFor: [side === 'guardian' ? 'the guardian' : whose] }
+}
+
+function lastStation({ stage, stageSince, inForce, newest, versions }: Told): Station {
+  const startsOn = versions[0]?.terms.startsOn
+  if (ended.has(stage)) {
+    const isGood = stage === 'completed'
+    return {
+      ...station,
+      id: 'end',
+      name: dealStages[stage],
+      state: isGood ? 'done' : 'stopped',
+      when: agoInWords(stageSince),
+    }
+  }
+  if (inForce === newest) {
+    const when = stage === 'signed' && startsOn ? `Begins ${calendarDay(startsOn)}` : ''
+    return { ...station, id: 'end', name: 'In force', state: 'done', when }
+  }
+  return {
+    ...station,
+    id: 'end',
+    name: 'In force',
+    state: 'next',
+    when: startsOn ? `From ${calendarDay(startsOn)}` : '',
+  }
+}
+
+/** What the way comes to, in a sentence and a second one. */
+export function wayInWords(deal: Told, way = wayOf(deal)): { title: string; about: string } {
+  const [newest] = deal.versions
+  const version = `Version ${deal.newest}`
+  const about =
+    deal.inForce !== null && deal.inForce !== deal.newest
+      ? `Version ${deal.inForce} stays in force until version ${deal.newest} is signed.`
+      : ''
+  if (ended.has(deal.stage)) return { title: `This deal is ${dealStages[deal.stage].toLowerCase()}`, about: '' }
+  const waitsFor = [...new Set(way.flatMap((one) => one.waitsFor))]
+  if (newest?.stage === 'draft') {
+    return { title: `${version} is a draft`, about: about || 'Submit it when its terms are complete.' }
+  }
+  if (deal.inForce === deal.newest) return { title: `${version} is in force`, about: 'All sides have signed it.' }
+  if (newest?.stage === 'declined') return { title: `${version} was declined`, about }
+  const verb = newest?.stage === 'approved' ? 'is approved, and waits for signatures' : 'is in review'
+  return {
+    title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,
+    about,
+  }
+}

@@ -1,0 +1,291 @@
+import {
+  type ContractMoney,
+  type ContractYear,
+  contractMoney,
+  contractTable,
+  type OptionHolder,
+  optionHolders,
+} from '@sherpa/contracts/contract-years'
+import { type Currency, decimalOf, parseMoney } from '@sherpa/contracts/currency'
+import type { Deal } from '@sherpa/contracts/deal'
+import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
+import { moneyInWords } from '../../../data/money.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { NotSaved } from '../../../records/inline-field.tsx'
+import { NothingYet } from '../../athletes/record/panel-parts.tsx'
+import { newId } from '../new-id.ts'
+import { RuleChoice, RuleText } from '../rule-fields.tsx'
+import { type ReadRule, RulesEditor } from '../rules-editor.tsx'
+import { newestTerms } from './contested-terms.ts'
+import { EditButton } from './edit-button.tsx'
+import type { SaveDeal } from './use-deal-changes.tsx'
+
+/** Of a playing contract: the money, year by year, with what counts against the cap. */
+export function YearsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
+  const { may } = useOrganization()
+  const [seen, setSeen] = useState<Deal>()
+  const { years, currency } = newestTerms(deal)
+  if (deal.kind !== 'contract' || !deal.money) return null
+  const isEditable = deal.actions.includes('edit') && may('money.edit')
+  return (
+    <Panel title="Years" actions={isEditable && !seen && <EditButton what="years" onClick={() => setSeen(deal)} />}>
+      {seen ? (
+        <YearsEditor
+          money={newestTerms(seen).years}
+          firstSeason={Number((newestTerms(seen).startsOn ?? String(new Date().getFullYear())).slice(0, 4))}
+          currency={currency}
+          save={(money) => save({ terms: { years: money } }, seen)}
+          onClose={() => setSeen(undefined)}
+        />
+      ) : years ? (
+        <YearsTable money={years} currency={currency} />
+      ) : (
+        <NothingYet>No years yet</NothingYet>
+      )}
+    </Panel>
+  )
+}
+
+export function YearsTable({ money, currency }: { money: ContractMoney; currency: Currency }) {
+  const { years, total } = contractTable(money)
+  const amount = (minor: number) => (minor === 0 ? '–' : moneyInWords(minor, currency))
+  const hasOptions = years.some(({ option }) => option)
+  return (
+    <>
+      {/* So many figures only fit side by side: on phones the table scrolls, and can be reached by keyboard. */}
+      <section aria-label="Years of the contract" tabIndex={0} className="-mt-2 overflow-x-auto">
+        <table className="deal-table min-w-2xl">
+          <thead>
+            <tr>
+              <th scope="col">Season</th>
+              <th scope="col" className="figure">
+                Base
+              </th>
+              <th scope="col" className="figure">
+                Bonuses
+              </th>
+              <th scope="col" className="figure">
+                Proration
+              </th>
+              <th scope="col" className="figure">
+                Cap
+              </th>
+              <th scope="col" className="figure">
+                Paid
+              </th>
+              <th scope="col" className="figure">
+                Guaranteed
+              </th>
+              <th scope="col">Option</th>
+            </tr>
+          </thead>
+          <tbody>
+            {years.map((year) => (
+              <tr key={year.season}>
+                <th scope="row" className="font-medium !text-ink tabular-nums">
+                  {year.season}
+                </th>
+                <td className="figure">{amount(year.baseMinor)}</td>
+                <td className="figure">{amount(year.rosterBonusMinor + year.otherBonusMinor)}</td>
+                <td className="figure">{amount(year.prorationMinor)}</td>
+                <td className="figure font-medium text-ink">{amount(year.capMinor)}</td>
+                <td className="figure">{amount(year.cashMinor)}</td>
+                <td className="figure">{amount(year.guaranteedMinor)}</td>
+                <td>
+                  {year.option &&
+                    `${optionHolders[year.option.holder]}${year.option.buyoutMinor ? `, buyout ${amount(year.option.buyoutMinor)}` : ''}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="font-semibold text-ink">
+              <th scope="row" className="!text-ink">
+                Total
+              </th>
+              <td className="figure">{amount(total.baseMinor)}</td>
+              <td className="figure">{amount(total.rosterBonusMinor + total.otherBonusMinor)}</td>
+              <td className="figure">{amount(years.reduce((sum, { prorationMinor }) => sum + prorationMinor, 0))}</td>
+              <td className="figure">{amount(total.capMinor)}</td>
+              <td className="figure">{amount(total.cashMinor)}</td>
+              <td className="figure">{amount(total.guaranteedMinor)}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <p className="pt-2 text-xs text-grey">
+        {total.signingBonusMinor > 0 &&
+          `The signing bonus of ${amount(total.signingBonusMinor)} is paid in the first year, is guaranteed, and counts evenly over up to five years. `}
+        {hasOptions && `${amount(total.withoutOptionsMinor)} if no option is taken.`}
+      </p>
+    </>
+  )
+}
+
+/** As it is typed. */
+type Draft = {
+  id: string
+  season: string
+  base: string
+  roster: string
+  other: string
+  guaranteed: string
+  holder: OptionHolder | ''
+  buyout: string
+}
+
+function YearsEditor({
+  money,
+  firstSeason,
+  currency,
+  save,
+  onClose,
+}: {
+  money: ContractMoney | null
+  firstSeason: number
+  currency: Currency
+  save: (money: ContractMoney | null) => Promise<unknown>
+  onClose: () => void
+}) {
+  const [bonus, setBonus] = useState(money?.signingBonusMinor ? decimalOf(money.signingBonusMinor, currency) : '')
+  const readBonus = bonus.trim() === '' ? { minor: 0 } : parseMoney(bonus, currency)
+  const signingBonusMinor = 'minor' in readBonus ? readBonus.minor : 0
+  const amountField = (
+    draft: Draft,
+    change: (changes: Partial<Draft>) => void,
+    errors: ReadonlyMap<string, string>,
+    [field, label, wrong]: readonly [key: 'base' | 'roster' | 'other' | 'guaranteed' | 'buyout', string, string],
+  ) => (
+    <RuleText
+      key={field}
+      label={label}
+      inputMode="decimal"
+      maxLength={40}
+      value={draft[field]}
+      onChange={(value) => change({ [field]: value })}
+      error={errors.get(wrong)}
+    />
+  )
+  return (
+    <RulesEditor
+      drafts={(money?.years ?? []).map((year) => draftOf(year, currency))}
+      newDraft={(drafts) => newYear(drafts, firstSeason)}
+      addLabel="Add a year"
+      nameOf={({ season }) => `the year ${season}`}
+      read={(draft) => yearOf(draft, currency)}
+      save={(years) => {
+        if ('problem' in readBonus) throw new NotSaved(`Signing bonus: ${readBonus.problem}`)
+        const all = { signingBonusMinor, years }
+        const wrong = years.length > 0 && contractMoney.safeParse(all).error?.issues[0]?.message
+        if (wrong) throw new NotSaved(wrong)
+        return save(years.length > 0 ? all : null)
+      }}
+      onClose={onClose}
+      before={
+        <div className="max-w-56 pb-2">
+          <RuleText
+            label={`Signing bonus in ${currency}`}
+            note="optional"
+            inputMode="decimal"
+            maxLength={40}
+            value={bonus}
+            onChange={setBonus}
+            error={'problem' in readBonus ? readBonus.problem : undefined}
+          />
+        </div>
+      }
+      after={(years) =>
+        years.length > 0 && (
+          <div className="border-t border-line pt-4">
+            <YearsTable money={{ signingBonusMinor, years }} currency={currency} />
+          </div>
+        )
+      }
+    >
+      {(draft, change, errors) => (
+        <>
+          <RuleText
+            label="Season"
+            inputMode="numeric"
+            maxLength={4}
+            value={draft.season}
+            onChange={(season) => change({ season })}
+            error={errors.get('season')}
+          />
+          {(
+            [
+              ['base', 'Base', 'baseMinor'],
+              ['roster', 'Roster bonus', 'rosterBonusMinor'],
+              ['other', 'Other bonus', 'otherBonusMinor'],
+              ['guaranteed', 'Guaranteed of these', 'guaranteedMinor'],
+            ] as const
+          ).map((field) => amountField(draft, change, errors, field))}
+          <RuleChoice
+            label="Option"
+            value={draft.holder}
+            options={{ '': 'None', ...optionHolders }}
+            onChange={(holder) => change({ holder })}
+            error={undefined}
+          />
+          {draft.holder && amountField(draft, change, errors, ['buyout', 'Buyout', 'buyoutMinor'])}
+        </>
+      )}
+    </RulesEditor>
+  )
+}
+
+/** The season after the last one, with the same base. */
+function newYear(drafts: readonly Draft[], firstSeason: number): Draft {
+  const last = drafts.at(-1)
+  return {
+    id: newId(),
+    season: String(last ? Number(last.season) + 1 : firstSeason),
+    base: last?.base ?? '',
+    roster: '',
+    other: '',
+    guaranteed: '',
+    holder: '',
+    buyout: '',
+  }
+}
+
+function draftOf(year: ContractYear, currency: Currency): Draft {
+  const typed = (minor: number) => (minor === 0 ? '' : decimalOf(minor, currency))
+  return {
+    id: newId(),
+    season: String(year.season),
+    base: typed(year.baseMinor),
+    roster: typed(year.rosterBonusMinor),
+    other: typed(year.otherBonusMinor),
+    guaranteed: typed(year.guaranteedMinor),
+    holder: year.option?.holder ?? '',
+    buyout: typed(year.option?.buyoutMinor ?? 0),
+  }
+}
+
+function yearOf(draft: Draft, currency: Currency): ReadRule<ContractYear> {
+  const errors = new Map<string, string>()
+  const amount = (text: string, field: string) => {
+    const read = text.trim() === '' ? { minor: 0 } : parseMoney(text, currency)
+    if ('minor' in read) return read.minor
+    errors.set(field, read.problem)
+    return 0
+  }
+  const year: ContractYear = {
+    season: Number(draft.season),
+    baseMinor: amount(draft.base, 'baseMinor'),
+    rosterBonusMinor: amount(draft.roster, 'rosterBonusMinor'),
+    otherBonusMinor: amount(draft.other, 'otherBonusMinor'),
+    guaranteedMinor: amount(draft.guaranteed, 'guaranteedMinor'),
+    option: draft.holder ? { holder: draft.holder, buyoutMinor: amount(draft.buyout, 'buyoutMinor') } : null,
+  }
+  // The schema of a year is a part of that of the whole: one year alone is a whole of its own.
+  const wrong = contractMoney.safeParse({ signingBonusMinor: 0, years: [year] }).error?.issues ?? []
+  for (const { path, message } of wrong) {
+    const field = String(path.findLast((part) => typeof part === 'string') ?? '')
+    if (!errors.has(field)) errors.set(field, message)
+  }
+  return errors.size > 0 ? { errors } : { rule: year }
+}

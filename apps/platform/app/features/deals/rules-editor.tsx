@@ -1,0 +1,130 @@
+import { Button } from '@sherpa/ui/button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { failureOf } from '../../forms/failure.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { NotSaved } from '../../records/inline-field.tsx'
+
+/** What was typed, as a rule; or what is wrong with it, by field. */
+export type ReadRule<Rule> = { rule: Rule } | { errors: ReadonlyMap<string, string> }
+
+/** Reads with the contract's own schema. What could not even be read, such as an amount, has its own message. */
+export function readWith<Rule>(
+  schema: ZodMiniType<Rule>,
+  value: unknown,
+  unreadable: Readonly<Record<string, string | undefined>> = {},
+): ReadRule<Rule> {
+  const errors = new Map<string, string>()
+  for (const [field, message] of Object.entries(unreadable)) if (message) errors.set(field, message)
+  const read = schema.safeParse(value)
+  for (const issue of read.error?.issues ?? []) {
+    const field = String(issue.path.findLast((part) => typeof part === 'string') ?? '')
+    if (!errors.has(field)) errors.set(field, issue.message)
+  }
+  return errors.size === 0 && read.success ? { rule: read.data } : { errors }
+}
+
+/** Several rules that are edited together and saved at once: each can be changed or removed, and more can be added. */
+export function RulesEditor<Draft extends { id: string }, Rule>({
+  drafts: initial,
+  newDraft,
+  addLabel,
+  nameOf,
+  read,
+  save,
+  onClose,
+  before,
+  after,
+  children,
+}: {
+  drafts: Draft[]
+  newDraft: (drafts: readonly Draft[]) => Draft
+  addLabel: string
+  /** What one is called, for those who do not see where they are. */
+  nameOf: (draft: Draft) => string
+  read: (draft: Draft) => ReadRule<Rule>
+  save: (rules: Rule[]) => Promise<unknown>
+  onClose: () => void
+  before?: ReactNode
+  /** Below the rules, such as what they come to. Those that are not complete yet are not among them. */
+  after?: (rules: Rule[]) => ReactNode
+  /** The fields of one. */
+  children: (draft: Draft, change: (changes: Partial<Draft>) => void, errors: ReadonlyMap<string, string>) => ReactNode
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [drafts, setDrafts] = useState(initial)
+  const [showsErrors, setShowsErrors] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const results = drafts.map(read)
+  const rules = results.flatMap((result) => ('rule' in result ? [result.rule] : []))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setFailure(undefined)
+    if (rules.length < drafts.length) {
+      setShowsErrors(true)
+      // The fields know that they are wrong once this is drawn.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    setBusy(true)
+    try {
+      await save(rules)
+      onClose()
+    } catch (error) {
+      const { fields, text } = failureOf(error)
+      setFailure(error instanceof NotSaved ? error.message : ([...fields.values()][0] ?? text))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const change = (id: string, changes: Partial<Draft>) =>
+    setDrafts((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)))
+
+  return (
+    <form ref={form} method="dialog" noValidate onSubmit={submit}>
+      {before}
+      {drafts.map((draft, index) => {
+        const result = results[index]
+        const errors = showsErrors && result && 'errors' in result ? result.errors : none
+        return (
+          <fieldset key={draft.id} aria-label={nameOf(draft) || 'New'} className="rule-editor">
+            {children(draft, (changes) => change(draft.id, changes), errors)}
+            <div className="wide flex justify-end">
+              <Button
+                look="secondary"
+                size="small"
+                aria-label={`Remove ${nameOf(draft)}`}
+                onClick={() => setDrafts((all) => all.filter(({ id }) => id !== draft.id))}
+              >
+                Remove
+              </Button>
+            </div>
+          </fieldset>
+        )
+      })}
+      <div className="py-3">
+        <Button look="secondary" size="small" onClick={() => setDrafts((all) => [...all, newDraft(all)])}>
+          <ToolIcon name="plus" />
+          {addLabel}
+        </Button>
+      </div>
+      {after?.(rules)}
+      <FormMessage failure={failure} />
+      <div className="flex flex-wrap justify-end gap-2 pt-3">
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const none: ReadonlyMap<string, string> = new Map()

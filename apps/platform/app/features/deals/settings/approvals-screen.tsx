@@ -1,0 +1,105 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Currency } from '@sherpa/contracts/currency'
+import { type ApprovalChain, dealKinds } from '@sherpa/contracts/deal'
+import { roles as roleNames } from '@sherpa/contracts/organization'
+import { Button } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { moneyInWords } from '../../../data/money.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { useColleagues } from '../../athletes/use-colleagues.ts'
+import { listInWords } from '../deal-words.ts'
+import { useOwnCurrency } from '../use-own-currency.ts'
+import { ChainsEditor } from './chains-editor.tsx'
+
+/** Who has to approve which deals, in which order. */
+export function Component() {
+  const { name, may } = useOrganization()
+  return (
+    <>
+      <ScreenHeading
+        title="Deal approvals"
+        within={name}
+        lead="Who approves a deal before it can be signed, step by step. Nobody approves a deal that they submitted."
+      />
+      {may('money.view') ? (
+        <Chains />
+      ) : (
+        <p className="max-w-[60ch] text-sm">
+          Who approves depends on the amount of a deal. You need permission to view money to see it.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Chains() {
+  const { id: organization } = useOrganization()
+  const query = dealsApi.useApprovalChainsQuery({ organization })
+  const [setChains] = dealsApi.useSetApprovalChainsMutation()
+  const [isEditing, setIsEditing] = useState(false)
+  const currency = useOwnCurrency()
+  return (
+    <Loaded query={query}>
+      {({ chains }) =>
+        isEditing ? (
+          <ChainsEditor
+            chains={chains}
+            currency={currency}
+            onClose={() => setIsEditing(false)}
+            save={async (changed) => {
+              await setChains({ organization, body: { chains: changed } }).unwrap()
+              showToast('success', 'Saved.')
+            }}
+          />
+        ) : (
+          <div className="flex flex-col items-start gap-4">
+            {chains.length === 0 ? (
+              <div className="w-full">
+                <EmptyState title="No rules yet">
+                  Until there are, one person who may approve deals decides about each of them.
+                </EmptyState>
+              </div>
+            ) : (
+              <ChainList chains={chains} currency={currency} />
+            )}
+            <Button onClick={() => setIsEditing(true)}>{chains.length === 0 ? 'Add rules' : 'Change rules'}</Button>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function ChainList({ chains, currency }: { chains: readonly ApprovalChain[]; currency: Currency }) {
+  const names = new Map(useColleagues())
+  return (
+    <ul className="w-full divide-y divide-line-soft border-y border-line">
+      {chains.map(({ kind, fromMinor, steps }) => (
+        <li key={`${kind} ${fromMinor}`} className="py-3 text-sm">
+          <p className="font-semibold text-ink">
+            {kind ? dealKinds[kind] : 'All kinds of deals'}
+            {fromMinor > 0 && `, from ${moneyInWords(fromMinor, currency)}`}
+          </p>
+          <ol className="mt-1 list-decimal pl-5">
+            {steps.map(({ name, people, roles, needs }) => {
+              const who = [
+                ...people.map((id) => names.get(id) ?? 'Someone'),
+                ...roles.map((role) => `the role ${roleNames[role]}`),
+              ]
+              return (
+                <li key={name}>
+                  <span className="font-medium text-ink">{name}</span>: {needs === 'all' ? 'all of' : 'one of'}{' '}
+                  {listInWords(who)}
+                </li>
+              )
+            })}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  )
+}

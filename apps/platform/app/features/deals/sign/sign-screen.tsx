@@ -1,0 +1,66 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Deal } from '@sherpa/contracts/deal'
+import { buttonClass } from '@sherpa/ui/button'
+import { showToast } from '@sherpa/ui/toast-area'
+import { Link, useNavigate, useParams } from 'react-router'
+import { failureOf } from '../../../forms/failure.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { DealNotFound } from '../record/deal-not-found.tsx'
+import { SignatureForm } from './signature-form.tsx'
+import { WholeVersion } from './whole-version.tsx'
+
+/** The athlete reads the whole version that is to be signed, and signs it. */
+export function Component() {
+  const { deal: id = '' } = useParams()
+  const { id: organization } = useOrganization()
+  const deal = dealsApi.useDealQuery({ organization, deal: id })
+  if (deal.isError && failureOf(deal.error).code === 'not-found') return <DealNotFound />
+  return <Loaded query={deal}>{(data) => <ReadAndSign key={data.id} deal={data} />}</Loaded>
+}
+
+function ReadAndSign({ deal }: { deal: Deal }) {
+  const { id: organization, name } = useOrganization()
+  const navigate = useNavigate()
+  const [sign] = dealsApi.useSignDealMutation()
+  const [version] = deal.versions
+  const record = `/organizations/${organization}/deals/${deal.id}`
+  if (!version?.hash || !deal.actions.includes('sign')) {
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <ScreenHeading title="Nothing to sign" />
+        <p className="max-w-[60ch]">This deal does not wait for your signature right now.</p>
+        <Link to={record} className={buttonClass({ look: 'secondary' })}>
+          Go to the deal
+        </Link>
+      </div>
+    )
+  }
+  const { hash, number } = version
+  return (
+    <>
+      <ScreenHeading
+        title={`Sign ${deal.title}`}
+        within={name}
+        lead={`Version ${number}, as it was approved. Read all of it before you sign.`}
+      />
+      <WholeVersion
+        title={deal.title}
+        kind={deal.kind}
+        athlete={deal.athlete.name}
+        company={deal.company.name}
+        terms={version.terms}
+      />
+      <SignatureForm
+        number={number}
+        hash={hash}
+        send={async (body) => {
+          await sign({ organization, deal: deal.id, body }).unwrap()
+          showToast('success', 'You have signed.')
+          void navigate(record)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type NewSignature, newSignature, signingIntent } from '@sherpa/contracts/deal'
+import { Button } from '@sherpa/ui/button'
+import { Checkbox } from '@sherpa/ui/choice'
+import { Panel } from '@sherpa/ui/panel'
+import { CodeField, codeOf } from '../../../forms/code-field.tsx'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { PasswordField, TextField } from '../../../forms/text-field.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { UsernameForManagers } from '../../../forms/username-for-managers.tsx'
+import { useAccount } from '../../../frame/account-context.ts'
+
+/** Signs one frozen version: the name, what is agreed to, and the password or a code of the second factor. */
+export function SignatureForm({
+  number,
+  hash,
+  send,
+}: {
+  number: number
+  hash: string
+  send: (signature: NewSignature) => Promise<unknown>
+}) {
+  const { secondFactor } = useAccount().user
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newSignature,
+    read: ({ name, agrees, password, code }) => ({
+      ...{ number, hash, name, agrees: agrees === 'on' },
+      ...(secondFactor ? { code: codeOf(code) } : { password }),
+    }),
+    send,
+  })
+  const agreesError = errors.get('agrees')
+  return (
+    <Panel title="Your signature">
+      <form {...formProps} className="flex max-w-xl flex-col gap-5">
+        <div className="text-sm">
+          <p>
+            You sign by typing your name. Sherpa keeps your name, the time, and a fingerprint of exactly this version,
+            so that everyone can see later what you signed. A later version needs your signature again.
+          </p>
+          <p className="mt-2">
+            Sherpa is not a lawyer, and this is not advice. If you are not sure, ask someone you trust before you sign.
+            Nothing happens until you press the button.
+          </p>
+        </div>
+        <FormMessage failure={failureText} />
+        <TextField name="name" label="Your full name" autoComplete="name" maxLength={120} errors={errors} />
+        <div className="flex flex-col gap-1.5">
+          <Checkbox
+            name="agrees"
+            aria-invalid={agreesError ? true : undefined}
+            aria-describedby={agreesError ? 'agrees-error' : undefined}
+          >
+            {signingIntent}
+          </Checkbox>
+          {agreesError && (
+            <p id="agrees-error" className="text-sm font-medium text-error">
+              {agreesError}
+            </p>
+          )}
+        </div>
+        {secondFactor ? (
+          <CodeField errors={errors} />
+        ) : (
+          <>
+            <UsernameForManagers />
+            <PasswordField name="password" label="Your password" autoComplete="current-password" errors={errors} />
+          </>
+        )}
+        <div>
+          <Button type="submit" busy={busy} className="max-sm:w-full">
+            {busy ? 'Signing…' : `Sign version ${number}`}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

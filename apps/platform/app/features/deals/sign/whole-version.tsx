@@ -1,0 +1,75 @@
+import type { DealKind, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
+import { dealKinds, dealTermNames } from '@sherpa/contracts/deal'
+import { Panel } from '@sherpa/ui/panel'
+import { termInWords, termLabels } from '../deal-words.ts'
+import { DeliverableTable } from '../record/deliverables-panel.tsx'
+import { KeyDateTrail } from '../record/key-dates-panel.tsx'
+import { PaymentTable } from '../record/payment-table.tsx'
+import { YearsTable } from '../record/years-panel.tsx'
+
+/** Terms that have a part of their own below. */
+const inParts: ReadonlySet<DealTerm> = new Set(['payments', 'deliverables', 'keyDates', 'years'])
+
+/** All of one frozen version, to be read from the beginning to the end. */
+export function WholeVersion({
+  title,
+  kind,
+  athlete,
+  company,
+  terms,
+}: {
+  title: string
+  kind: DealKind
+  athlete: string
+  company: string
+  terms: SeenTerms
+}) {
+  const facts: [string, string][] = [
+    ['Deal', title],
+    ['Kind', dealKinds[kind]],
+    ['Athlete', athlete],
+    ['Company', company],
+    ...dealTermNames
+      .filter((term) => !inParts.has(term))
+      .map((term): [string, string] => [termLabels[term], termInWords(term, terms)]),
+  ]
+  return (
+    <div className="@container flex flex-col gap-7">
+      <Panel title="Terms">
+        <dl className="-mt-2">
+          {facts
+            .filter(([, text]) => text !== '')
+            .map(([label, text]) => (
+              <div key={label} className="fact">
+                <dt className="text-grey">{label}</dt>
+                <dd className="fact-value whitespace-pre-line">{text}</dd>
+              </div>
+            ))}
+        </dl>
+      </Panel>
+      {terms.years && (
+        <Panel title="Years">
+          <YearsTable money={terms.years} currency={terms.currency} />
+        </Panel>
+      )}
+      {terms.payments && terms.payments.length > 0 && (
+        <Panel title="Payments">
+          <PaymentTable rules={terms.payments} currency={terms.currency} signedOn={null} />
+        </Panel>
+      )}
+      {terms.deliverables.length > 0 && (
+        <Panel title="What the athlete does">
+          <DeliverableTable terms={terms.deliverables} />
+        </Panel>
+      )}
+      {terms.keyDates.length > 0 && (
+        <Panel title="Key dates">
+          <KeyDateTrail
+            rules={terms.keyDates}
+            facts={{ signedAt: null, termStart: terms.startsOn, termEnd: terms.endsOn, corrections: {} }}
+          />
+        </Panel>
+      )}
+    </div>
+  )
+}

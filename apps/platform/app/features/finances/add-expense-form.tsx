@@ -1,0 +1,179 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { financesApi } from '@sherpa/api-client/finances'
+import { type Currency, currencies, parseMoney } from '@sherpa/contracts/currency'
+import { expenseCategories, newExpense, type Payer } from '@sherpa/contracts/expense'
+import { Checkbox } from '@sherpa/ui/choice'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { failureOf } from '../../forms/failure.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { FindAthlete } from '../deals/find-athlete.tsx'
+import type { Findable } from '../deals/find-one.tsx'
+import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { shareTyped } from './expense-words.ts'
+import { OwnDayField } from './own-day-field.tsx'
+import { ReceiptFileField } from './receipt-file-field.tsx'
+import { useReceiptUpload } from './use-receipt-upload.ts'
+
+const payerWords: Record<Payer, string> = {
+  organization: 'The organization',
+  colleague: 'Me: the organization pays me back',
+}
+
+/** What was spent, with its receipt. */
+export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {
+  const { id: organization } = useOrganization()
+  const [addExpense] = financesApi.useAddExpenseMutation()
+  const keyFor = useIdempotencyKey()
+  const receipt = useReceiptUpload()
+  const [file, setFile] = useState<File>()
+  const [athlete, setAthlete] = useState<Findable>()
+  const [comesBack, setComesBack] = useState(false)
+  const ownCurrency = useOwnCurrency()
+  const [chosenCurrency, setCurrency] = useState<Currency>()
+  const currency = chosenCurrency ?? ownCurrency
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newExpense,
+    read: ({ amountMinor, dealId, recoupRate, note, ...typed }) => ({
+      ...typed,
+      currency,
+      amountMinor: minorOf(String(amountMinor), currency),
+      athleteId: athlete?.id ?? null,
+      dealId: dealId || null,
+      recoupRate: athlete && comesBack ? shareTyped(String(recoupRate)) : null,
+      note: note || null,
+    }),
+    async send(body) {
+      const { id, state } = await addExpense({
+        organization,
+        body,
+        headers: { 'Idempotency-Key': keyFor(body) },
+      }).unwrap()
+      showToast(
+        'success',
+        state === 'waiting' ? 'Added. It waits until a colleague approves it.' : 'Expense added and booked.',
+      )
+      // The expense is there, whatever happens to its file: it can be sent once more from there.
+      if (file) await receipt.send(id, file).catch((error) => showToast('error', failureOf(error).text))
+      onAdded(id)
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FormMessage failure={failureText} />
+      <ReceiptFileField file={file} share={receipt.share} onChoose={setFile} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="amountMinor"
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          errors={errors}
+        />
+        <Field label="Currency">
+          {(control) => (
+            <Select {...control} value={currency} onChange={({ target }) => setCurrency(target.value as Currency)}>
+              {currencies.map((code) => (
+                <option key={code} value={code}>
+                  {code}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <TextField name="vendor" label="Vendor" autoComplete="off" maxLength={160} errors={errors} />
+        <OwnDayField name="spentOn" label="Date" errors={errors} />
+        <Field label="Category" error={errors.get('category')}>
+          {(control) => (
+            <Select {...control} name="category" defaultValue="">
+              <option value="" disabled>
+                Choose a category
+              </option>
+              {Object.entries(expenseCategories).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Paid by">
+          {(control) => (
+            <Select {...control} name="paidBy" defaultValue="organization">
+              {Object.entries(payerWords).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <FindAthlete note="optional" chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
+      {athlete && (
+        <>
+          <DealOf key={athlete.id} athlete={athlete} error={errors.get('dealId')} />
+          <Checkbox checked={comesBack} onChange={({ target }) => setComesBack(target.checked)}>
+            {athlete.name} pays it back from receipts
+          </Checkbox>
+          {comesBack && (
+            <TextField
+              name="recoupRate"
+              label="Share of each receipt, in percent"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue="20"
+              maxLength={8}
+              hint={<span className="text-grey">This part of each receipt is charged, until all of it is back.</span>}
+              errors={errors}
+            />
+          )}
+        </>
+      )}
+      <Field label="Note" note="optional" error={errors.get('note')}>
+        {(control) => <textarea {...control} name="note" rows={2} maxLength={1000} className={controlClass} />}
+      </Field>
+      <SubmitActions
+        label="Add expense"
+        busyLabel={receipt.share === undefined ? 'Adding…' : 'Sending the receipt…'}
+        busy={busy}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+/** No number, where it is none: then the schema says what is wrong. */
+function minorOf(text: string, currency: Currency) {
+  const parsed = parseMoney(text, currency)
+  return 'minor' in parsed ? parsed.minor : Number.NaN
+}
+
+function DealOf({ athlete, error }: { athlete: Findable; error: string | undefined }) {
+  const { id: organization } = useOrganization()
+  const { currentData } = dealsApi.useDealsInfiniteQuery({ organization, query: { athlete: athlete.id, limit: '100' } })
+  const deals = currentData?.pages[0]?.rows ?? []
+  if (deals.length === 0) return null
+  return (
+    <Field label="Deal" note="optional" error={error}>
+      {(control) => (
+        <Select {...control} name="dealId" defaultValue="">
+          <option value="">None</option>
+          {deals.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,190 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import { type Books, booksChange } from '@sherpa/contracts/books'
+import { booksOperations } from '@sherpa/contracts/books-operations'
+import { decimalOf, parseMoney } from '@sherpa/contracts/currency'
+import { Button } from '@sherpa/ui/button'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { Panel } from '@sherpa/ui/panel'
+import { showToast } from '@sherpa/ui/toast-area'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { NotForYou } from '../../frame/not-for-you.tsx'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { ClosedMonths } from './closed-months.tsx'
+
+/** What the organization has decided about its books, and which months are closed. */
+export function Component() {
+  const { name, may } = useOrganization()
+  if (!booksOperations.books.alsoNeeds.every(may)) {
+    return (
+      <NotForYou title="You don’t have access">
+        The books concern all of the money of {name}. You need permission to edit money and to see all athletes. An
+        owner can change what your role can do.
+      </NotForYou>
+    )
+  }
+  return (
+    <>
+      <ScreenHeading
+        title="Books"
+        within={name}
+        lead="Approval of expenses, invoices of your fees, and closed months."
+      />
+      <AllSettings />
+    </>
+  )
+}
+
+function AllSettings() {
+  const { id: organization } = useOrganization()
+  const query = financesApi.useBooksQuery({ organization })
+  return (
+    <Loaded query={query}>
+      {(books) => (
+        <div className="flex flex-col gap-8">
+          <SettingsForm key={books.version} books={books} />
+          <ClosedMonths books={books} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function SettingsForm({ books }: { books: Books }) {
+  const { id: organization } = useOrganization()
+  const [changeBooks] = financesApi.useChangeBooksMutation()
+  const { currency, version } = books
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: booksChange,
+    read: ({ expenseLimitMinor, nextInvoice, invoiceDays, ...typed }) => ({
+      ...typed,
+      expenseLimitMinor: limitOf(String(expenseLimitMinor), books),
+      nextInvoice: Number(nextInvoice || Number.NaN),
+      invoiceDays: Number(invoiceDays || Number.NaN),
+      version,
+    }),
+    async send(body) {
+      await changeBooks({ organization, body }).unwrap()
+      showToast('success', 'Settings saved.')
+    },
+  })
+  return (
+    <form {...formProps} className="flex max-w-2xl flex-col gap-8">
+      <Panel title="Expenses">
+        <TextField
+          name="expenseLimitMinor"
+          label={`Expenses above this amount need approval, in ${currency}`}
+          note="optional"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          defaultValue={books.expenseLimitMinor === null ? '' : decimalOf(books.expenseLimitMinor, currency)}
+          hint={
+            <span className="text-grey">
+              Somebody else than the person who adds it approves it. Expenses in other currencies always need approval
+              then. Leave it empty if none do.
+            </span>
+          }
+          errors={errors}
+        />
+      </Panel>
+      <Panel title="Invoices of your fees">
+        <div className="flex flex-col gap-5">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField
+              name="invoicePrefix"
+              label="Prefix"
+              autoComplete="off"
+              maxLength={12}
+              defaultValue={books.invoicePrefix}
+              errors={errors}
+            />
+            <TextField
+              name="nextInvoice"
+              label="Next number"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={10}
+              defaultValue={books.nextInvoice}
+              errors={errors}
+            />
+            <TextField
+              name="invoiceDays"
+              label="Days until due"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              defaultValue={books.invoiceDays}
+              errors={errors}
+            />
+          </div>
+          <TextField
+            name="invoiceName"
+            label="Name on invoices"
+            note="optional"
+            autoComplete="organization"
+            maxLength={160}
+            defaultValue={books.invoiceName ?? ''}
+            errors={errors}
+          />
+          <LongText
+            name="invoiceAddress"
+            label="Address on invoices"
+            maxLength={500}
+            value={books.invoiceAddress}
+            error={errors.get('invoiceAddress')}
+          />
+          <LongText
+            name="invoicePayment"
+            label="Payment instructions on invoices"
+            maxLength={1000}
+            value={books.invoicePayment}
+            error={errors.get('invoicePayment')}
+          />
+        </div>
+      </Panel>
+      <FormMessage failure={failureText} />
+      <Button type="submit" busy={busy} className="sm:self-start">
+        {busy ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
+  )
+}
+
+function limitOf(text: string, { currency }: Books) {
+  if (text.trim() === '') return null
+  const limit = parseMoney(text, currency)
+  return 'minor' in limit ? limit.minor : Number.NaN
+}
+
+function LongText({
+  name,
+  label,
+  maxLength,
+  value,
+  error,
+}: {
+  name: string
+  label: string
+  maxLength: number
+  value: string | null
+  error: string | undefined
+}) {
+  return (
+    <Field label={label} note="optional" error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          rows={3}
+          maxLength={maxLength}
+          defaultValue={value ?? ''}
+          className={controlClass}
+        />
+      )}
+    </Field>
+  )
+}

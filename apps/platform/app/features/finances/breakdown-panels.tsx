@@ -1,0 +1,312 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import type { Currency } from '@sherpa/contracts/currency'
+import {
+  type Breakdown,
+  type BreakdownAnswer,
+  breakdowns,
+  type FinanceOverview,
+  type LedgerFilters,
+} from '@sherpa/contracts/finance'
+import { Panel } from '@sherpa/ui/panel'
+import { Link, useSearchParams } from 'react-router'
+import { moneyInWords } from '../../data/money.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { tabClass, tabStripClass } from '../../frame/tabs.ts'
+import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
+import { Amount, percent } from './overview-parts.tsx'
+
+type Row = BreakdownAnswer['rows'][number]
+
+/** Who brings the most. */
+export function LargestPanel({ overview }: { overview: FinanceOverview }) {
+  const { id: organization } = useOrganization()
+  const by = useChoice('by', Object.keys(breakdowns) as Breakdown[])
+  const { from, until, currency } = overview
+  const largest = financesApi.useFinanceBreakdownQuery({ organization, query: { by, from, until, currency } })
+  return (
+    <Panel title="Largest" actions={<Choices name="by" chosen={by} choices={breakdowns} />}>
+      <Loaded query={largest}>
+        {({ rows, all }) =>
+          rows.length === 0 ? (
+            <p className="text-sm text-grey">Nothing was received or is expected in these months.</p>
+          ) : (
+            <table className="deal-table -mt-4">
+              <thead>
+                <tr>
+                  <th scope="col">{breakdowns[by]}</th>
+                  <Heads names={['Received', 'Expected', 'Fees']} />
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <td className="w-full font-medium text-ink">
+                      <Name row={row} by={by} />
+                    </td>
+                    <td className="figure font-medium text-ink">
+                      <Amount
+                        minor={row.receivedMinor}
+                        currency={currency}
+                        to={entriesOfRow(organization, row, by, overview, 'athlete-earnings')}
+                      />
+                    </td>
+                    <td className="figure">
+                      <Expected row={row} by={by} overview={overview} />
+                    </td>
+                    <td className="figure max-md:hidden">
+                      <Amount
+                        minor={row.feesMinor}
+                        currency={currency}
+                        to={entriesOfRow(organization, row, by, overview, 'fees')}
+                      />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">{allInWords(all.count, rows.length)}</th>
+                  <td className="figure font-semibold text-ink">{moneyInWords(all.receivedMinor, currency)}</td>
+                  <td className="figure">{moneyInWords(all.expectedMinor, currency)}</td>
+                  <td className="figure max-md:hidden">{moneyInWords(all.feesMinor, currency)}</td>
+                </tr>
+              </tfoot>
+            </table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+const returnChoices = { deal: 'Deal', athlete: 'Athlete' } as const
+
+/** What deals and athletes bring the organization, beside what they cost. */
+export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
+  const { id: organization } = useOrganization()
+  const by = useChoice('return', ['deal', 'athlete'])
+  const { from, until, currency } = overview
+  const query = { by, from, until, currency, sort: 'return' } as const
+  const returns = financesApi.useFinanceBreakdownQuery({ organization, query })
+  return (
+    <Panel
+      title={`Return by ${by}`}
+      lead={ROI_FORMULA}
+      actions={<Choices name="return" chosen={by} choices={returnChoices} />}
+    >
+      <Loaded query={returns}>
+        {({ rows, all }) =>
+          rows.length === 0 ? (
+            <p className="text-sm text-grey">No fees and no costs in these months.</p>
+          ) : (
+            <table className="deal-table -mt-4">
+              <thead>
+                <tr>
+                  <th scope="col">{breakdowns[by]}</th>
+                  <th scope="col" className="figure max-lg:hidden">
+                    Promised
+                  </th>
+                  <th scope="col" className="figure max-lg:hidden">
+                    Received
+                  </th>
+                  <th scope="col" className="figure max-lg:hidden">
+                    Late
+                  </th>
+                  <th scope="col" className="figure max-md:hidden">
+                    Fees
+                  </th>
+                  <th scope="col" className="figure max-md:hidden">
+                    Expenses
+                  </th>
+                  <th scope="col" className="figure max-md:hidden">
+                    Athlete pay
+                  </th>
+                  <th scope="col" className="figure">
+                    Return
+                  </th>
+                  <th scope="col" className="figure">
+                    ROI
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <ReturnRow key={row.id} row={row} by={by} overview={overview} />
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">{allInWords(all.count, rows.length)}</th>
+                  <td className="max-lg:hidden" />
+                  <td className="figure max-lg:hidden">{moneyInWords(all.receivedMinor, currency)}</td>
+                  <td className="figure max-lg:hidden">{moneyInWords(all.lateMinor, currency)}</td>
+                  <td className="figure max-md:hidden">{moneyInWords(all.feesMinor, currency)}</td>
+                  <td className="figure max-md:hidden">{moneyInWords(all.expensesMinor, currency)}</td>
+                  <td className="figure max-md:hidden">{moneyInWords(all.athletePayMinor, currency)}</td>
+                  <td className="figure font-semibold text-ink">
+                    {moneyInWords(all.feesMinor - costsOf(all), currency)}
+                  </td>
+                  <td className="figure">{roiInWords(all.feesMinor, costsOf(all))}</td>
+                </tr>
+              </tfoot>
+            </table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+export const ROI_FORMULA =
+  'Return = fees earned − costs. ROI = return ÷ costs. Costs are expenses that do not come back, and what you pay to athletes yourself.'
+
+const costsOf = ({ expensesMinor, athletePayMinor }: Pick<Row, 'expensesMinor' | 'athletePayMinor'>) =>
+  expensesMinor + athletePayMinor
+
+/** Without costs there is nothing to divide by. */
+export function roiInWords(feesMinor: number, costsMinor: number) {
+  return costsMinor > 0 ? percent(feesMinor - costsMinor, costsMinor) : 'No costs'
+}
+
+function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; overview: FinanceOverview }) {
+  const { id: organization } = useOrganization()
+  const { currency } = overview
+  const entries = (account: 'athlete-earnings' | 'fees' | 'expenses' | 'athlete-pay') =>
+    entriesOfRow(organization, row, by, overview, account)
+  return (
+    <tr>
+      <td className="w-full font-medium text-ink">
+        <Name row={row} by={by} />
+      </td>
+      <td className="figure max-lg:hidden">
+        {row.promisedMinor !== null && moneyInWords(row.promisedMinor, currency)}
+      </td>
+      <td className="figure max-lg:hidden">
+        <Amount minor={row.receivedMinor} currency={currency} to={entries('athlete-earnings')} />
+      </td>
+      <td className="figure max-lg:hidden">
+        <Amount
+          minor={row.lateMinor}
+          currency={currency}
+          to={paymentsOf(organization, {
+            state: 'late',
+            direction: 'incoming',
+            currency,
+            ...(row.id && { [by]: row.id }),
+          })}
+        />
+      </td>
+      <td className="figure max-md:hidden">
+        <Amount minor={row.feesMinor} currency={currency} to={entries('fees')} />
+      </td>
+      <td className="figure max-md:hidden">
+        <Amount minor={row.expensesMinor} currency={currency} to={entries('expenses')} />
+      </td>
+      <td className="figure max-md:hidden">
+        <Amount minor={row.athletePayMinor} currency={currency} to={entries('athlete-pay')} />
+      </td>
+      <td className={`figure font-medium ${row.feesMinor < costsOf(row) ? 'text-error' : 'text-ink'}`}>
+        {moneyInWords(row.feesMinor - costsOf(row), currency)}
+      </td>
+      <td className="figure">{roiInWords(row.feesMinor, costsOf(row))}</td>
+    </tr>
+  )
+}
+
+/** Sports and agents have no filter of payments: theirs are only told. */
+function Expected({ row, by, overview }: { row: Row; by: Breakdown; overview: FinanceOverview }) {
+  const { id: organization } = useOrganization()
+  const { currency, from, until, today } = overview
+  if ((by !== 'deal' && by !== 'athlete') || !row.id) return moneyInWords(row.expectedMinor, currency)
+  const to = paymentsOf(organization, {
+    state: 'expected',
+    direction: 'incoming',
+    ...daysAhead({ from, until }, today),
+    currency,
+    [by]: row.id,
+  })
+  return <Amount minor={row.expectedMinor} currency={currency} to={to} />
+}
+
+function entriesOfRow(
+  organization: string,
+  { id }: Row,
+  by: Breakdown,
+  { from, until, currency }: { from: string; until: string; currency: Currency },
+  account: NonNullable<LedgerFilters['account']>,
+) {
+  return entriesOf(organization, { account, from, until, currency, [by]: id ?? 'none' })
+}
+
+const nameless: Record<Breakdown, string> = {
+  sport: 'No sport',
+  athlete: 'No athlete',
+  deal: 'No deal',
+  agent: 'Nobody leads it',
+}
+
+function Name({ row: { id, name, athlete }, by }: { row: Row; by: Breakdown }) {
+  const { id: organization } = useOrganization()
+  if (id === null) return <span className="font-normal text-grey">{nameless[by]}</span>
+  const words = name ?? 'Removed'
+  const to = by === 'deal' ? `deals/${id}` : by === 'athlete' ? `athletes/${id}` : undefined
+  return (
+    <>
+      {to ? (
+        <Link to={`/organizations/${organization}/${to}`} className="hover:underline">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {athlete && <span className="block text-xs font-normal text-grey">{athlete}</span>}
+    </>
+  )
+}
+
+function Heads({ names }: { names: string[] }) {
+  return names.map((name) => (
+    <th key={name} scope="col" className={`figure ${name === 'Fees' ? 'max-md:hidden' : ''}`}>
+      {name}
+    </th>
+  ))
+}
+
+function allInWords(count: number, shown: number) {
+  return count > shown ? `All ${count.toLocaleString('en-US')}, of which ${shown} are shown` : 'All'
+}
+
+/** What the address says, or the first. */
+function useChoice<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]] | Choice[]): Choice {
+  const [search] = useSearchParams()
+  return choices.find((choice) => choice === search.get(name)) ?? (choices[0] as Choice)
+}
+
+function Choices<Choice extends string>({
+  name,
+  chosen,
+  choices,
+}: {
+  name: string
+  chosen: Choice
+  choices: Readonly<Record<Choice, string>>
+}) {
+  const [search] = useSearchParams()
+  return (
+    <nav aria-label={`By ${Object.values(choices).join(', ')}`} className={tabStripClass}>
+      {(Object.entries(choices) as [Choice, string][]).map(([choice, words]) => (
+        <Link
+          key={choice}
+          to={`?${new URLSearchParams({ ...Object.fromEntries(search), [name]: choice })}`}
+          replace
+          preventScrollReset
+          aria-current={choice === chosen ? 'true' : undefined}
+          className={tabClass}
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  )
+}

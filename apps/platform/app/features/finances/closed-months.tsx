@@ -1,0 +1,148 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import type { Books } from '@sherpa/contracts/books'
+import { addMonths } from '@sherpa/contracts/days'
+import { Button } from '@sherpa/ui/button'
+import { Field } from '@sherpa/ui/field'
+import { Panel } from '@sherpa/ui/panel'
+import { Select } from '@sherpa/ui/select'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useState } from 'react'
+import { calendarDay } from '../../data/moments.tsx'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { IdentityDialog } from '../../forms/identity-dialog.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+
+/** How many months can be chosen from. */
+const MOST_MONTHS = 36
+
+/** Until when the books are closed, with what that means. */
+export function ClosedMonths({ books }: { books: Books }) {
+  const { closedThrough, lastMonth } = books
+  const [dialog, setDialog] = useState<'close' | 'reopen'>()
+  const close = () => setDialog(undefined)
+  const closed = closedThrough?.slice(0, 7)
+  const closable = monthsBack(lastMonth, closed)
+  return (
+    <Panel
+      title="Closed months"
+      lead="Close a month when you have reported it. Its figures stay as they are then: what is booked later for a day in a closed month counts on the first open day. Nothing is lost, and what happened keeps its own date."
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm">
+          {closedThrough ? (
+            <>
+              The books are closed through <span className="font-semibold text-ink">{calendarDay(closedThrough)}</span>.
+            </>
+          ) : (
+            'All months are open.'
+          )}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {closable.length > 0 && (
+            <Button look="secondary" onClick={() => setDialog('close')}>
+              Close months
+            </Button>
+          )}
+          {closed && (
+            <Button look="danger" onClick={() => setDialog('reopen')}>
+              Open months again
+            </Button>
+          )}
+        </div>
+      </div>
+      <CloseDialog open={dialog === 'close'} months={closable} onClose={close} />
+      {closed && <ReopenDialog open={dialog === 'reopen'} months={monthsBack(closed)} onClose={close} />}
+    </Panel>
+  )
+}
+
+/** The latest first, down to the one before the given month. */
+function monthsBack(from: string, until?: string) {
+  const months = Array.from({ length: MOST_MONTHS }, (_, index) => addMonths(`${from}-01`, -index).slice(0, 7))
+  return until ? months.filter((month) => month > until) : months
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthInWords = (month: string) => monthFormat.format(new Date(`${month}-15`))
+
+function MonthSelect({
+  label,
+  months,
+  value,
+  onChange,
+}: {
+  label: string
+  months: readonly string[]
+  value: string
+  onChange: (month: string) => void
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {monthInWords(month)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+type DialogProps = { open: boolean; months: readonly string[]; onClose: () => void }
+
+function CloseDialog({ open, months, onClose }: DialogProps) {
+  const { id: organization } = useOrganization()
+  const [closeMonths] = financesApi.useCloseMonthsMutation()
+  const [chosen, setChosen] = useState<string>()
+  const month = chosen && months.includes(chosen) ? chosen : (months[0] ?? '')
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Close months?"
+      confirm="Close"
+      confirming="Closing…"
+      look="primary"
+      onClose={onClose}
+      onConfirm={async () => {
+        await closeMonths({ organization, body: { month } }).unwrap()
+        showToast('success', `The books are closed through ${monthInWords(month)}.`)
+      }}
+    >
+      <MonthSelect label="Through the end of" months={months} value={month} onChange={setChosen} />
+      <p className="text-sm">
+        All months before it are closed too. What is booked later for them counts on the first open day.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function ReopenDialog({ open, months, onClose }: DialogProps) {
+  const { id: organization } = useOrganization()
+  const [reopenMonths] = financesApi.useReopenMonthsMutation()
+  const [chosen, setChosen] = useState<string>()
+  const month = chosen && months.includes(chosen) ? chosen : (months[0] ?? '')
+  return (
+    <IdentityDialog
+      open={open}
+      title="Open months again?"
+      confirm="Open again"
+      confirming="Opening…"
+      look="danger"
+      onClose={onClose}
+      send={async (proof) => {
+        await reopenMonths({ organization, body: { month, ...proof } }).unwrap()
+        showToast('success', `The books are open from ${monthInWords(month)} on.`)
+        onClose()
+      }}
+    >
+      <MonthSelect label="From" months={months} value={month} onChange={setChosen} />
+      <p className="text-sm">
+        Figures of these months can change again, also those that you have reported. All owners get an email that says
+        you did it.
+      </p>
+    </IdentityDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { shortDay } from '@sherpa/contracts/days'
+import { buttonClass } from '@sherpa/ui/button'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { MenuButton } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import type { ListAddress } from '../../list/list-address.ts'
+
+/** Narrows a list to a span of days: `from` and `until` of its operation, both of which are in it. */
+export function DaysFilter({ address: { state, change }, label }: { address: ListAddress; label: string }) {
+  const words = spanInWords(state.from, state.until)
+  return (
+    <MenuButton
+      buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} max-w-64 ${words ? 'bg-snow' : ''}`}
+      label={
+        <>
+          {label}
+          {words && <span className="truncate font-semibold">{words}</span>}
+          <ToolIcon name="chevron" className="size-3 rotate-90" />
+        </>
+      }
+    >
+      <fieldset className="flex flex-col gap-3 px-2.5 pt-1 pb-2">
+        <legend className="sr-only">Days</legend>
+        <DayField label="From" day={state.from} latest={state.until} onChange={(from) => change({ from })} />
+        <DayField label="To" day={state.until} earliest={state.from} onChange={(until) => change({ until })} />
+      </fieldset>
+    </MenuButton>
+  )
+}
+
+function spanInWords(from: string | undefined, until: string | undefined) {
+  if (from && until) return `${shortDay(from)} to ${shortDay(until)}`
+  return from ? `from ${shortDay(from)}` : until && `until ${shortDay(until)}`
+}
+
+function DayField({
+  label,
+  day = '',
+  earliest,
+  latest,
+  onChange,
+}: {
+  label: string
+  day: string | undefined
+  earliest?: string | undefined
+  latest?: string | undefined
+  onChange: (day: string) => void
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={day}
+          min={earliest}
+          max={latest}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${controlClass} min-h-9 px-2 py-1 text-sm max-md:min-h-11`}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ExpenseRow, expenseCategories, expenseStates } from '@sherpa/contracts/expense'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { Link } from 'react-router'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import type { Column } from '../../list/list-table.tsx'
+import type { RecordPanelState } from '../../list/record-panel.tsx'
+import { expenseTones } from './expense-words.ts'
+
+export function expenseColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Column<ExpenseRow>[] {
+  return [
+    {
+      id: 'vendor',
+      head: 'Vendor',
+      shown: 'always',
+      width: 'name',
+      place: 'name',
+      cell: ({ id, vendor }) => (
+        <Link {...linkTo(id)} className="truncate text-base font-medium text-ink hover:underline">
+          {vendor}
+        </Link>
+      ),
+    },
+    {
+      id: 'day',
+      head: 'Date',
+      sort: 'day',
+      width: 'narrow',
+      cell: ({ spentOn }) => <span className="tabular-nums">{shortCalendarDay(spentOn)}</span>,
+    },
+    {
+      id: 'category',
+      head: 'Category',
+      place: 'detail',
+      cell: ({ category, spentOn }) => (
+        <>
+          <span className="md:hidden">{shortCalendarDay(spentOn)}, </span>
+          {expenseCategories[category]}
+        </>
+      ),
+    },
+    {
+      id: 'athlete',
+      head: 'Athlete',
+      from: 'laptop',
+      cell: ({ athlete }) => athlete && <span className="truncate">{athlete.name}</span>,
+    },
+    {
+      id: 'added',
+      head: 'Added by',
+      from: 'desk',
+      cell: ({ addedBy }) => <span className="truncate">{addedBy?.name ?? 'Someone'}</span>,
+    },
+    {
+      id: 'state',
+      head: 'State',
+      width: 'badge',
+      place: 'state',
+      cell: ({ state }) => <StatusBadge tone={expenseTones[state]}>{expenseStates[state]}</StatusBadge>,
+    },
+    {
+      id: 'amount',
+      head: 'Amount',
+      sort: 'amount',
+      width: 'narrow',
+      align: 'end',
+      place: 'side',
+      cell: ({ amountMinor, currency, state }) => (
+        <span className={`font-medium tabular-nums ${state === 'approved' ? 'text-ink' : 'text-grey'}`}>
+          {moneyInWords(amountMinor, currency)}
+        </span>
+      ),
+    },
+  ]
+}

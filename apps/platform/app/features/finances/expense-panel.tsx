@@ -1,0 +1,190 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import { type ExpenseRow, expenseCategories, expenseStates } from '@sherpa/contracts/expense'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { showToast } from '@sherpa/ui/toast-area'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { calendarDay, Day } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { ActionDialog, type Question } from '../deals/record/action-dialog.tsx'
+import { ExpenseReceipt } from './expense-receipt.tsx'
+import { expenseTones, shareInWords } from './expense-words.ts'
+
+/** An expense beside the list. */
+export function ExpensePanel({ id }: { id: string }) {
+  const { id: organization } = useOrganization()
+  const query = financesApi.useExpenseQuery({ organization, expense: id })
+  return (
+    <Loaded query={query}>
+      {(expense) => (
+        <>
+          <div>
+            <h2 className="text-lg break-words">{expense.vendor}</h2>
+            <ExpenseLine expense={expense} />
+          </div>
+          <ExpenseRecord expense={expense} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** How much it is, and how far. */
+export function ExpenseLine({ expense: { amountMinor, currency, state } }: { expense: ExpenseRow }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-3">
+      <span className="text-xl font-semibold text-ink tabular-nums">{moneyInWords(amountMinor, currency)}</span>
+      <StatusBadge tone={expenseTones[state]}>{expenseStates[state]}</StatusBadge>
+    </p>
+  )
+}
+
+/** All that is known of an expense, and what can be done about it. */
+export function ExpenseRecord({ expense }: { expense: ExpenseRow }) {
+  return (
+    <>
+      <ExpenseActions expense={expense} />
+      <Facts expense={expense} />
+      <ExpenseReceipt expense={expense} />
+    </>
+  )
+}
+
+function ExpenseActions({ expense: { id, vendor, state, mayDecide, addedBy } }: { expense: ExpenseRow }) {
+  const { id: organization, may } = useOrganization()
+  const [decide] = financesApi.useDecideExpenseMutation()
+  const [reverse] = financesApi.useReverseExpenseMutation()
+  const [question, setQuestion] = useState<Question>()
+  const { busy, run } = useAction()
+  if (!may('money.edit') || state === 'rejected' || state === 'reversed') return null
+
+  const reject: Question = {
+    title: `Reject the expense at ${vendor}?`,
+    confirm: 'Reject',
+    confirming: 'Rejecting…',
+    look: 'danger',
+    word: { label: 'Why', needed: 'Say why' },
+    act: async (word) => {
+      await decide({ organization, expense: id, body: { decision: 'rejected', word: word ?? '' } }).unwrap()
+      showToast('success', 'Rejected.')
+    },
+    children: <p>{addedBy?.name ?? 'Whoever added it'} is told, with your words. Nothing is booked.</p>,
+  }
+  const takeBack: Question = {
+    title: `Take the expense at ${vendor} back?`,
+    confirm: 'Take back',
+    confirming: 'Taking back…',
+    look: 'danger',
+    word: { label: 'Why', needed: 'Say why' },
+    act: async (word) => {
+      await reverse({ organization, expense: id, body: { because: word ?? '' } }).unwrap()
+      showToast('success', 'Taken back.')
+    },
+    children: <p>It stays on record. What was booked is booked the other way round, today.</p>,
+  }
+  const approve = () =>
+    run(
+      () => decide({ organization, expense: id, body: { decision: 'approved' } }).unwrap(),
+      'Approved. The expense is booked.',
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayDecide && (
+        <>
+          <Button size="small" busy={busy} onClick={approve}>
+            Approve
+          </Button>
+          <Button look="secondary" size="small" onClick={() => setQuestion(reject)}>
+            Reject
+          </Button>
+        </>
+      )}
+      <Button look="secondary" size="small" onClick={() => setQuestion(takeBack)}>
+        Take back
+      </Button>
+      <ActionDialog question={question} onClose={() => setQuestion(undefined)} />
+    </div>
+  )
+}
+
+function Facts({ expense }: { expense: ExpenseRow }) {
+  const { id: organization } = useOrganization()
+  const { athlete, deal, currency, amountMinor, recoupRate, addedBy, decided, reversed } = expense
+  const money = (minor: number) => moneyInWords(minor, currency)
+  const facts: [string, ReactNode][] = [
+    ['Date', calendarDay(expense.spentOn)],
+    ['Category', expenseCategories[expense.category]],
+    [
+      'Paid by',
+      expense.paidBy === 'organization'
+        ? 'The organization'
+        : `${addedBy?.name ?? 'A colleague'}: ${money(expense.repaidMinor)} of ${money(amountMinor)} was paid back`,
+    ],
+    [
+      'Athlete',
+      athlete && (
+        <Link to={`/organizations/${organization}/athletes/${athlete.id}`} className={textLinkClass}>
+          {athlete.name}
+        </Link>
+      ),
+    ],
+    [
+      'Deal',
+      deal && (
+        <Link to={`/organizations/${organization}/deals/${deal.id}`} className={textLinkClass}>
+          {deal.title}
+        </Link>
+      ),
+    ],
+    [
+      'Comes back',
+      recoupRate !== null &&
+        `${shareInWords(recoupRate)} of each receipt: ${money(expense.recoupedMinor)} of ${money(amountMinor)} is back`,
+    ],
+    ['Note', expense.note],
+    [
+      'Added',
+      <>
+        <Day at={expense.addedAt} /> by {addedBy?.name ?? 'someone'}
+      </>,
+    ],
+    [
+      expense.state === 'rejected' ? 'Rejected' : 'Approved',
+      decided && (
+        <>
+          <Day at={decided.at} /> by {decided.by?.name ?? 'someone'}
+          {decided.word && <span className="block">{decided.word}</span>}
+        </>
+      ),
+    ],
+    [
+      'Taken back',
+      reversed && (
+        <>
+          <Day at={reversed.at} /> by {reversed.by?.name ?? 'someone'}
+          <span className="block">{reversed.because}</span>
+        </>
+      ),
+    ],
+  ]
+  return (
+    <Panel title="About this expense">
+      <dl className="flex flex-col gap-2.5 text-sm">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="flex gap-4">
+              <dt className="w-24 shrink-0 text-grey">{name}</dt>
+              <dd className="min-w-0 flex-1 break-words text-ink tabular-nums">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  )
+}

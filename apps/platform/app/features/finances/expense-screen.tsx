@@ -1,0 +1,57 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import type { ExpenseRow } from '@sherpa/contracts/expense'
+import { buttonClass } from '@sherpa/ui/button'
+import { Link, useParams } from 'react-router'
+import { stateOf } from '../../data/query-state.ts'
+import { failureOf } from '../../forms/failure.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
+import { useNameOfRecord } from '../../frame/screen-place.ts'
+import { ExpenseLine, ExpenseRecord } from './expense-panel.tsx'
+
+/** One expense as a page. */
+export function Component() {
+  const { expense: id = '' } = useParams()
+  const { id: organization } = useOrganization()
+  const expense = financesApi.useExpenseQuery({ organization, expense: id })
+  if (expense.isError && ['not-found', 'not-permitted'].includes(failureOf(expense.error).code ?? '')) {
+    return <NotFound />
+  }
+  return (
+    <>
+      {stateOf(expense) !== 'ready' && <ScreenHeading title="Expense" />}
+      <Loaded query={expense}>{(data) => <Page key={data.id} expense={data} />}</Loaded>
+    </>
+  )
+}
+
+function Page({ expense }: { expense: ExpenseRow }) {
+  const { name } = useOrganization()
+  const heading = useScreenTitle(expense.vendor, name, expense.id)
+  useNameOfRecord(expense.vendor)
+  return (
+    <div className="flex flex-col gap-7">
+      <header>
+        <h1 ref={heading} tabIndex={-1} className="text-[1.375rem] leading-7 break-words">
+          {expense.vendor}
+        </h1>
+        <ExpenseLine expense={expense} />
+      </header>
+      <ExpenseRecord expense={expense} />
+    </div>
+  )
+}
+
+function NotFound() {
+  const { id } = useOrganization()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ScreenHeading title="Expense not found" />
+      <p className="max-w-[60ch]">There is no such expense, or you don’t have access to it.</p>
+      <Link to={`/organizations/${id}/finances/expenses`} className={buttonClass({ look: 'secondary' })}>
+        Go to expenses
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { FeeFigures } from '@sherpa/contracts/fee-invoice'
+import { moneyInWords } from '../../data/money.ts'
+
+const others = [
+  ['Invoiced', 'invoicedMinor', 'Without void invoices'],
+  ['Paid', 'paidMinor', 'Of what was invoiced'],
+  ['Open', 'openMinor', 'Invoiced, not paid yet'],
+  ['Late', 'lateMinor', 'Part of open, past its due day'],
+] as const
+
+/** Fees so far, each currency by itself. */
+export function FeeFiguresOf({ figures: all }: { figures: readonly FeeFigures[] }) {
+  return all.map((of) => (
+    <section key={of.currency} aria-label={`Fees in ${of.currency}`}>
+      {all.length > 1 && <h2 className="pb-2 text-sm font-semibold text-ink">{of.currency}</h2>}
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-5 gap-y-4">
+        <Figure
+          label="Earned so far"
+          amount={moneyInWords(of.earnedMinor, of.currency)}
+          about={`${moneyInWords(of.notInvoicedMinor, of.currency)} of it not invoiced yet`}
+        />
+        {others.map(([label, name, about]) => (
+          <Figure
+            key={name}
+            label={label}
+            amount={moneyInWords(of[name], of.currency)}
+            about={about}
+            isBad={name === 'lateMinor' && of.lateMinor > 0}
+          />
+        ))}
+      </dl>
+    </section>
+  ))
+}
+
+function Figure({
+  label,
+  amount,
+  about,
+  isBad = false,
+}: {
+  label: string
+  amount: string
+  about: string
+  isBad?: boolean
+}) {
+  return (
+    <div className="min-w-0 border-l border-line pl-3">
+      <dt className="text-sm text-slate">{label}</dt>
+      <dd>
+        <span className={`block text-lg font-semibold break-words tabular-nums ${isBad ? 'text-error' : 'text-ink'}`}>
+          {amount}
+        </span>
+        <span className="block text-xs text-grey">{about}</span>
+      </dd>
+    </div>
+  )
+}

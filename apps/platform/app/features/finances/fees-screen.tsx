@@ -1,0 +1,76 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import { type FeeInvoiceRow, type Fees, feeInvoiceStates, feeInvoicesQuery } from '@sherpa/contracts/fee-invoice'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { Panel } from '@sherpa/ui/panel'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { useListAddress } from '../../list/list-address.ts'
+import type { ChoiceFilter } from '../../list/list-filters.tsx'
+import { ListView } from '../../list/list-view.tsx'
+import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
+import { useList } from '../../list/use-list.ts'
+import { DaysFilter } from './days-filter.tsx'
+import { FeeFiguresOf } from './fee-figures.tsx'
+import { feeInvoiceColumns } from './fee-invoice-columns.tsx'
+import { FeeInvoicePanel } from './fee-invoice-panel.tsx'
+import { FinancesFrame } from './finances-frame.tsx'
+import { OpenFees } from './open-fees.tsx'
+
+/** The organization's own fees: what was earned, what is not invoiced yet, and the invoices. */
+export function Component() {
+  const { id: organization } = useOrganization()
+  const address = useListAddress(feeInvoicesQuery)
+  const list = useList(financesApi.endpoints.feeInvoices, { organization, query: address.state }, 'fee-invoices')
+  const panel = useRecordPanel((id) => `/organizations/${organization}/finances/fees/${id}`)
+  const fees = financesApi.useFeesQuery({ organization })
+  return (
+    <WithRecordPanel panel={panel} list={list} label="Invoice" record={(id) => <FeeInvoicePanel id={id} />}>
+      <FinancesFrame>
+        <div className="flex flex-col gap-8 pt-2">
+          <Loaded query={fees}>
+            {({ figures, open }) => (
+              <>
+                <FeeFiguresOf figures={figures} />
+                <OpenFees open={open} onIssued={panel.show} />
+              </>
+            )}
+          </Loaded>
+          <Panel title="Invoices">
+            <div className="flex flex-col gap-3">
+              <ListView
+                hidesToolbarWhenEmpty
+                label="Invoices"
+                searchLabel="Search invoices"
+                list={list}
+                address={address}
+                filters={filtersOf(list.rows, fees.currentData)}
+                moreFilters={<DaysFilter address={address} label="Issued" />}
+                columns={feeInvoiceColumns(panel)}
+                nameOf={({ number }) => number}
+                onOpen={({ id }) => panel.show(id)}
+                opened={panel.id}
+                empty={
+                  <EmptyState title="No invoices yet">
+                    When you have earned a fee, choose “Invoice” beside the athlete. You see all of it before it is
+                    issued.
+                  </EmptyState>
+                }
+                noMatch="No invoice matches"
+              />
+            </div>
+          </Panel>
+        </div>
+      </FinancesFrame>
+    </WithRecordPanel>
+  )
+}
+
+/** Of athletes, those who have something to be invoiced or an invoice that is shown. */
+function filtersOf(rows: readonly FeeInvoiceRow[], fees: Fees | undefined): ChoiceFilter[] {
+  const athletes = [...rows, ...(fees?.open ?? [])].map(({ athlete }) => [athlete.id, athlete.name] as const)
+  const byName = athletes.toSorted(([, one], [, other]) => one.localeCompare(other))
+  return [
+    { name: 'state', label: 'State', choices: feeInvoiceStates },
+    { name: 'athlete', label: 'Athlete', choices: Object.fromEntries(byName), most: 1 },
+  ]
+}

@@ -1,0 +1,40 @@
+import { addDays } from '@sherpa/contracts/days'
+import { type LedgerFilters, monthAfter, type Span } from '@sherpa/contracts/finance'
+
+/** What of the payments a figure is about, as their list takes it. */
+type PaymentFilters = {
+  state: 'expected' | 'late' | 'conditional'
+  direction?: 'incoming' | 'outgoing'
+  from?: string
+  until?: string
+  age?: string
+  currency?: string
+  deal?: string
+  athlete?: string
+}
+
+/** The entries that a figure is the sum of. */
+export function entriesOf(organization: string, filters: LedgerFilters) {
+  return `/organizations/${organization}/finances/ledger?${parametersOf(filters)}`
+}
+
+/** The payments that a figure is the sum of. */
+export function paymentsOf(organization: string, filters: PaymentFilters) {
+  return `/organizations/${organization}/finances/payments?${parametersOf(filters)}`
+}
+
+/** The receipts of a deal or an athlete: athletes see their own, and no ledger. */
+export function receiptsOf(organization: string, filters: { deal?: string; athlete?: string; currency: string }) {
+  return `/organizations/${organization}/finances/receipts?${parametersOf(filters)}`
+}
+
+/** The days of a span that are still ahead. */
+export function daysAhead({ from, until }: Span, today: string) {
+  const first = `${from}-01`
+  return { from: first > today ? first : today, until: addDays(`${monthAfter(until, 1)}-01`, -1) }
+}
+
+function parametersOf(filters: Record<string, string | undefined>) {
+  const given = Object.entries(filters).filter((one): one is [string, string] => one[1] !== undefined)
+  return new URLSearchParams(given)
+}

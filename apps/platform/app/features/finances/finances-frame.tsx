@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Navigate, NavLink, useLocation } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { tabClass, tabsClass } from '../../frame/tabs.ts'
+
+const tabs = [
+  { path: '', name: 'Overview' },
+  { path: '/payments', name: 'Payments' },
+  { path: '/receipts', name: 'Receipts' },
+  { path: '/fees', name: 'Fees' },
+  { path: '/expenses', name: 'Expenses' },
+  { path: '/payables', name: 'Payables' },
+  { path: '/statements', name: 'Statements' },
+  { path: '/ledger', name: 'Ledger' },
+]
+/** Of everything else athletes have no part. */
+const athleteTabs: readonly string[] = ['/statements', '/payments', '/receipts']
+
+/** Around every screen of the finances. */
+export function FinancesFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  const { id, name, role } = useOrganization()
+  const { pathname } = useLocation()
+  const isAthlete = role === 'athlete'
+  const finances = `/organizations/${id}/finances`
+  if (isAthlete && !athleteTabs.some((path) => pathname.startsWith(finances + path))) {
+    return <Navigate to={`${finances}/statements`} replace />
+  }
+  const shown = isAthlete ? athleteTabs.flatMap((path) => tabs.filter((tab) => tab.path === path)) : tabs
+  return (
+    <>
+      <ScreenHeading title={isAthlete ? 'My money' : 'Finances'} within={name} actions={actions} />
+      <div className="flex flex-col gap-3">
+        <nav aria-label="Finances" className={tabsClass}>
+          {shown.map(({ path, name }) => (
+            <NavLink key={path} to={finances + path} end={path === ''} className={tabClass}>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </>
+  )
+}

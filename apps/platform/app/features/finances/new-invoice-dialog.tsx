@@ -1,0 +1,74 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import { formatMoney } from '@sherpa/contracts/currency'
+import { shortDay } from '@sherpa/contracts/days'
+import { type InvoicePreview, newFeeInvoice, type OpenFee } from '@sherpa/contracts/fee-invoice'
+import { Dialog } from '@sherpa/ui/dialog'
+import { showToast } from '@sherpa/ui/toast-area'
+import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+
+/** Shows what would be on an invoice, before it gets its number. */
+export function NewInvoiceDialog({
+  fee,
+  onClose,
+  onIssued,
+}: {
+  fee: OpenFee | undefined
+  onClose: () => void
+  onIssued: (invoice: string) => void
+}) {
+  return (
+    <Dialog open={fee !== undefined} title={`Invoice fees of ${fee?.athlete.name ?? ''}`} onClose={onClose}>
+      {fee && <Preview fee={fee} onClose={onClose} onIssued={onIssued} />}
+    </Dialog>
+  )
+}
+
+type Previewed = { fee: OpenFee; onClose: () => void; onIssued: (invoice: string) => void }
+
+function Preview({ fee, ...rest }: Previewed) {
+  const { id: organization } = useOrganization()
+  const { athlete, currency } = fee
+  const preview = financesApi.useInvoicePreviewQuery({ organization, athlete: athlete.id, query: { currency } })
+  return <Loaded query={preview}>{(data) => <IssueForm preview={data} {...rest} />}</Loaded>
+}
+
+function IssueForm({ preview, onClose, onIssued }: Omit<Previewed, 'fee'> & { preview: InvoicePreview }) {
+  const { id: organization } = useOrganization()
+  const { athlete, currency, lines, totalMinor, dueOn, seller } = preview
+  const [issue] = financesApi.useIssueFeeInvoiceMutation()
+  const keyFor = useIdempotencyKey()
+  const { failureText, busy, formProps } = useForm({
+    schema: newFeeInvoice,
+    read: () => ({ athleteId: athlete.id, currency }),
+    async send(body) {
+      const headers = { 'Idempotency-Key': keyFor({ body, lines }) }
+      const invoice = await issue({ organization, body, headers }).unwrap()
+      showToast('success', `Invoice ${invoice.number} was issued. It is not sent yet.`)
+      onIssued(invoice.id)
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <p className="text-sm">
+        From {seller.name}, due {shortDay(dueOn)}. It gets the next number of your series, and is not sent yet.
+      </p>
+      <FormMessage failure={failureText} />
+      {/* What scrolls can be scrolled by keyboard. */}
+      <section aria-label="Lines" tabIndex={0} className="max-h-72 overflow-y-auto">
+        <InvoiceLines lines={lines} totalMinor={totalMinor} currency={currency} />
+      </section>
+      <SubmitActions
+        label={`Issue invoice of ${formatMoney(totalMinor, currency, 'en-US')}`}
+        busyLabel="Issuing…"
+        busy={busy}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import type { OpenFee } from '@sherpa/contracts/fee-invoice'
+import { Button } from '@sherpa/ui/button'
+import { Panel } from '@sherpa/ui/panel'
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { moneyInWords } from '../../data/money.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { NewInvoiceDialog } from './new-invoice-dialog.tsx'
+
+const SHOWN = 6
+
+/** What was earned and not invoiced yet, by athlete and currency. */
+export function OpenFees({ open, onIssued }: { open: readonly OpenFee[]; onIssued: (invoice: string) => void }) {
+  const { id: organization, may } = useOrganization()
+  const [showsAll, setShowsAll] = useState(false)
+  const [asked, setAsked] = useState<OpenFee>()
+  const shown = showsAll ? open : open.slice(0, SHOWN)
+  return (
+    <Panel title="Not invoiced yet" lead="Fees on what was received, and expenses that athletes pay back.">
+      {open.length === 0 ? (
+        <p className="text-sm text-grey">Everything that was earned is invoiced.</p>
+      ) : (
+        <ul>
+          {shown.map((fee) => (
+            <li
+              key={`${fee.athlete.id} ${fee.currency}`}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-soft py-2 first:pt-0"
+            >
+              <Link
+                to={`/organizations/${organization}/finances/statements?athlete=${fee.athlete.id}`}
+                className="min-w-0 flex-1 basis-24 font-medium break-words text-ink hover:underline"
+              >
+                {fee.athlete.name}
+              </Link>
+              <span className="font-medium text-ink tabular-nums">{moneyInWords(fee.totalMinor, fee.currency)}</span>
+              <span className="flex justify-end sm:w-24">
+                {may('money.edit') && fee.totalMinor > 0 && (
+                  <Button look="secondary" size="small" onClick={() => setAsked(fee)}>
+                    Invoice
+                    <span className="sr-only">
+                      {' '}
+                      {fee.athlete.name}, {fee.currency}
+                    </span>
+                  </Button>
+                )}
+                {fee.totalMinor < 0 && <span className="text-xs text-grey">To be credited</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > SHOWN && (
+        <button
+          type="button"
+          className={`${textLinkClass} mt-3 cursor-pointer text-sm`}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show all ${open.length}`}
+        </button>
+      )}
+      <NewInvoiceDialog
+        fee={asked}
+        onClose={() => setAsked(undefined)}
+        onIssued={(invoice) => {
+          setAsked(undefined)
+          onIssued(invoice)
+        }}
+      />
+    </Panel>
+  )
+}

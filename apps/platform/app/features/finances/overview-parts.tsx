@@ -1,0 +1,375 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type { FinanceOverview } from '@sherpa/contracts/finance'
+import { agingBands, incomeClasses } from '@sherpa/contracts/money'
+import { Panel } from '@sherpa/ui/panel'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
+
+const figureLinkClass = 'tabular-nums hover:underline'
+
+/** An amount that opens to what it is made of. Where there is nothing, there is nothing to open. */
+export function Amount({ minor, currency, to }: { minor: number; currency: Currency; to: string }) {
+  if (minor === 0) return <span className="text-grey">{moneyInWords(0, currency)}</span>
+  return (
+    <Link to={to} className={figureLinkClass}>
+      {moneyInWords(minor, currency)}
+    </Link>
+  )
+}
+
+function counted(count: number, noun: string) {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Such as "9.5%": a share of something that is there. */
+export function percent(part: number, whole: number) {
+  return `${((part / whole) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
+}
+
+/** The four figures that everything else explains. */
+export function Figures({ overview }: { overview: FinanceOverview }) {
+  const { id } = useOrganization()
+  const { currency, received, expected, late, feesMinor, today, from, until } = overview
+  const ahead = daysAhead({ from, until }, today)
+  return (
+    <ul className="money-figures">
+      <Figure
+        of="received"
+        title="Received"
+        minor={received.minor}
+        currency={currency}
+        to={entriesOf(id, { account: 'athlete-earnings', from, until, currency })}
+      >
+        {counted(received.count, 'payment')} since {shortCalendarDay(`${from}-01`)}
+      </Figure>
+      <Figure
+        of="expected"
+        title="Expected"
+        minor={expected.minor}
+        currency={currency}
+        to={paymentsOf(id, { state: 'expected', direction: 'incoming', ...ahead, currency })}
+      >
+        {counted(expected.count, 'payment')} until {shortCalendarDay(ahead.until)}
+      </Figure>
+      <Figure
+        of="late"
+        title="Late"
+        minor={late.minor}
+        currency={currency}
+        to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
+      >
+        {counted(late.count, 'payment')}, not counted in Expected
+      </Figure>
+      <Figure
+        of="fees"
+        title="Fees earned"
+        minor={feesMinor}
+        currency={currency}
+        to={entriesOf(id, { account: 'fees', from, until, currency })}
+      >
+        {received.minor > 0 ? `${percent(feesMinor, received.minor)} of money received` : 'Nothing received yet'}
+      </Figure>
+    </ul>
+  )
+}
+
+function Figure({
+  of,
+  title,
+  minor,
+  currency,
+  to,
+  children,
+}: {
+  of: 'received' | 'expected' | 'late' | 'fees'
+  title: string
+  minor: number
+  currency: Currency
+  to: string
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <span className="flex items-center text-sm text-slate">
+        <span aria-hidden="true" className="money-mark" data-of={of} />
+        {title}
+      </span>
+      <span
+        className={`block text-[1.625rem] leading-9 font-semibold tracking-[-0.03em] max-md:text-xl ${of === 'late' && minor > 0 ? 'text-error' : 'text-ink'}`}
+      >
+        <Amount minor={minor} currency={currency} to={to} />
+      </span>
+      <span className="block text-xs text-grey">{children}</span>
+    </li>
+  )
+}
+
+/** What the figures above leave out. */
+export function LeftOut({ overview }: { overview: FinanceOverview }) {
+  const { id } = useOrganization()
+  const { currency, undated, conditional, expensesMinor, from, until } = overview
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-grey">
+      <Note name="Expenses">
+        <Amount
+          minor={expensesMinor}
+          currency={currency}
+          to={entriesOf(id, { account: 'expenses', from, until, currency })}
+        />
+      </Note>
+      {undated.count > 0 && (
+        <Note name={`${counted(undated.count, 'payment')} without a date, not counted`}>
+          {moneyInWords(undated.minor, currency)}
+        </Note>
+      )}
+      {conditional.count > 0 && (
+        <Note name={`${counted(conditional.count, 'payment')} only if a condition is met, not counted`}>
+          <Amount
+            minor={conditional.minor}
+            currency={currency}
+            to={paymentsOf(id, { state: 'conditional', direction: 'incoming', currency })}
+          />
+        </Note>
+      )}
+    </dl>
+  )
+}
+
+function Note({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}</dt>
+      <dd className="font-medium text-slate">{children}</dd>
+    </div>
+  )
+}
+
+export function Sources({ overview }: { overview: FinanceOverview }) {
+  const { id } = useOrganization()
+  const { sources, received, expected, currency, from, until } = overview
+  const most = Math.max(1, ...sources.flatMap((one) => [one.receivedMinor, one.expectedMinor]))
+  const width = (minor: number) => `${(Math.max(0, minor) / most) * 100}%`
+  return (
+    <Panel title="By source">
+      <table className="deal-table -mt-4">
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col" className="figure">
+              Received
+            </th>
+            <th scope="col" className="figure">
+              Expected
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ income, receivedMinor, expectedMinor }) => (
+            <tr key={income}>
+              <td className="w-full font-medium text-ink">
+                {incomeClasses[income]}
+                <svg aria-hidden="true" className="source-bars">
+                  {receivedMinor > 0 && (
+                    <rect className="received" y="0" height="4" rx="2" width={width(receivedMinor)} />
+                  )}
+                  {expectedMinor > 0 && (
+                    <rect className="expected" y="6" height="4" rx="2" width={width(expectedMinor)} />
+                  )}
+                </svg>
+              </td>
+              <td className="figure font-medium text-ink">
+                <Amount
+                  minor={receivedMinor}
+                  currency={currency}
+                  to={entriesOf(id, { account: 'athlete-earnings', income, from, until, currency })}
+                />
+              </td>
+              <td className="figure">{moneyInWords(expectedMinor, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All sources</th>
+            <td className="figure font-semibold text-ink">{moneyInWords(received.minor, currency)}</td>
+            <td className="figure">{moneyInWords(expected.minor, currency)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Panel>
+  )
+}
+
+export function Aging({ overview }: { overview: FinanceOverview }) {
+  const { id } = useOrganization()
+  const { aging, late, currency } = overview
+  const shares = aging.map(({ band, minor }, index) => {
+    const before = aging.slice(0, index).reduce((sum, one) => sum + one.minor, 0)
+    return { band, start: (before / late.minor) * 100, width: (minor / late.minor) * 100 }
+  })
+  return (
+    <Panel
+      title="Late, by age"
+      actions={
+        late.count > 0 && (
+          <Link
+            to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
+            className="text-sm font-medium text-glacier hover:underline"
+          >
+            {counted(late.count, 'payment')}
+          </Link>
+        )
+      }
+    >
+      {late.count === 0 ? (
+        <p className="text-sm text-grey">Nothing is late.</p>
+      ) : (
+        <div className="aging -mt-1">
+          <svg aria-hidden="true">
+            {shares.map(
+              ({ band, start, width }) =>
+                width > 0 && (
+                  <rect
+                    key={band}
+                    data-age={band}
+                    x={`${start}%`}
+                    width={`${Math.max(0.5, width - 0.5)}%`}
+                    height="10"
+                  />
+                ),
+            )}
+          </svg>
+          <table className="deal-table mt-2">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Age</th>
+                <th scope="col">Payments</th>
+                <th scope="col">Amount</th>
+              </tr>
+            </thead>
+            <tbody>
+              {aging.map(({ band, minor, count }) => (
+                <tr key={band}>
+                  <td className="w-full font-medium text-ink">
+                    <span aria-hidden="true" className="money-mark" data-age={band} />
+                    {agingBands[band]}
+                  </td>
+                  <td className="figure">{count}</td>
+                  <td className="figure font-medium text-ink">
+                    <Amount
+                      minor={minor}
+                      currency={currency}
+                      to={paymentsOf(id, { state: 'late', direction: 'incoming', age: band, currency })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">All late</th>
+                <td className="figure">{late.count}</td>
+                <td className="figure font-semibold text-ink">{moneyInWords(late.minor, currency)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+export function FeesByClass({ overview }: { overview: FinanceOverview }) {
+  const { id } = useOrganization()
+  const { sources, feesMinor, currency, from, until } = overview
+  return (
+    <Panel title="Fees earned">
+      <table className="deal-table -mt-4">
+        <thead>
+          <tr>
+            <th scope="col">Income class</th>
+            <th scope="col" className="figure">
+              Rate
+            </th>
+            <th scope="col" className="figure">
+              Fee
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ income, receivedMinor, feesMinor }) => (
+            <tr key={income}>
+              <td className="w-full font-medium text-ink">{incomeClasses[income]}</td>
+              <td className="figure text-grey">{receivedMinor > 0 ? percent(feesMinor, receivedMinor) : ''}</td>
+              <td className="figure font-medium text-ink">
+                <Amount
+                  minor={feesMinor}
+                  currency={currency}
+                  to={entriesOf(id, { account: 'fees', income, from, until, currency })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All fees</th>
+            <td />
+            <td className="figure font-semibold text-ink">{moneyInWords(feesMinor, currency)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Panel>
+  )
+}
+
+/** What the organization itself pays. */
+export function OwnPayments({ overview }: { overview: FinanceOverview }) {
+  const { id } = useOrganization()
+  const { outgoing, currency, from, until, today } = overview
+  if (!outgoing) return null
+  const { paidMinor, due, late } = outgoing
+  const rows = [
+    {
+      name: 'Paid',
+      minor: paidMinor,
+      to: entriesOf(id, { account: 'owed-to-athletes', cause: 'payout', from, until, currency }),
+    },
+    {
+      name: `Due, ${counted(due.count, 'payment')}`,
+      minor: due.minor,
+      to: paymentsOf(id, {
+        state: 'expected',
+        direction: 'outgoing',
+        ...daysAhead({ from, until }, today),
+        currency,
+      }),
+    },
+    {
+      name: `Late, ${counted(late.count, 'payment')}`,
+      minor: late.minor,
+      to: paymentsOf(id, { state: 'late', direction: 'outgoing', currency }),
+    },
+  ]
+  return (
+    <Panel
+      title="What you pay to athletes"
+      lead="Deals with your own organization. None of it is in the figures above."
+    >
+      <dl className="flex flex-wrap gap-x-10 gap-y-2 text-sm">
+        {rows.map(({ name, minor, to }) => (
+          <div key={name}>
+            <dt className="text-xs text-grey">{name}</dt>
+            <dd className="font-semibold text-ink">
+              <Amount minor={minor} currency={currency} to={to} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,125 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import { type PayableRow, payableKinds, payableStates, payablesQuery } from '@sherpa/contracts/payout'
+import { Button } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { useState } from 'react'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useListAddress } from '../../list/list-address.ts'
+import type { Column } from '../../list/list-table.tsx'
+import { ListView } from '../../list/list-view.tsx'
+import { useList } from '../../list/use-list.ts'
+import { payableTones } from './expense-words.ts'
+import { FinancesFrame } from './finances-frame.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
+
+/** What the organization itself has to pay, and what it paid. */
+export function Component() {
+  const { id: organization, may } = useOrganization()
+  const address = useListAddress(payablesQuery)
+  const list = useList(financesApi.endpoints.payables, { organization, query: address.state }, 'payments')
+  const [opened, setOpened] = useState<string>()
+  const row = list.rows.find(({ id }) => id === opened)
+  return (
+    <FinancesFrame>
+      <p className="max-w-[72ch] text-sm text-grey">
+        What you owe: pay under deals with your own company, and expenses that colleagues paid. What others pay to
+        athletes is not here.
+      </p>
+      <ListView
+        filters={[
+          { name: 'state', label: 'State', choices: payableStates },
+          { name: 'kind', label: 'Kind', choices: payableKinds },
+        ]}
+        label="Payables"
+        list={list}
+        address={address}
+        columns={columns}
+        nameOf={toWhom}
+        onOpen={({ id }) => setOpened(id)}
+        actions={
+          may('money.edit')
+            ? (one) => (
+                <Button
+                  look="secondary"
+                  size="small"
+                  aria-label={`${one.state === 'paid' ? 'Payouts' : 'Record payout'}: ${one.title}, ${toWhom(one)}`}
+                  onClick={() => setOpened(one.id)}
+                >
+                  {one.state === 'paid' ? 'Payouts' : 'Record payout'}
+                </Button>
+              )
+            : undefined
+        }
+        actionsWidth="button"
+        empty={<EmptyState title="Nothing to pay">As soon as you owe something, it stands here.</EmptyState>}
+        noMatch="Nothing matches"
+      />
+      <PayoutDialog row={row} onClose={() => setOpened(undefined)} />
+    </FinancesFrame>
+  )
+}
+
+const toWhom = ({ kind, athlete, colleague }: PayableRow) =>
+  (kind === 'pay' ? athlete?.name : colleague?.name) ?? 'Someone'
+
+const columns: Column<PayableRow>[] = [
+  {
+    id: 'to',
+    head: 'To',
+    shown: 'always',
+    width: 'name',
+    place: 'name',
+    cell: (row) => <span className="truncate text-base font-medium text-ink">{toWhom(row)}</span>,
+  },
+  {
+    id: 'what',
+    head: 'What for',
+    width: 'wide',
+    place: 'detail',
+    cell: ({ title, deal, dueOn }) => (
+      <span className="truncate">
+        {dueOn && <span className="md:hidden">{shortCalendarDay(dueOn)}, </span>}
+        {title}
+        {deal && <span className="text-grey max-md:hidden">, {deal.title}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'due',
+    head: 'Due',
+    sort: 'due',
+    width: 'narrow',
+    from: 'laptop',
+    cell: ({ dueOn }) => dueOn && <span className="tabular-nums">{shortCalendarDay(dueOn)}</span>,
+  },
+  {
+    id: 'state',
+    head: 'State',
+    width: 'badge',
+    place: 'state',
+    cell: ({ state }) => <StatusBadge tone={payableTones[state]}>{payableStates[state]}</StatusBadge>,
+  },
+  {
+    id: 'paid',
+    head: 'Paid',
+    width: 'narrow',
+    align: 'end',
+    from: 'laptop',
+    cell: ({ paidMinor, currency }) =>
+      paidMinor > 0 && <span className="text-slate tabular-nums">{moneyInWords(paidMinor, currency)}</span>,
+  },
+  {
+    id: 'amount',
+    head: 'Amount',
+    sort: 'amount',
+    width: 'narrow',
+    align: 'end',
+    place: 'side',
+    cell: ({ amountMinor, currency }) => (
+      <span className="font-medium text-ink tabular-nums">{moneyInWords(amountMinor, currency)}</span>
+    ),
+  },
+]

@@ -1,0 +1,122 @@
+import { type PaymentRow, type PaymentState, paymentStates } from '@sherpa/contracts/deal-work'
+import { incomeClasses } from '@sherpa/contracts/money'
+import { StatusBadge, type Tone } from '@sherpa/ui/status-badge'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { Link } from 'react-router'
+import { dayOf, shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import type { Column } from '../../list/list-table.tsx'
+import { daysLate } from './book-receipt-form.tsx'
+
+const tones: Record<PaymentState, Tone> = {
+  expected: 'info',
+  late: 'bad',
+  received: 'good',
+  overpaid: 'warning',
+  conditional: 'quiet',
+  canceled: 'quiet',
+}
+
+/** The columns of payments. What was received and what is still to come never share one. */
+export function paymentColumns(organization: string): Column<PaymentRow>[] {
+  return [
+    {
+      id: 'due',
+      head: 'Due',
+      sort: 'due',
+      shown: 'always',
+      width: 'short',
+      cell: ({ dueOn, state }) => (
+        <span className={state === 'late' ? 'font-semibold text-error' : ''}>
+          {dueOn ? shortCalendarDay(dueOn) : 'No day'}
+        </span>
+      ),
+    },
+    {
+      id: 'title',
+      head: 'Payment',
+      shown: 'always',
+      width: 'wide',
+      place: 'name',
+      cell: ({ title, athlete, deal, condition }) => (
+        <span className="block min-w-0 truncate" title={condition ? `If met: ${condition}` : undefined}>
+          <Link to={`/organizations/${organization}/deals/${deal.id}`} className="font-medium text-ink hover:underline">
+            {athlete.name}
+          </Link>{' '}
+          <span className="text-grey">{title}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'company',
+      head: 'From',
+      place: 'detail',
+      cell: ({ company, outgoing, dueOn }) => (
+        <>
+          {dueOn && <span className="md:hidden">{shortCalendarDay(dueOn)}, </span>}
+          {outgoing ? 'Us' : company.name}
+        </>
+      ),
+    },
+    { id: 'income', head: 'Income', shown: 'on-demand', cell: ({ income }) => incomeClasses[income] },
+    {
+      id: 'state',
+      head: 'State',
+      width: 'badge',
+      place: 'state',
+      cell: ({ state, late, reminded }) => (
+        <span className="inline-flex items-center gap-1.5">
+          <StatusBadge tone={tones[state]}>{late ? daysLate(late.days) : paymentStates[state]}</StatusBadge>
+          {late && reminded && <Reminded {...reminded} />}
+        </span>
+      ),
+    },
+    {
+      id: 'received',
+      head: 'Received',
+      width: 'short',
+      align: 'end',
+      from: 'laptop',
+      cell: ({ receivedMinor, currency }) =>
+        receivedMinor !== 0 && <span className="text-ink tabular-nums">{moneyInWords(receivedMinor, currency)}</span>,
+    },
+    {
+      id: 'open',
+      head: 'Open',
+      width: 'short',
+      align: 'end',
+      from: 'laptop',
+      cell: ({ openMinor, currency, state }) =>
+        openMinor !== 0 && (
+          <span className={`tabular-nums ${state === 'late' ? 'font-semibold text-error' : 'text-slate'}`}>
+            {moneyInWords(openMinor, currency)}
+          </span>
+        ),
+    },
+    {
+      id: 'amount',
+      head: 'Amount',
+      sort: 'amount',
+      width: 'short',
+      align: 'end',
+      place: 'side',
+      cell: ({ amountMinor, currency, inKind }) => (
+        <span className="font-medium text-ink tabular-nums">
+          {moneyInWords(amountMinor, currency)}
+          {inKind && <span className="font-normal text-grey"> in kind</span>}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Such as "Reminded Nov 3, 2026 by Amara Cole". */
+function Reminded({ at, by }: NonNullable<PaymentRow['reminded']>) {
+  const words = `Reminded ${dayOf(at)}${by ? ` by ${by.name}` : ''}`
+  return (
+    <span title={words} className="text-grey max-md:hidden">
+      <ToolIcon name="email" />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}

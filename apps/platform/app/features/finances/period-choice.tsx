@@ -1,0 +1,101 @@
+import { nextPeriod, type StatementPeriod, type StatementQuery, statementPeriods } from '@sherpa/contracts/statement'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { calendarDay } from '../../data/moments.tsx'
+import type { StatementAddress } from './use-statement-address.ts'
+
+const DAYS = 'days'
+const stepClass =
+  'grid size-9 cursor-pointer place-items-center rounded-md border border-control bg-white text-slate hover:bg-snow hover:text-ink max-md:size-11'
+
+/** Which days a statement is of: a month, a quarter or a fiscal year, one after the other, or any days. */
+export function PeriodChoice({ address }: { address: StatementAddress }) {
+  const { period, days, span, choosePeriod, chooseSpan, chooseDays } = address
+  const shown = span ?? days
+  function choose(value: string) {
+    if (!shown) return
+    if (value === DAYS) chooseDays(shown)
+    else choosePeriod(value as StatementPeriod, shown.until)
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-3">
+      <div className="w-40">
+        <Field label="Period">
+          {(control) => (
+            <Select {...control} value={period ?? DAYS} onChange={({ target }) => choose(target.value)}>
+              {Object.entries(statementPeriods).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+              <option value={DAYS}>Any days</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      {period && span && (
+        <fieldset className="flex items-center gap-2 md:pt-[1.625rem]">
+          <legend className="sr-only">Days</legend>
+          <button
+            type="button"
+            className={stepClass}
+            aria-label="Period before"
+            onClick={() => chooseSpan(nextPeriod(span, period, -1))}
+          >
+            <ToolIcon name="chevron" className="size-4 rotate-180" />
+          </button>
+          <span role="status" className="min-w-44 text-center text-sm font-medium text-ink tabular-nums">
+            {calendarDay(span.from)} to {calendarDay(span.until)}
+          </span>
+          <button
+            type="button"
+            className={stepClass}
+            aria-label="Period after"
+            onClick={() => chooseSpan(nextPeriod(span, period, 1))}
+          >
+            <ToolIcon name="chevron" className="size-4" />
+          </button>
+        </fieldset>
+      )}
+      {days && <AnyDays days={days} isSpan={span !== undefined} onChange={chooseDays} />}
+    </div>
+  )
+}
+
+function AnyDays({
+  days,
+  isSpan,
+  onChange,
+}: {
+  days: StatementQuery
+  isSpan: boolean
+  onChange: (days: StatementQuery) => void
+}) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Field label="From">
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={days.from}
+            onChange={({ target }) => onChange({ ...days, from: target.value })}
+            className={controlClass}
+          />
+        )}
+      </Field>
+      <Field label="To" error={isSpan ? undefined : 'Choose a day that is not before the first'}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={days.until}
+            onChange={({ target }) => onChange({ ...days, until: target.value })}
+            className={controlClass}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReceiptRow } from '@sherpa/contracts/receipt'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { Link } from 'react-router'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import type { Column } from '../../list/list-table.tsx'
+import type { RecordPanelState } from '../../list/record-panel.tsx'
+
+/** Such as "Jonah Okoye, Retainer", or how many things it is for. */
+function purposeOf({ allocations }: ReceiptRow) {
+  const athletes = new Set(allocations.map(({ athlete }) => athlete.name))
+  const [name] = athletes
+  const who = athletes.size === 1 ? name : `${athletes.size} athletes`
+  const [first] = allocations
+  const what =
+    allocations.length > 1 ? `${allocations.length} payments` : (first?.payment?.title ?? first?.deal.title ?? '')
+  return `${who}, ${what}`
+}
+
+const struck = ({ reversed }: ReceiptRow) => (reversed ? 'text-grey line-through' : 'text-ink')
+
+export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Column<ReceiptRow>[] {
+  return [
+    {
+      id: 'day',
+      head: 'Received',
+      sort: 'day',
+      shown: 'always',
+      width: 'short',
+      cell: ({ receivedOn }) => shortCalendarDay(receivedOn),
+    },
+    {
+      id: 'payer',
+      head: 'From',
+      shown: 'always',
+      width: 'medium',
+      place: 'name',
+      cell: ({ id, payer }) => (
+        <Link {...linkTo(id)} className="block truncate font-medium text-ink hover:underline">
+          {payer}
+        </Link>
+      ),
+    },
+    {
+      id: 'for',
+      head: 'For',
+      width: 'wide',
+      place: 'detail',
+      cell: (receipt) => (
+        <>
+          {purposeOf(receipt)}
+          <span className="md:hidden">, {shortCalendarDay(receipt.receivedOn)}</span>
+        </>
+      ),
+    },
+    { id: 'reference', head: 'Reference', from: 'laptop', cell: ({ reference }) => reference },
+    {
+      id: 'state',
+      head: 'State',
+      width: 'narrow',
+      place: 'state',
+      cell: ({ reversed, fromBank }) =>
+        reversed ? (
+          <StatusBadge tone="quiet">Taken back</StatusBadge>
+        ) : (
+          fromBank && <span className="text-grey">Bank</span>
+        ),
+    },
+    {
+      id: 'fee',
+      head: 'Fee',
+      width: 'short',
+      align: 'end',
+      from: 'laptop',
+      cell: (receipt) =>
+        receipt.feeMinor !== 0 && (
+          <span className={`tabular-nums ${struck(receipt)}`}>{moneyInWords(receipt.feeMinor, receipt.currency)}</span>
+        ),
+    },
+    {
+      id: 'amount',
+      head: 'Amount',
+      sort: 'amount',
+      width: 'short',
+      align: 'end',
+      place: 'side',
+      cell: (receipt) => (
+        <span className={`font-medium tabular-nums ${struck(receipt)}`}>
+          {moneyInWords(receipt.amountMinor, receipt.currency)}
+        </span>
+      ),
+    },
+  ]
+}

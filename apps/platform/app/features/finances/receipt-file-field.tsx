@@ -1,0 +1,88 @@
+import { receiptFileTypes } from '@sherpa/contracts/expense'
+import { Button } from '@sherpa/ui/button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useId, useRef, useState } from 'react'
+import { useMedia } from '../../data/use-media.ts'
+import { acceptedBy } from '../athletes/files/file-words.ts'
+import { reasonNotToKeep } from './use-receipt-upload.ts'
+
+/** Phones and tablets have a camera at hand. */
+const handheld = '(pointer: coarse)'
+
+/** The photograph or PDF of what was paid: chosen among files, or taken with the camera. */
+export function ReceiptFileField({
+  file,
+  share,
+  isBelowHeading = false,
+  onChoose,
+}: {
+  file: File | undefined
+  /** How much of it has been sent; undefined while nothing is. */
+  share: number | undefined
+  /** Where a heading names it already. */
+  isBelowHeading?: boolean
+  onChoose: (file: File | undefined) => void
+}) {
+  const label = useId()
+  const isHandheld = useMedia(handheld)
+  const [input, camera] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const [problem, setProblem] = useState<string>()
+
+  function choose(target: HTMLInputElement) {
+    const chosen = target.files?.[0]
+    // Otherwise the same file could not be chosen again.
+    target.value = ''
+    if (!chosen) return
+    const reason = reasonNotToKeep(chosen)
+    setProblem(reason)
+    onChoose(reason ? undefined : chosen)
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={problem ? `${label}-problem` : undefined}>
+      <legend className={isBelowHeading ? 'sr-only' : 'pb-1.5 text-sm font-semibold text-ink'}>
+        Receipt <span className="font-normal text-slate">(optional)</span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-2">
+        {isHandheld && (
+          <Button look="secondary" size="small" onClick={() => camera.current?.click()}>
+            <ToolIcon name="picture" />
+            Take a photo
+          </Button>
+        )}
+        <Button look="secondary" size="small" onClick={() => input.current?.click()}>
+          <ToolIcon name="upload" />
+          {file ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Receipt"
+          accept={acceptedBy(receiptFileTypes)}
+          onChange={({ currentTarget }) => choose(currentTarget)}
+        />
+        <input
+          ref={camera}
+          type="file"
+          hidden
+          aria-label="Photo of the receipt"
+          accept="image/jpeg,image/png,image/webp"
+          capture="environment"
+          onChange={({ currentTarget }) => choose(currentTarget)}
+        />
+      </div>
+      <p role="status" className="text-sm break-words empty:hidden">
+        {file?.name}
+      </p>
+      {share !== undefined && (
+        <progress aria-label={`Upload of ${file?.name}`} value={share} className="h-2 w-full accent-glacier" />
+      )}
+      {problem && (
+        <p id={`${label}-problem`} role="alert" className="text-sm font-medium text-error">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

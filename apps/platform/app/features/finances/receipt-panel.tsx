@@ -1,0 +1,145 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import { type ReceiptRow, reversal } from '@sherpa/contracts/receipt'
+import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { showToast } from '@sherpa/ui/toast-area'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { calendarDay, dayOf } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+
+/** One receipt: what it is for, the fees that followed, and the way to take it back. */
+export function ReceiptPanel({ id }: { id: string }) {
+  const { id: organization } = useOrganization()
+  const query = financesApi.useReceiptsInfiniteQuery({ organization, query: { ids: id } })
+  return (
+    <Loaded query={query}>
+      {({ pages }) => {
+        const receipt = pages[0]?.rows[0]
+        return receipt ? <Receipt receipt={receipt} /> : <EmptyState title="There is no such receipt" />
+      }}
+    </Loaded>
+  )
+}
+
+function Receipt({ receipt }: { receipt: ReceiptRow }) {
+  const { id: organization, role, may } = useOrganization()
+  const [taking, setTaking] = useState(false)
+  const { payer, currency, amountMinor, feeMinor, receivedOn, reference, note, allocations, reversed } = receipt
+  const mayTakeBack = may('money.edit') && role !== 'athlete' && !reversed
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-lg break-words">{payer}</h2>
+          <p className="text-sm">Received {calendarDay(receivedOn)}</p>
+          {reversed && <StatusBadge tone="quiet">Taken back</StatusBadge>}
+        </div>
+        <p className="text-right">
+          <span className="block text-xs text-grey">Amount</span>
+          <span className={`font-semibold tabular-nums ${reversed ? 'text-grey line-through' : 'text-ink'}`}>
+            {moneyInWords(amountMinor, currency)}
+          </span>
+        </p>
+      </div>
+      <Panel title="What it is for">
+        <ul className="-mt-2 flex flex-col divide-y divide-line text-sm">
+          {allocations.map(({ id, payment, deal, athlete, amountMinor, feeMinor }) => (
+            <li key={id} className="flex justify-between gap-4 py-2">
+              <span className="min-w-0">
+                <span className="block font-medium break-words text-ink">
+                  {payment?.title ?? 'Beside what the deal promises'}
+                </span>
+                <span className="text-grey">
+                  {athlete.name},{' '}
+                  <Link
+                    to={`/organizations/${organization}/deals/${deal.id}`}
+                    className="text-glacier-deep underline underline-offset-4"
+                  >
+                    {deal.title}
+                  </Link>
+                </span>
+              </span>
+              <span className="text-right tabular-nums">
+                <span className="block font-medium text-ink">{moneyInWords(amountMinor, currency)}</span>
+                {feeMinor !== 0 && <span className="text-xs text-grey">Fee {moneyInWords(feeMinor, currency)}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Details">
+        <dl className="-mt-2 flex flex-col divide-y divide-line text-sm">
+          <Fact name="Fee">{moneyInWords(feeMinor, currency)}</Fact>
+          {receipt.company && <Fact name="Company">{receipt.company.name}</Fact>}
+          {reference && <Fact name="Reference">{reference}</Fact>}
+          {note && <Fact name="Note">{note}</Fact>}
+          {receipt.fromBank && <Fact name="Source">A line of the bank</Fact>}
+          <Fact name="Booked">
+            {dayOf(receipt.bookedAt)}
+            {receipt.bookedBy && ` by ${receipt.bookedBy.name}`}
+          </Fact>
+          {reversed && (
+            <Fact name="Taken back">
+              {dayOf(reversed.at)}
+              {reversed.by && ` by ${reversed.by.name}`}: {reversed.because}
+            </Fact>
+          )}
+        </dl>
+      </Panel>
+      {mayTakeBack && (
+        <div>
+          <Button look="danger" size="small" onClick={() => setTaking(true)}>
+            Take back
+          </Button>
+        </div>
+      )}
+      <Dialog open={taking} title="Take this receipt back?" onClose={() => setTaking(false)}>
+        <TakeBackForm receipt={receipt} onClose={() => setTaking(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 py-2">
+      <dt className="text-grey">{name}</dt>
+      <dd className="break-words text-ink">{children}</dd>
+    </div>
+  )
+}
+
+function TakeBackForm({ receipt: { id, payer }, onClose }: { receipt: ReceiptRow; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const [reverse] = financesApi.useReverseReceiptMutation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: reversal,
+    async send(body) {
+      await reverse({ organization, receipt: id, body }).unwrap()
+      onClose()
+      showToast('success', `The receipt from ${payer} was taken back.`)
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <p className="text-sm">
+        Its payments are open again, and the fees that followed are taken back with it. The receipt stays on record.
+      </p>
+      <FormMessage failure={failureText} />
+      <Field label="Why" error={errors.get('because')}>
+        {(control) => <textarea {...control} name="because" rows={3} maxLength={500} className={controlClass} />}
+      </Field>
+      <SubmitActions label="Take back" busyLabel="Taking back…" look="danger" busy={busy} onCancel={onClose} />
+    </form>
+  )
+}

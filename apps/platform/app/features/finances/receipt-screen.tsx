@@ -1,0 +1,16 @@
+import { useParams } from 'react-router'
+import { useOrganization } from '../../frame/account-context.ts'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { ReceiptPanel } from './receipt-panel.tsx'
+
+/** A receipt on a page of its own, where there is no room for it beside the list. */
+export function Component() {
+  const { receipt = '' } = useParams()
+  const { name } = useOrganization()
+  return (
+    <>
+      <ScreenHeading title="Receipt" within={name} />
+      <ReceiptPanel id={receipt} />
+    </>
+  )
+}

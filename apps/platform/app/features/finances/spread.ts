@@ -1,0 +1,15 @@
+/** What of an amount goes to each open payment: the first ones are filled first. What is left over is for none of them. */
+export function spread<Payment extends { id: string; openMinor: number }>(
+  amountMinor: number,
+  payments: readonly Payment[],
+): { parts: Map<string, number>; leftMinor: number } {
+  const parts = new Map<string, number>()
+  let left = amountMinor
+  for (const { id, openMinor } of payments) {
+    if (left <= 0) break
+    const part = Math.min(left, openMinor)
+    if (part > 0) parts.set(id, part)
+    left -= part
+  }
+  return { parts, leftMinor: Math.max(0, left) }
+}

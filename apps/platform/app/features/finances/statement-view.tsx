@@ -1,0 +1,228 @@
+import { type Currency, formatMoney } from '@sherpa/contracts/currency'
+import { shortDay, spokenDay } from '@sherpa/contracts/days'
+import type { Statement, StatementOfCurrency } from '@sherpa/contracts/statement'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { Panel } from '@sherpa/ui/panel'
+import type { ReactNode } from 'react'
+
+/** A statement: each currency apart, and in each of them three accounts that are never added to each other. */
+export function StatementView({ statement }: { statement: Statement }) {
+  const { currencies, athlete } = statement
+  if (currencies.length === 0) {
+    return (
+      <EmptyState title="Nothing yet">
+        Nothing was received, owed or paid for {athlete.name} so far, and no signed deal promises a payment.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-10">
+      {currencies.map((each) => (
+        <section key={each.currency} aria-label={each.currency} className="flex flex-col gap-7">
+          <h2 className="text-lg">{each.currency}</h2>
+          <Received of={each} statement={statement} />
+          <Fees of={each} statement={statement} />
+          <Pay of={each} statement={statement} />
+          <Expected of={each} statement={statement} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type PartOfStatement = { of: StatementOfCurrency; statement: Statement }
+
+/** Of several currencies, each part says which one it is of. */
+const titled = (title: string, { of, statement }: PartOfStatement) =>
+  statement.currencies.length > 1 ? `${title}, in ${of.currency}` : title
+
+function Received(part: PartOfStatement) {
+  const { currency, received, fees } = part.of
+  const { from, until } = part.statement
+  const title = titled('Received from others', part)
+  const money = moneyIn(currency)
+  return (
+    <Panel title={title}>
+      <Table name={title} columns={['Amount', 'Fee on it']}>
+        <Line label={`Received before ${shortDay(from)}`} figures={[money(received.openingMinor), '']} />
+        {received.rows.map((row) => (
+          <Line
+            key={row.id}
+            label={row.payer}
+            about={aboutMovement(row, [row.deal?.title, row.payment?.title])}
+            figures={[money(row.amountMinor), money(row.feeMinor)]}
+          />
+        ))}
+        <Line isTotal label="Received in this period" figures={[money(received.totalMinor), money(fees.earnedMinor)]} />
+        <Line isTotal label={`Received in all on ${shortDay(until)}`} figures={[money(received.closingMinor), '']} />
+      </Table>
+    </Panel>
+  )
+}
+
+function Fees(part: PartOfStatement) {
+  const { currency, fees } = part.of
+  const { from, until, athlete, organization } = part.statement
+  const money = moneyIn(currency)
+  const title = titled(`Fees and expenses that ${athlete.name} owes ${organization.name}`, part)
+  return (
+    <Panel title={title}>
+      <Table name={title} columns={['Amount']}>
+        <Line label={`Owed before ${shortDay(from)}`} figures={[money(fees.openingMinor)]} />
+        <Line label="Fees on what was received in this period" figures={[money(fees.earnedMinor)]} />
+        {fees.recouped.map((row) => (
+          <Line
+            key={row.id}
+            label={`Expense, ${row.vendor}`}
+            about={aboutMovement(row, [`Spent ${shortDay(row.spentOn)}`])}
+            figures={[money(row.amountMinor)]}
+          />
+        ))}
+        {fees.payments.map((row) => (
+          <Line
+            key={row.id}
+            label={`Paid, invoice ${row.invoice}`}
+            about={aboutMovement(row, [])}
+            figures={[money(-row.amountMinor)]}
+          />
+        ))}
+        <Line isTotal label={`Owed on ${shortDay(until)}`} figures={[money(fees.closingMinor)]} />
+      </Table>
+      {fees.invoices.length > 0 && (
+        <ul className="pt-3 text-sm text-grey">
+          {fees.invoices.map(({ id, number, issuedOn, dueOn, totalMinor, void: isVoid }) => (
+            <li key={id}>
+              Invoice {number} of {shortDay(issuedOn)} asks for {money(totalMinor)} of this
+              {isVoid ? ', and was voided.' : `, due ${shortDay(dueOn)}.`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Pay(part: PartOfStatement) {
+  const { currency, pay } = part.of
+  const { from, until, athlete, organization } = part.statement
+  if (!pay.openingMinor && !pay.closingMinor && pay.due.length === 0 && pay.paid.length === 0) return null
+  const money = moneyIn(currency)
+  const title = titled(`What ${organization.name} owes ${athlete.name}`, part)
+  return (
+    <Panel title={title}>
+      <Table name={title} columns={['Amount']}>
+        <Line label={`Owed before ${shortDay(from)}`} figures={[money(pay.openingMinor)]} />
+        {pay.due.map((row) => (
+          <Line
+            key={row.id}
+            label="Due"
+            about={aboutMovement(row, [row.deal?.title, row.payment?.title])}
+            figures={[money(row.amountMinor)]}
+          />
+        ))}
+        {pay.paid.map((row) => (
+          <Line
+            key={row.id}
+            label="Paid"
+            about={aboutMovement(row, [row.deal?.title, row.payment?.title])}
+            figures={[money(-row.amountMinor)]}
+          />
+        ))}
+        <Line isTotal label={`Owed on ${shortDay(until)}`} figures={[money(pay.closingMinor)]} />
+      </Table>
+    </Panel>
+  )
+}
+
+/** What is only promised looks different, and stands apart from everything that happened. */
+function Expected(part: PartOfStatement) {
+  const { currency, expected } = part.of
+  const { today } = part.statement
+  if (expected.count === 0) return null
+  const money = moneyIn(currency)
+  const title = titled('Not received yet', part)
+  const more = expected.count - expected.rows.length
+  return (
+    <div className="rounded-md border border-dashed border-line-strong/50 px-4 py-3">
+      <Panel
+        title={title}
+        lead={`Promised by signed deals, as of ${spokenDay(today)}. It is not part of any sum above. Without what comes in kind, and without what depends on a condition.`}
+      >
+        <Table name={title} columns={['Amount']}>
+          {expected.rows.map(({ id, dueOn, payer, deal, title, amountMinor, late }) => (
+            <Line
+              key={id}
+              label={payer}
+              about={[
+                dueOn ? `${late ? 'Late, due' : 'Due'} ${shortDay(dueOn)}` : 'No day yet',
+                deal.title,
+                title,
+              ].join(', ')}
+              figures={[money(amountMinor)]}
+            />
+          ))}
+          {more > 0 && <Line label={`And ${more} more, with a later day`} figures={['']} />}
+          <Line isTotal label="Not received yet" figures={[money(expected.totalMinor)]} />
+        </Table>
+      </Panel>
+    </div>
+  )
+}
+
+/** Always with the smallest unit: figures of a statement are added up by people. */
+const moneyIn = (currency: Currency) => (minor: number) => formatMoney(minor, currency, 'en-US')
+
+function aboutMovement(
+  { day, countsOn, takenBack }: { day: string; countsOn: string; takenBack: boolean },
+  more: (string | undefined)[],
+) {
+  const counts = day === countsOn ? undefined : `counts on ${shortDay(countsOn)}, because the books were closed`
+  return [shortDay(day), ...more, counts, takenBack ? 'taken back' : undefined].filter(Boolean).join(', ')
+}
+
+function Table({ name, columns, children }: { name: string; columns: string[]; children: ReactNode }) {
+  return (
+    <table className="deal-table">
+      <caption className="sr-only">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          {columns.map((column, index) => (
+            <th key={column} scope="col" className={`figure ${index > 0 ? 'max-sm:hidden' : ''}`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** On phones the second figure stands below the first. */
+function Line({
+  label,
+  about,
+  figures: [first, second],
+  isTotal = false,
+}: {
+  label: string
+  about?: string
+  figures: [string, string?]
+  isTotal?: boolean
+}) {
+  const weight = isTotal ? 'font-semibold text-ink' : 'font-medium text-ink'
+  return (
+    <tr>
+      <th scope="row" className={`!font-normal ${isTotal ? '!font-semibold !text-ink' : '!text-ink'}`}>
+        {label}
+        {about && <span className="block text-xs font-normal text-grey">{about}</span>}
+      </th>
+      <td className={`figure ${weight}`}>
+        {first}
+        {second && <span className="block text-xs font-normal text-grey sm:hidden">Fee {second}</span>}
+      </td>
+      {second !== undefined && <td className={`figure max-sm:hidden ${weight}`}>{second}</td>}
+    </tr>
+  )
+}

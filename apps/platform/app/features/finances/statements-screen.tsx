@@ -1,0 +1,102 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { financesApi } from '@sherpa/api-client/finances'
+import { athleteName } from '@sherpa/contracts/athlete'
+import type { StatementQuery } from '@sherpa/contracts/statement'
+import { Button } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
+import { useState } from 'react'
+import { saveFile } from '../../data/save-file.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { FindAthlete } from '../deals/find-athlete.tsx'
+import { FinancesFrame } from './finances-frame.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+import { StatementView } from './statement-view.tsx'
+import { useStatementAddress } from './use-statement-address.ts'
+
+/** What an athlete received, owes and is owed. Athletes find their own here; colleagues choose the athlete. */
+export function Component() {
+  const { id: organization, role } = useOrganization()
+  const address = useStatementAddress()
+  const isAthlete = role === 'athlete'
+  // Athletes see one record: their own.
+  const wanted = isAthlete ? { limit: '1' } : { ids: address.athlete ?? '' }
+  const records = athletesApi.useAthletesInfiniteQuery(
+    { organization, query: wanted },
+    { skip: !isAthlete && !address.athlete },
+  )
+  const record = records.currentData?.pages[0]?.rows[0]
+  const athlete = isAthlete ? record?.id : address.athlete
+  const asked = athlete && address.span && { organization, athlete, query: address.span }
+  const statement = financesApi.useStatementQuery(asked || { organization, athlete: '', query: noDays }, {
+    skip: !asked,
+  })
+  // Whoever was removed from the roster is in no list any more.
+  const name = record ? athleteName(record) : (statement.data?.athlete.name ?? '')
+  return (
+    <FinancesFrame actions={asked && <DownloadButton asked={asked} />}>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          {!isAthlete && (
+            <AthleteChoice chosen={athlete ? { id: athlete, name } : undefined} onChoose={address.chooseAthlete} />
+          )}
+          <PeriodChoice address={address} />
+        </div>
+        {asked && <Loaded query={statement}>{(data) => <StatementView statement={data} />}</Loaded>}
+        {!athlete && (!isAthlete || records.isSuccess) && <NoAthlete isAthlete={isAthlete} />}
+      </div>
+    </FinancesFrame>
+  )
+}
+
+const noDays: StatementQuery = { from: '', until: '' }
+
+/** While somebody types another name, the statement stays where it is. */
+function AthleteChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: { id: string; name: string } | undefined
+  onChoose: (athlete: string) => void
+}) {
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <div className="w-full max-w-80">
+      <FindAthlete
+        chosen={isTyping ? undefined : chosen}
+        error={undefined}
+        onChoose={(athlete) => {
+          setTyping(athlete === undefined)
+          if (athlete) onChoose(athlete.id)
+        }}
+      />
+    </div>
+  )
+}
+
+function DownloadButton({ asked }: { asked: { organization: string; athlete: string; query: StatementQuery } }) {
+  const [download] = financesApi.useStatementPdfMutation()
+  const { busy, run } = useAction()
+  const { from, until } = asked.query
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      busy={busy}
+      onClick={() => run(async () => saveFile(await download(asked).unwrap(), `Statement ${from} to ${until}.pdf`))}
+    >
+      Download PDF
+    </Button>
+  )
+}
+
+function NoAthlete({ isAthlete }: { isAthlete: boolean }) {
+  return isAthlete ? (
+    <EmptyState title="There is no record of you here yet">As soon as there is one, your statement is here.</EmptyState>
+  ) : (
+    <EmptyState title="Choose an athlete">
+      A statement shows what an athlete received, what they owe you in fees, and what you paid them.
+    </EmptyState>
+  )
+}

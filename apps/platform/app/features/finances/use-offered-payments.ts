@@ -1,0 +1,37 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import type { Currency } from '@sherpa/contracts/currency'
+import type { PaymentRow } from '@sherpa/contracts/deal-work'
+import { useDeferredValue } from 'react'
+import { useOrganization } from '../../frame/account-context.ts'
+
+const MOST_OFFERED = '50'
+
+type Asked = {
+  currency: Currency
+  search: string
+  company: string | null
+  deal: string | undefined
+  /** It comes first, whatever else is offered. */
+  first: PaymentRow | undefined
+}
+
+/** Open payments that money may be for, the oldest first: of the deal or the payer, or what is searched for. */
+export function useOfferedPayments({ currency, search, company, deal, first }: Asked) {
+  const { id: organization } = useOrganization()
+  const text = useDeferredValue(search.trim())
+  const narrowed = text ? { search: text } : deal ? { deal } : company ? { company } : undefined
+  const { currentData, isFetching } = dealsApi.usePaymentsInfiniteQuery(
+    {
+      organization,
+      query: { state: 'late,expected', direction: 'incoming', currency, limit: MOST_OFFERED, ...narrowed },
+    },
+    { skip: narrowed === undefined },
+  )
+  const found = currentData?.pages[0]?.rows ?? []
+  const others = found.filter(({ id }) => id !== first?.id)
+  return {
+    offered: first && first.currency === currency ? [first, ...others] : others,
+    isSearching: isFetching || text !== search.trim(),
+    isNarrowed: narrowed !== undefined,
+  }
+}

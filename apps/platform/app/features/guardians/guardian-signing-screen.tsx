@@ -1,0 +1,55 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { buttonClass } from '@sherpa/ui/button'
+import { showToast } from '@sherpa/ui/toast-area'
+import { Link, useNavigate, useParams } from 'react-router'
+import { Loaded } from '../../frame/loaded.tsx'
+import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { SignatureForm } from '../deals/sign/signature-form.tsx'
+import { WholeVersion } from '../deals/sign/whole-version.tsx'
+
+const all = '/account/guardianships'
+
+/** A guardian reads the whole version that is to be signed for a minor, and signs it. */
+export function Component() {
+  const { guardianship = '', deal: id = '' } = useParams()
+  const navigate = useNavigate()
+  const deals = dealsApi.useGuardianDealsQuery({ guardianship })
+  const [sign] = dealsApi.useSignAsGuardianMutation()
+  return (
+    <Loaded query={deals}>
+      {(answer) => {
+        const deal = answer.deals.find((one) => one.id === id && one.waits)
+        if (!deal) {
+          return (
+            <div className="flex flex-col items-start gap-4">
+              <ScreenHeading title="Nothing to sign" />
+              <p className="max-w-[60ch]">This deal does not wait for your signature right now.</p>
+              <Link to={all} className={buttonClass({ look: 'secondary' })}>
+                Go to your guardianships
+              </Link>
+            </div>
+          )
+        }
+        const { title, kind, athlete, company, number, hash, terms } = deal
+        return (
+          <>
+            <ScreenHeading
+              title={`Sign ${title}`}
+              lead={`Version ${number}, for ${athlete}, who is under 18. Read all of it before you sign.`}
+            />
+            <WholeVersion title={title} kind={kind} athlete={athlete} company={company} terms={terms} />
+            <SignatureForm
+              number={number}
+              hash={hash}
+              send={async (body) => {
+                await sign({ guardianship, deal: id, body }).unwrap()
+                showToast('success', 'You have signed.')
+                void navigate(all)
+              }}
+            />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,21 @@
+import { number } from './import-words.ts'
+
+/** How many rows became what. */
+export function Figures<Outcome extends string>({
+  counts,
+  heads,
+}: {
+  counts: Record<Outcome, number>
+  heads: Record<Outcome, string>
+}) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
+      {(Object.keys(heads) as Outcome[]).map((outcome) => (
+        <li key={outcome}>
+          <span className="block text-xs text-grey">{heads[outcome]}</span>
+          <span className="block text-2xl font-semibold text-ink tabular-nums">{number(counts[outcome])}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
+import {
+  duplicateKinds,
+  type ImportRow,
+  type ImportRowFilter,
+  type WholeImport,
+} from '@sherpa/contracts/athlete-import'
+import { Button } from '@sherpa/ui/button'
+import { MessageBox } from '@sherpa/ui/message-box'
+import { failureOf } from '../../forms/failure.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+
+/** Rows of a file, with what there is to say about each, a page at a time. */
+export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome: ImportRowFilter; label: string }) {
+  const { id: organization } = useOrganization()
+  const pages = athleteImportsApi.useImportRowsInfiniteQuery({ organization, import: whole.id, query: { outcome } })
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {pages.isError && <MessageBox message={{ kind: 'error', text: failureOf(pages.error).text }} />}
+      <table className="data-table">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Name</th>
+            <th scope="col" className="text-left!">
+              Why
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td data-label="Row" className="tabular-nums">
+                {row.row.toLocaleString('en-US')}
+              </td>
+              <td data-label="Name" className="text-ink">
+                {row.name || '–'}
+              </td>
+              <td data-label="Why" className="text-left!">
+                {reasonsOf(row, whole, outcome).map((reason) => (
+                  <span key={reason} className="block">
+                    {reason}
+                  </span>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages.hasNextPage && (
+        <Button look="secondary" size="small" busy={pages.isFetching} onClick={() => void pages.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function reasonsOf({ problems, matchedBy, sameAs }: ImportRow, { columns }: WholeImport, outcome: ImportRowFilter) {
+  if (outcome === 'kept') return ['Someone has worked on it since the import']
+  if (problems.length > 0) {
+    return problems.map(({ column, value, message }) => {
+      const name = column === null ? undefined : columns[column]?.name
+      return name ? `${name}${value && ` “${value}”`}: ${message}` : message
+    })
+  }
+  if (!matchedBy) return []
+  return [`${duplicateKinds[matchedBy]}${sameAs ? ` as row ${sameAs.toLocaleString('en-US')}` : ''}`]
+}

@@ -1,0 +1,122 @@
+import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
+import { MOST_IMPORT_BYTES } from '@sherpa/contracts/athlete-import'
+import { Button, buttonClass } from '@sherpa/ui/button'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { MessageBox } from '@sherpa/ui/message-box'
+import { Panel } from '@sherpa/ui/panel'
+import { type DragEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { failureOf } from '../../forms/failure.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+
+/** A file is chosen, dropped, or its rows are pasted. */
+export function UploadPanel() {
+  const { id: organization } = useOrganization()
+  const [upload, { isLoading: busy }] = athleteImportsApi.useUploadImportMutation()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string>()
+  const [isOver, setIsOver] = useState(false)
+  const [pasted, setPasted] = useState<string>()
+  const input = useId()
+
+  async function send(body: Blob, name?: string) {
+    if (busy) return
+    setFailure(undefined)
+    if (body.size > MOST_IMPORT_BYTES) {
+      setFailure('This file is larger than 50 MB. Split it into smaller ones.')
+      return
+    }
+    try {
+      const { id } = await upload({ organization, body, query: name ? { name: name.slice(0, 200) } : {} }).unwrap()
+      navigate(id)
+    } catch (error) {
+      const { text, fields } = failureOf(error)
+      setFailure([text, ...fields.values()].join(' '))
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void send(file, file.name)
+  }
+
+  return (
+    <Panel title="New import" lead="A CSV or text file with one row for each athlete, up to 100,000 rows and 50 MB.">
+      <div className={failure === undefined ? '' : 'mb-4'}>
+        <MessageBox message={failure === undefined ? undefined : { kind: 'error', text: failure }} />
+      </div>
+      <div className="flex flex-col gap-4">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same. */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault()
+            setIsOver(true)
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+          className={`flex flex-col items-center gap-3 rounded-md border border-dashed px-5 py-8 text-center ${isOver ? 'border-glacier bg-glacier-pale' : 'border-line-strong bg-snow'}`}
+        >
+          <p className="text-sm">Drop a file here, or</p>
+          <input
+            id={input}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            className="peer sr-only"
+            disabled={busy}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              target.value = ''
+              if (file) void send(file, file.name)
+            }}
+          />
+          <label
+            htmlFor={input}
+            className={`${buttonClass()} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-glacier`}
+          >
+            {busy ? 'Uploading…' : 'Choose a file'}
+          </label>
+          <p className="text-xs text-grey">In Excel or Google Sheets, save or download it as CSV.</p>
+        </div>
+        {pasted === undefined ? (
+          <p className="text-sm">
+            <button type="button" className="cursor-pointer text-glacier-deep underline" onClick={() => setPasted('')}>
+              Paste rows instead
+            </button>
+          </p>
+        ) : (
+          <form
+            className="flex flex-col gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send(new Blob([pasted]))
+            }}
+          >
+            <Field label="Rows" hint="Copy them from your spreadsheet, with the names of the columns in the first row.">
+              {(control) => (
+                <textarea
+                  {...control}
+                  // biome-ignore lint/a11y/noAutofocus: whoever has just asked to paste wants to paste.
+                  autoFocus
+                  rows={6}
+                  value={pasted}
+                  onChange={({ target }) => setPasted(target.value)}
+                  className={`${controlClass} font-mono text-sm`}
+                />
+              )}
+            </Field>
+            <div className="flex gap-3">
+              <Button type="submit" look="secondary" busy={busy} disabled={pasted.trim() === ''}>
+                {busy ? 'Uploading…' : 'Use these rows'}
+              </Button>
+              <Button look="secondary" onClick={() => setPasted(undefined)}>
+                Cancel
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,63 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { type CustomField, contactRelations, levels, stages } from '@sherpa/contracts/athlete'
+import {
+  type ImportMapping,
+  type ImportTarget,
+  importTargetNames,
+  isSensitiveTarget,
+} from '@sherpa/contracts/athlete-import'
+import { positionsOf, sportNames } from '@sherpa/contracts/sports'
+import { usStates } from '@sherpa/contracts/us-states'
+import { useOrganization } from '../../frame/account-context.ts'
+import { useColleagues } from '../athletes/use-colleagues.ts'
+
+const CLASS_YEARS = 10
+
+/** What columns can be matched to here, and what their values can mean. */
+export function useMappingChoices() {
+  const { id: organization, may } = useOrganization()
+  const colleagues = useColleagues()
+  const fields = athletesApi.useCustomFieldsQuery({ organization }).currentData?.fields ?? []
+  const targets: [string, string][] = [
+    ...importTargetNames.filter(([target]) => may('athletes.sensitive') || !isSensitiveTarget(target)),
+    ...fields.map(({ id, name }): [string, string] => [`custom:${id}`, name]),
+  ]
+  return {
+    targets,
+    fields,
+    choicesOf: (target: ImportTarget | null | undefined, mapping: ImportMapping) =>
+      target === 'lookedAfterBy' ? Object.fromEntries(colleagues) : choicesOf(target, mapping, fields),
+  }
+}
+
+function choicesOf(
+  target: ImportTarget | null | undefined,
+  { defaults }: ImportMapping,
+  fields: readonly CustomField[],
+): Record<string, string> {
+  const sport = defaults.sport
+  switch (target) {
+    case 'contactRelation':
+      return contactRelations
+    case 'sport':
+      return sportNames
+    case 'level':
+      return levels
+    case 'stage':
+      return stages
+    case 'state':
+      return usStates
+    case 'positions': {
+      const positions = sport ? Object.entries(positionsOf(sport)) : []
+      return Object.fromEntries(positions.map(([id, { name }]) => [id, name]))
+    }
+    case 'classYear': {
+      const first = new Date().getFullYear() - 2
+      return Object.fromEntries(Array.from({ length: CLASS_YEARS }, (_, n) => [`${first + n}`, `${first + n}`]))
+    }
+    default: {
+      const choices = fields.find(({ id }) => target === `custom:${id}`)?.choices ?? []
+      return Object.fromEntries(choices.map((choice) => [choice, choice]))
+    }
+  }
+}

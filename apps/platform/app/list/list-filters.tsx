@@ -1,0 +1,178 @@
+import { buttonClass } from '@sherpa/ui/button'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { startTransition, useState } from 'react'
+import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
+import type { ListAddress } from './list-address.ts'
+import { MenuCheckbox } from './menu-checkbox.tsx'
+import { MenuFind } from './menu-find.tsx'
+
+/** A list can be narrowed to some of these. */
+export type ChoiceFilter = {
+  /** The name of the parameter in the list's operation. */
+  name: string
+  label: string
+  /** Words by value. */
+  choices: Readonly<Record<string, string>>
+  /** How its values begin, where several filters have one parameter. */
+  prefix?: string
+  /** How many can be chosen. */
+  most?: number
+}
+
+/** As many as the contract lets a parameter have. */
+const USUAL_MOST = 20
+/** So many filters are all in sight; where there are more, one menu adds them. */
+const FEW_FILTERS = 3
+
+const keyOf = ({ name, prefix = '' }: ChoiceFilter) => name + prefix
+
+/** What of a parameter belongs to a filter. */
+export function chosenOf({ name, prefix = '' }: ChoiceFilter, state: ListAddress['state']) {
+  return state[name]?.split(',').filter((value) => value.startsWith(prefix)) ?? []
+}
+
+/** The parameter after a choice was pressed: in the same order, however it came about, so that the same list has the same address. */
+export function toggled(filter: ChoiceFilter, state: ListAddress['state'], value: string) {
+  const { name, prefix, choices, most = USUAL_MOST } = filter
+  const before = chosenOf(filter, state)
+  const rest = before.filter((one) => one !== value)
+  const chosen = before.includes(value) ? rest : most === 1 ? [value] : [...rest, value]
+  const order = Object.keys(choices)
+  const inOrder = chosen.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+  if (!prefix) return inOrder.join(',')
+  const ofOthers = state[name]?.split(',').filter((one) => !one.startsWith(prefix)) ?? []
+  return [...ofOthers, ...inOrder].toSorted().join(',')
+}
+
+/** A chip for each filter that is in use, and a menu that adds another. */
+export function ListFilters({ filters, address }: { filters: ChoiceFilter[]; address: ListAddress }) {
+  // One that was just added is there before anything is chosen, and until its menu is closed.
+  const [added, setAdded] = useState<string>()
+  const isInUse = (filter: ChoiceFilter) => chosenOf(filter, address.state).length > 0
+  const areFew = filters.length <= FEW_FILTERS
+  const shown = filters.filter((filter) => areFew || isInUse(filter) || keyOf(filter) === added)
+  const further = filters.filter((filter) => !shown.includes(filter))
+  const group = useFocusWhenLost<HTMLFieldSetElement>(JSON.stringify([shown.map(keyOf), shown.map(isInUse)]))
+  function toggle(key: string, open: boolean) {
+    if (open) setAdded(key)
+    // What was chosen at the last moment is still on its way to the address: the chip does not go away before it is there.
+    else startTransition(() => setAdded((before) => (before === key ? undefined : before)))
+  }
+  if (filters.length === 0) return null
+  return (
+    <fieldset ref={group} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-2">
+      <legend className="sr-only">Filters</legend>
+      {shown.map((filter) => (
+        <FilterChip
+          key={keyOf(filter)}
+          filter={filter}
+          address={address}
+          startsOpen={keyOf(filter) === added}
+          onToggle={(open) => toggle(keyOf(filter), open)}
+        />
+      ))}
+      {further.length > 0 && (
+        <MenuButton
+          buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`}
+          label={
+            <>
+              <ToolIcon name="plus" />
+              Filter
+            </>
+          }
+        >
+          <ul>
+            {further.map((filter) => (
+              <li key={keyOf(filter)}>
+                <button type="button" className={menuItemClass} onClick={() => setAdded(keyOf(filter))}>
+                  {filter.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </MenuButton>
+      )}
+    </fieldset>
+  )
+}
+
+/** Such as "Stage is Signed", with a way to change it and one to take it away. */
+function FilterChip({
+  filter,
+  address: { state, change },
+  startsOpen,
+  onToggle,
+}: {
+  filter: ChoiceFilter
+  address: ListAddress
+  startsOpen: boolean
+  onToggle: (open: boolean) => void
+}) {
+  const { name, label, choices, most = USUAL_MOST } = filter
+  const chosen = chosenOf(filter, state)
+  const isInUse = chosen.length > 0
+  // Some choices are loaded; what is not among them then has been removed.
+  const unknown = Object.keys(choices).length === 0 ? '…' : 'removed'
+  const words = chosen.map((value) => choices[value] ?? unknown).join(', ')
+  const withoutIt = () => {
+    const others = state[name]?.split(',').filter((value) => !chosen.includes(value))
+    change({ [name]: others?.join(',') })
+  }
+  return (
+    <span
+      className={`inline-flex min-w-0 items-center rounded-sm ${isInUse ? 'border border-line bg-snow text-grey' : ''}`}
+    >
+      <MenuButton
+        startsOpen={startsOpen}
+        onToggle={onToggle}
+        buttonClass={
+          isInUse
+            ? 'inline-flex min-h-button-small max-w-72 cursor-pointer items-center gap-1 rounded-sm pr-1 pl-2.5 text-sm hover:text-ink max-md:max-w-60'
+            : `${buttonClass({ look: 'secondary', size: 'small' })} max-w-64`
+        }
+        label={
+          isInUse ? (
+            <>
+              <span className="text-slate">{label}</span> is{' '}
+              <span className="truncate font-medium text-ink">{words}</span>
+            </>
+          ) : (
+            <>
+              {label}
+              <ToolIcon name="chevron" className="size-3 rotate-90" />
+            </>
+          )
+        }
+      >
+        <fieldset>
+          <legend className="sr-only">{label}</legend>
+          <MenuFind label={`Find in ${label.toLowerCase()}`} choices={Object.entries(choices)}>
+            {(found) =>
+              found.map(([value, word]) => (
+                <MenuCheckbox
+                  key={value}
+                  checked={chosen.includes(value)}
+                  disabled={most > 1 && chosen.length >= most && !chosen.includes(value)}
+                  onChange={() => change({ [name]: toggled(filter, state, value) })}
+                >
+                  {word}
+                </MenuCheckbox>
+              ))
+            }
+          </MenuFind>
+        </fieldset>
+      </MenuButton>
+      {isInUse && (
+        <button
+          type="button"
+          aria-label={`Remove the filter ${words}`}
+          onClick={withoutIt}
+          className="grid size-7 cursor-pointer place-items-center rounded-sm hover:text-ink max-md:size-11"
+        >
+          <ToolIcon name="close" className="size-3" />
+        </button>
+      )}
+    </span>
+  )
+}

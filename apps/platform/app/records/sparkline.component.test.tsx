@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type Point, Sparkline } from './sparkline.tsx'
+
+const point = (date: string, value: number): Point => ({
+  id: date,
+  date,
+  value,
+  day: `On ${date}`,
+  text: `${value} cm`,
+})
+
+const drawn = () =>
+  document
+    .querySelector('polyline')
+    ?.getAttribute('points')
+    ?.split(' ')
+    .map((place) => place.split(',').map(Number))
+
+test('values are drawn from the first to the last day, higher ones further up', async () => {
+  await render(
+    <Sparkline name="Height" points={[point('2026-01-01', 170), point('2026-01-11', 180), point('2026-02-20', 175)]} />,
+  )
+  expect(drawn()).toEqual([
+    [4, 24],
+    [21.6, 4],
+    [92, 14],
+  ])
+})
+
+test('the same numbers are there as a table', async () => {
+  await render(<Sparkline name="Height" points={[point('2026-01-01', 170), point('2026-02-01', 172)]} />)
+  const table = page.getByRole('table', { name: 'Height over time' })
+  await expect.element(table.getByRole('row', { name: 'On 2026-01-01 170 cm' })).toBeInTheDocument()
+  await expect.element(table.getByRole('row', { name: 'On 2026-02-01 172 cm' })).toBeInTheDocument()
+})
+
+test('values that do not differ are a level line, and a single one is none', async () => {
+  const shown = await render(<Sparkline name="Height" points={[point('2026-01-01', 170), point('2026-02-01', 170)]} />)
+  expect(drawn()?.map(([, y]) => y)).toEqual([14, 14])
+  await shown.rerender(<Sparkline name="Height" points={[point('2026-01-01', 170)]} />)
+  expect(drawn()).toBeUndefined()
+  await expect.element(page.getByRole('row', { name: 'On 2026-01-01 170 cm' })).toBeInTheDocument()
+})

@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { archiveOperations } from '@sherpa/contracts/archive-operations'
+import type { Role } from '@sherpa/contracts/organization'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runJob } from '../../../test/jobs.ts'
+import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf } from '../../../test/sample-files.ts'
+import { tenantTables } from '../../../test/tenant-tables.ts'
+import { unzip } from '../../../test/unzip.ts'
+import { archiveParts } from '../../archive-parts.ts'
+import { diskFiles } from '../../files/file-store.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-archives-'))
+const later = 0
+const world = platformForTests({ files: diskFiles(directory), clock: () => new Date(Date.now() + later) })
+afterAll(() => rm(directory, { recursive: true }))
+
+let owner: Someone
+let compliance: Someone
+let organization: string
+const at = (path = '') => `/api/organizations/${organization}${path}`
+
+beforeAll(async () => {
+  owner = await world.people.register('Amara Cole')
+  organization = await world.people.createOrganization(owner, 'Ridgeline')
+  compliance = await member('Nia Boateng', 'compliance')
+  const stranger = await world.people.register()
+  const other = await world.people.createOrganization(stranger, 'Stranger & Co')
+  const newOne = { givenName: 'Other', familyName: 'Person', level: 'college', stage: 'signed' }
+  await stranger.ask('POST', `/api/organizations/${other}/athletes`, newOne)
+})
+
+async function member(name: string, role: Role) {
+  const person = await world.people.register(name)
+  await world.people.join(owner, organization, person, role)
+  return person
+}
+
+const request = (by = owner, proof: object = { password: goodPassword }) => by.ask('POST', at('/archives'), proof)
+const prepare = () => runJob(world.app, world.serving, 'forget-old-archives')
+const all = async () => (await owner.ask('GET', at('/archives'))).json().archives
+
+async function download(by = owner) {
+  const [archive] = await all()
+  const { address } = (await by.ask('POST', at(`/archives/${archive.id}/address`))).json()
+  return world.app.inject(address)
+}
+
+describe('an archive of everything', () => {
+  let files: Map<string, Buffer>
+  const json = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? '')
+  const csv = (name: string) => files.get(`${name}.csv`)?.toString() ?? ''
+
+  beforeAll(async () => {
+    const tag = (await owner.ask('POST', at('/tags'), { name: 'Top 50' })).json()
+    const facts = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'signed', tags: [tag.id] }
+    const { id } = (await owner.ask('POST', at('/athletes'), { ...facts, email: 'kaia@school.example' })).json()
+    const contact = {
+      name: 'Mari',
+      relation: 'parent',
+      title: null,
+      reach: 'full',
+      email: 'mari@home.example',
+      phone: null,
+    }
+    await owner.ask('POST', at(`/athletes/${id}/contacts`), contact)
+    await owner.ask('POST', at(`/athletes/${id}/notes`), { kind: 'note', text: '=Fast, and calm' })
+    const octets = { 'content-type': 'application/octet-stream' }
+    const file = await owner.ask('POST', at(`/athletes/${id}/files?name=Contract.pdf`), pdf, octets)
+    await owner.ask('POST', at(`/athletes/${id}/files/${file.json().id}/versions`), pdf, octets)
+    await owner.ask('POST', at(`/athletes/${id}/files?name=Contract.pdf`), pdf, octets)
+    expect((await request(compliance)).statusCode).toBe(201)
+    await prepare()
+    files = unzip((await download()).rawPayload)
+  })
+
+  test('tells the owners who asked for it, and is on record', async () => {
+    expect(await world.people.mailTo(owner.email, 'owner-notice')).toMatchObject({
+      action: 'archive-requested',
+      by: 'Nia Boateng',
+    })
+    expect(await world.people.mailTo(compliance.email, 'owner-notice')).toBeUndefined()
+    const { rows } = (await owner.ask('GET', at('/activity?kind=settings'))).json()
+    expect(rows.map(({ event }: { event: string }) => event)).toEqual([
+      'archive-downloaded',
+      'archive-requested',
+      'organization-created',
+    ])
+  })
+
+  test('has a table of each kind, twice, and says what they are', () => {
+    for (const { name, about } of archiveParts) {
+      expect(files.has(`${name}.csv`) && files.has(`${name}.json`), name).toBe(true)
+      expect(files.get('README.txt')?.toString()).toContain(about)
+    }
+    expect(json('athletes')).toMatchObject([
+      { givenName: 'Kaia', email: 'kaia@school.example', tags: ['Top 50'], lookedAfterBy: ['Amara Cole'] },
+    ])
+    expect(csv('athletes').split('\r\n')[1]).toContain('Kaia,Nakamura')
+    expect(json('contacts')).toMatchObject([{ athlete: 'Kaia Nakamura', name: 'Mari', email: 'mari@home.example' }])
+    expect(json('notes')).toMatchObject([{ text: '=Fast, and calm', by: 'Amara Cole' }])
+    expect(csv('notes')).toContain('"\'=Fast, and calm"')
+    expect(json('members')).toHaveLength(2)
+    expect(json('activity')[0]).toMatchObject({ event: 'organization-created', by: 'Amara Cole' })
+  })
+
+  test('has the files of athletes in folders, older versions apart', () => {
+    const [{ athleteId }] = json('files')
+    const folder = `files/Kaia Nakamura (${athleteId.slice(-8)})`
+    const paths = [
+      `${folder}/Contract (2).pdf`,
+      `${folder}/Contract.pdf`,
+      `${folder}/older versions/Contract (version 1).pdf`,
+    ]
+    expect([...files.keys()].filter((path) => path.startsWith('files/')).sort()).toEqual(paths)
+    for (const path of paths) expect(files.get(path)?.equals(pdf)).toBe(true)
+    expect(
+      json('files')
+        .map(({ path }: { path: string }) => path)
+        .sort(),
+    ).toEqual(paths)
+    expect(JSON.stringify(json('files'))).not.toContain('storageKey')
+  })
+
+  test('has nothing of others', () => {
+    for (const [path, content] of files) expect([path, content.includes('Other')]).toEqual([path, false])
+  })
+
+  test('shows how far it is, how large, and until when', async () => {
+    const [archive] = await all()
+    const days = (Date.parse(archive.expiresAt) - Date.now()) / 86_400_000
+    expect(archive).toMatchObject({ state: 'ready', requestedBy: { name: 'Nia Boateng' }, size: expect.any(Number) })
+    expect(Math.round(days)).toBe(7)
+  })
+})
+
+test('it asks again who it is, and makes one at a time', async () => {
+  expect((await request(owner, {})).statusCode).toBe(422)
+  expect((await request(owner, { password: 'not the password' })).json().errors[0].field).toBe('password')
+  expect((await request()).statusCode).toBe(201)
+  expect((await request()).json().code).toBe('archive-under-way')
+  await prepare()
+  expect((await all()).map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready'])
+})
+
+test('whoever lost a permission meanwhile downloads nothing', async () => {
+  const [archive] = await all()
+  const { address } = (await compliance.ask('POST', at(`/archives/${archive.id}/address`))).json()
+  const change = { role: 'compliance', permission: 'athletes.sensitive', allowed: false }
+  await owner.ask('PUT', at('/permissions'), change)
+  expect((await world.app.inject(address)).statusCode).toBe(404)
+  expect((await compliance.ask('POST', at('/archives'), { password: goodPassword })).json().code).toBe('not-permitted')
+  await owner.ask('PUT', at('/permissions'), { ...change, allowed: true })
+  expect((await world.app.inject(address)).statusCode).toBe(200)
+})
+
+test('after seven days it is gone, and its bytes with it', async () => {
+  const [archive] = await all()
+  await world.database.query("update archives set expires_at = now() - interval '1 second'")
+  expect((await owner.ask('POST', at(`/archives/${archive.id}/address`))).statusCode).toBe(404)
+  await runJob(world.app, world.serving, 'forget-old-archives')
+  await runJob(world.app, world.serving, 'remove-leftover-files')
+  expect(await all()).toEqual([])
+  const { rows } = await world.database.query('select from file_leftovers')
+  expect(rows).toEqual([])
+})
+
+/** Tables of an organization that are not in its archive, and why. */
+const leftOut: Record<string, string> = {
+  archives: 'the archives themselves',
+  athlete_import_mappings: 'how columns were matched',
+  athlete_import_rows: 'files of imports, which are deleted after 30 days',
+  athlete_merges: 'how to take a merge back: what was merged is with the athlete',
+  athletes_words: 'for searching',
+  companies_words: 'for searching',
+  company_merges: 'how to take a merge back: what was merged is with the company',
+  deals_words: 'for searching',
+  idempotency_keys: 'answers that were given already',
+  invoice_files: 'invoices as PDF, which are in Plan and billing',
+  jobs: 'work that waits',
+  key_date_reminders: 'which reminders were sent',
+  ledger_month_totals: 'sums of the ledger',
+  ledger_totals: 'sums of the ledger',
+  memberships_words: 'for searching',
+  notifications: 'what single people were told',
+  outgoing_mail: 'mail that waits',
+  pinned_views: 'what single people have pinned',
+  price_offers: 'what came of them is in the subscription',
+  tax_exemptions: 'what came of them is on the invoices',
+}
+
+test('every table of an organization is in it, or is left out for a reason', async () => {
+  const statements = archiveParts.map(({ rows }) => rows(organization).sql).join(' ')
+  const tables = (await tenantTables(world.database)).map(({ table }) => table)
+  const missing = tables.filter((table) => !new RegExp(`\\b(from|join) ${table}\\b`).test(statements))
+  expect(missing).toEqual(Object.keys(leftOut).sort())
+})
+
+test('whoever may not see all that is in it may not ask for it', () => {
+  const { access, alsoNeeds } = archiveOperations.requestArchive
+  for (const { needs } of archiveParts) expect([access, ...alsoNeeds]).toContain(needs)
+})

@@ -1,0 +1,143 @@
+import { type ZipFile, zip } from '../../files/zip.ts'
+import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
+import type { ArchivedRow, ArchivePart } from '../../persistence/archive-part.ts'
+import type { Queryable } from '../../persistence/database.ts'
+
+/** Rows that are in memory at once. */
+const BATCH = 1000
+/** Spreadsheets open no more: the next ones are in a second file. */
+const MOST_ROWS = 1_000_000
+
+export type ArchiveSource = {
+  /** In a transaction that sees everything as it was at one moment. */
+  client: Queryable
+  organization: string
+  organizationName: string
+  parts: readonly ArchivePart[]
+  readFile: (key: string) => Promise<AsyncIterable<Buffer>>
+  /** Told as it goes on. Each row counts twice: it is written as CSV and as JSON. */
+  onRows: (count: number) => Promise<void>
+  now: Date
+}
+
+/** How many rows are going to be told. */
+export async function rowsToWrite({
+  client,
+  organization,
+  parts,
+}: Pick<ArchiveSource, 'client' | 'organization' | 'parts'>) {
+  let count = 0
+  for (const { rows } of parts) {
+    const { sql, parameters } = rows(organization)
+    const counted = await client.query<{ count: string }>(`select count(*) from (${sql}) as part`, [...parameters])
+    count += 2 * Number(counted.rows[0]?.count ?? 0)
+  }
+  return count
+}
+
+/** The bytes of the archive: never more than a batch of rows, or a part of a file, is in memory. */
+export function writeArchive(source: ArchiveSource): AsyncGenerator<Buffer> {
+  return zip(filesOf(source), source.now)
+}
+
+async function* filesOf(source: ArchiveSource): AsyncGenerator<ZipFile> {
+  yield { path: 'README.txt', bytes: text(readme(source)) }
+  for (const part of source.parts) {
+    yield* tablesOf(source, part, 'csv')
+    yield* tablesOf(source, part, 'json')
+  }
+  for (const part of source.parts) {
+    if (!part.fileOf) continue
+    for await (const rows of batchesOf(source, part)) {
+      for (const row of rows) {
+        const { path, key } = part.fileOf(row)
+        yield { path, bytes: await source.readFile(key), compressed: false }
+      }
+    }
+  }
+}
+
+type Format = 'csv' | 'json'
+
+/** One file, or several if there are very many rows. */
+async function* tablesOf(source: ArchiveSource, part: ArchivePart, format: Format): AsyncGenerator<ZipFile> {
+  const batches = batchesOf(source, part)
+  let next = await batches.next()
+  for (let number = 1; number === 1 || !next.done; number++) {
+    async function* upToTheMost() {
+      for (let rows = 0; !next.done && rows < MOST_ROWS; next = await batches.next()) {
+        rows += next.value.length
+        yield next.value.map((row) => shown(part, row))
+        await source.onRows(next.value.length)
+      }
+    }
+    const name = number === 1 ? part.name : `${part.name}-${number}`
+    yield { path: `${name}.${format}`, bytes: (format === 'csv' ? csv : json)(upToTheMost()) }
+  }
+}
+
+function shown({ hidden = [], fileOf }: ArchivePart, row: ArchivedRow): ArchivedRow {
+  const columns = Object.entries(row).filter(([column]) => !hidden.includes(column))
+  return { ...Object.fromEntries(columns), ...(fileOf && { path: fileOf(row).path }) }
+}
+
+async function* batchesOf({ client, organization }: ArchiveSource, { rows }: ArchivePart) {
+  const { sql, parameters } = rows(organization)
+  await client.query(`declare part no scroll cursor for ${sql}`, [...parameters])
+  for (;;) {
+    const batch = await client.query<ArchivedRow>(`fetch ${BATCH} from part`)
+    if (batch.rows.length === 0) break
+    yield batch.rows
+  }
+  await client.query('close part')
+}
+
+async function* csv(batches: AsyncIterable<ArchivedRow[]>) {
+  let isFirst = true
+  for await (const rows of batches) {
+    const beginning = isFirst ? CSV_BEGINNING + csvLine(Object.keys(rows[0] ?? {})) : ''
+    yield beginning + rows.map((row) => csvLine(Object.values(row).map(cellOf))).join('')
+    isFirst = false
+  }
+}
+
+/** Lists of words with commas; everything else that is not a word as JSON. */
+function cellOf(value: unknown) {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? value : String(value)
+}
+
+async function* json(batches: AsyncIterable<ArchivedRow[]>) {
+  let separator = '[\n'
+  for await (const rows of batches) {
+    yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* text(content: string) {
+  yield content
+}
+
+function readme({ organizationName, parts, now }: ArchiveSource) {
+  const width = Math.max(...parts.map(({ name }) => name.length)) + 2
+  return [
+    `Everything that Sherpa keeps for ${organizationName}, as it was on ${now.toISOString()} (UTC).`,
+    '',
+    'Each table is in here twice: as CSV, for spreadsheets, and as JSON, for programs. Both are UTF-8.',
+    'Dates are year-month-day; times are UTC. Columns that end in Id tell which rows of two tables belong together.',
+    'In CSV, a text that a spreadsheet would take for a formula begins with an apostrophe.',
+    'A table with more than 1,000,000 rows goes on in a second file (-2).',
+    '',
+    ...parts.map(({ name, about }) => `${name.padEnd(width)}${about}`),
+    '',
+    'Not in here: passwords, what people saved or were told only for themselves, athletes who were erased, and uploaded',
+    'spreadsheets, which we delete after 30 days.',
+    '',
+    'There is personal data in here, of minors too. Keep it where only those can open it who need it, and delete it when you are done.',
+    '',
+  ].join('\r\n')
+}

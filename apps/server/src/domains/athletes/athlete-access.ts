@@ -1,0 +1,94 @@
+import type { AthleteFact } from '@sherpa/contracts/athlete'
+import { sensitiveFacts } from '@sherpa/contracts/athlete'
+import type { Permission } from '@sherpa/contracts/organization'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, sql } from 'kysely'
+import type { Member, Person } from '../../http/access.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+
+/** Who asks: everything about athletes depends on it. */
+export type Viewer = { person: Pick<Person, 'id'>; member: Member }
+
+/** Who does something to a record: a viewer, or someone from outside, such as a guardian. */
+export type Author = { person: Pick<Person, 'id'>; member: Pick<Member, 'organization'> }
+
+/** Athletes see themselves; others all athletes, or those that they look after. */
+function scopeOf({ role, permissions }: Member): 'all' | 'assigned' | 'own' {
+  if (role === 'athlete') return 'own'
+  return permissions.includes('athletes.all') ? 'all' : 'assigned'
+}
+
+export function seesOnlyThemselves({ member }: Viewer) {
+  return scopeOf(member) === 'own'
+}
+
+export function seesAll({ member }: Viewer) {
+  return scopeOf(member) === 'all'
+}
+
+/** For the table of athletes, called `a`: whom the viewer sees. For everybody else, the others do not exist. */
+export function seenBy({ person, member }: Viewer): RawBuilder<boolean> {
+  const scope = scopeOf(member)
+  if (scope === 'own') return sql`a.user_id = ${person.id}`
+  if (scope === 'all') return sql`true`
+  return sql`a.id = any(array(select athlete_id from athlete_assignments
+    where organization_id = ${member.organization} and user_id = ${person.id}))`
+}
+
+export function may({ member }: Viewer, permission: Permission) {
+  return member.permissions.includes(permission)
+}
+
+/** Birth date, contacts, eligibility. One's own are no secret. */
+export function seesSensitive(viewer: Viewer) {
+  return seesOnlyThemselves(viewer) || may(viewer, 'athletes.sensitive')
+}
+
+/** What one may not see, one may not write. */
+export function requireMayWrite(viewer: Viewer, facts: readonly string[]) {
+  if (seesSensitive(viewer)) return
+  const hidden = facts.filter((fact) => sensitiveFacts.has(fact as AthleteFact))
+  if (hidden.length === 0) return
+  const message = 'You don’t have permission to change this'
+  throw new Refusal('invalid-fields', { errors: hidden.map((field) => ({ field, message })) })
+}
+
+/** Until the end of the transaction nobody else changes the record. */
+export async function lockAthlete(client: Queryable, viewer: Viewer, id: string) {
+  const athlete = await rowOf(
+    client,
+    query
+      .selectFrom('athletes as a')
+      .selectAll()
+      .where('a.organization_id', '=', viewer.member.organization)
+      .where('a.id', '=', id)
+      .where('a.removed_at', 'is', null)
+      .where(seenBy(viewer))
+      .forUpdate(),
+  )
+  if (!athlete) throw new Refusal('not-found')
+  return athlete
+}
+export type LockedAthlete = Awaited<ReturnType<typeof lockAthlete>>
+
+/** Refuses if the viewer does not see the athlete. */
+export async function requireSeen(database: Queryable, viewer: Viewer, id: string) {
+  const [seen] = await seenAmong(database, viewer, [id])
+  if (!seen) throw new Refusal('not-found')
+}
+
+/** Those of the athletes that the viewer sees. */
+export async function seenAmong(database: Queryable, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('athletes as a')
+      .select('a.id')
+      .where('a.organization_id', '=', viewer.member.organization)
+      .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+      .where('a.removed_at', 'is', null)
+      .where(seenBy(viewer)),
+  )
+  return rows.map(({ id }) => id)
+}

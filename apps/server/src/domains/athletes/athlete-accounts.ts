@@ -1,0 +1,104 @@
+import type { SendingAgain } from '@sherpa/contracts/guardian'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { Member, Person } from '../../http/access.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
+import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
+import { hasConsent, isMinorNow } from './guardianship.ts'
+import { ACCOUNT_YEARS, ageOn, dayOf } from './minors.ts'
+import { noteOnTimeline, touch } from './timeline.ts'
+
+export type AthleteAccountParts = {
+  database: Database
+  clock: () => Date
+  /** Sends an invitation that leads to the record. */
+  sendInvitation: (
+    client: Queryable,
+    person: Person,
+    organization: string,
+    invitation: { email: string; athlete: string; replace: boolean | undefined },
+  ) => Promise<void>
+}
+
+/** An athlete's own account begins with their record, so that it leads to nothing else. */
+export function athleteAccounts({ database, clock, sendInvitation }: AthleteAccountParts) {
+  return {
+    async invite(colleague: { person: Person; member: Member }, id: string, { replace }: SendingAgain) {
+      const { person, member } = colleague
+      await inTransaction(database, async (client) => {
+        await lockOrganization(client, member.organization)
+        const athlete = await lockAthlete(client, colleague, id)
+        if (athlete.user_id) throw new Refusal('athlete-linked')
+        await requireMayHaveAccount(client, athlete, clock())
+        const { email } = athlete
+        if (!email) throw new Refusal('athlete-without-email')
+        await requireOwnAddress(client, athlete, email)
+        await sendInvitation(client, person, member.organization, { email, athlete: id, replace })
+        await noteOnTimeline(client, colleague, id, { kind: 'athlete-invited' })
+        await touch(client, colleague, id)
+      })
+    },
+  }
+}
+export type AthleteAccounts = ReturnType<typeof athleteAccounts>
+
+/** For whoever accepts the invitation: much may have changed since it was sent. */
+export function athleteLinker(clock: () => Date) {
+  return async (
+    client: Queryable,
+    {
+      organization,
+      athlete: id,
+      person,
+      email,
+    }: { organization: string; athlete: string; person: string; email: string },
+  ) => {
+    const athlete = await rowOf(
+      client,
+      query
+        .selectFrom('athletes')
+        .selectAll()
+        .where('organization_id', '=', organization)
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .where('user_id', 'is', null)
+        .where('email', '=', email)
+        .forUpdate(),
+    )
+    if (!athlete) throw new Refusal('link-expired')
+    await requireMayHaveAccount(client, athlete, clock())
+    const author = { person: { id: person }, member: { organization } }
+    await touch(client, author, id, { user_id: person })
+    await noteOnTimeline(client, author, id, { kind: 'account-linked' })
+    await noteEvent(client, { event: 'athlete-linked', actor: person, organization, athlete: id })
+  }
+}
+
+async function requireMayHaveAccount(client: Queryable, athlete: LockedAthlete, now: Date) {
+  if (!isMinorNow(athlete, now)) return
+  const age = ageOn(dayOf(now), athlete.birth_date)
+  if (age === null) throw new Refusal('birth-date-needed')
+  if (age < ACCOUNT_YEARS) throw new Refusal('athlete-under-13')
+  if (!(await hasConsent(client, athlete.organization_id, athlete.id))) throw new Refusal('guardian-consent-needed')
+}
+
+/** Whoever reads a parent's mail would otherwise be the athlete, and could consent to their own account. */
+async function requireOwnAddress(client: Queryable, athlete: LockedAthlete, email: string) {
+  const contact = query
+    .selectFrom('athlete_contacts')
+    .select('id')
+    .where('organization_id', '=', athlete.organization_id)
+    .where('athlete_id', '=', athlete.id)
+    .where('email', '=', email)
+  const guardian = query
+    .selectFrom('guardianships as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select('g.id')
+    .where('g.organization_id', '=', athlete.organization_id)
+    .where('g.athlete_id', '=', athlete.id)
+    .where('g.ended_at', 'is', null)
+    .where('u.email', '=', email)
+  if ((await rowOf(client, contact)) || (await rowOf(client, guardian))) throw new Refusal('address-of-contact')
+}

@@ -1,0 +1,165 @@
+import { noteKinds } from '@sherpa/contracts/athlete'
+import { sql } from 'kysely'
+import { type ArchivedRow, type ArchivePart, nameOfPerson as by } from '../../persistence/archive-part.ts'
+import { query } from '../../persistence/queries.ts'
+
+const needs = 'athletes.sensitive'
+const name = sql`concat_ws(' ', a.given_name, a.family_name)`
+/** For a table whose rows belong to an athlete, called `c`. Of records that were erased or merged nothing is left. */
+const ofAthlete = (
+  organization: string,
+) => sql`join athletes a on a.organization_id = c.organization_id and a.id = c.athlete_id
+  where c.organization_id = ${organization} and a.removed_at is null`
+const isNote = sql`c.kind = any(${Object.keys(noteKinds)})`
+
+/** What the archive of an organization has of athletes. A table that is added to the domain is added here. */
+export const athleteArchive: ArchivePart[] = [
+  {
+    name: 'athletes',
+    about: 'All athletes, with tags, who looks after them, social accounts and your custom fields.',
+    needs,
+    rows: (organization) =>
+      sql`select a.id, a.given_name as "givenName", a.family_name as "familyName", a.preferred_name as "preferredName",
+        a.stage, a.sport, a.positions, a.level, a.school, a.class_year as "classYear", a.hometown, a.state,
+        a.birth_date as "birthDate", a.email, a.phone,
+        array(select u.name from athlete_assignments s join users u on u.id = s.user_id
+          where s.organization_id = a.organization_id and s.athlete_id = a.id order by s.assigned_at) as "lookedAfterBy",
+        array(select t.name from athlete_tags x join tags t on t.organization_id = x.organization_id and t.id = x.tag_id
+          where x.organization_id = a.organization_id and x.athlete_id = a.id order by t.folded) as tags,
+        (select json_agg(json_build_object('platform', s.platform, 'handle', s.handle, 'followers', s.followers)
+          order by s.platform) from athlete_social_accounts s
+          where s.organization_id = a.organization_id and s.athlete_id = a.id) as "socialAccounts",
+        (select json_object_agg(f.name, coalesce(to_json(v.text_value), to_json(v.number_value), to_json(v.date_value)))
+          from custom_values v join custom_fields f on f.organization_id = v.organization_id and f.id = v.field_id
+          where v.organization_id = a.organization_id and v.athlete_id = a.id) as "customFields",
+        a.user_id is not null as "hasAccount", a.created_at as "addedAt", a.last_active_at as "lastActiveAt"
+        from athletes a where a.organization_id = ${organization} and a.removed_at is null`.compile(query),
+  },
+  {
+    name: 'contacts',
+    about: 'Guardians, parents, advisers and coaches of athletes, and how to reach them.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.name, c.relation, c.title, c.reach, c.email, c.phone,
+        c.created_at as "addedAt" from athlete_contacts c ${ofAthlete(organization)}`.compile(query),
+  },
+  {
+    name: 'guardians',
+    about: 'Who was asked to confirm as the guardian of an athlete under 18, and what they answered.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.contact_id as "contactId", ${by('user_id')} as name,
+        c.reach, c.invited_at as "invitedAt", c.confirmed_at as "confirmedAt", c.consents_to_account as "allowsAccount",
+        c.verified_at as "verifiedAt", ${by('verified_by')} as "verifiedBy", c.verified_how as "verifiedHow",
+        c.ended_at as "endedAt" from guardianships c ${ofAthlete(organization)}`.compile(query),
+  },
+  {
+    name: 'measurables',
+    about: 'Height, weight, times and speeds: in centimeters, kilograms, seconds and kilometers an hour.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.kind, c.value, c.measured_on as "measuredOn", c.source
+        from athlete_measurements c ${ofAthlete(organization)}`.compile(query),
+  },
+  {
+    name: 'eligibility',
+    about: 'Eligibility of athletes, by season.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.season, c.status, c.reason, c.checked_on as "checkedOn"
+        from athlete_eligibility c ${ofAthlete(organization)}`.compile(query),
+  },
+  {
+    name: 'notes',
+    about: 'Notes, calls, emails and meetings that people wrote down.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.text
+        from athlete_timeline c ${ofAthlete(organization)} and ${isNote}`.compile(query),
+  },
+  {
+    name: 'timeline',
+    about: 'What else happened to records, with the values before and after.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.about, c.changes
+        from athlete_timeline c ${ofAthlete(organization)} and not ${isNote}`.compile(query),
+  },
+  {
+    name: 'files',
+    about:
+      'The files of athletes, with all versions. Their contents are in the folder "files", under the path that is named.',
+    needs,
+    rows: (organization) =>
+      sql`select v.id, c.athlete_id as "athleteId", ${name} as athlete, c.name, c.type, c.private, v.number as version,
+        v.size, encode(v.sha256, 'hex') as sha256, v.added_at as "addedAt", v.storage_key as "storageKey",
+        v.number < max(v.number) over (partition by c.id) as "isOlder",
+        dense_rank() over (partition by c.athlete_id, lower(c.name) order by c.created_at, c.id) as "sameName"
+        from files c join file_versions v on v.organization_id = c.organization_id and v.file_id = c.id
+        ${ofAthlete(organization)}`.compile(query),
+    hidden: ['storageKey', 'isOlder', 'sameName'],
+    fileOf: (row) => ({ path: pathOf(row), key: String(row.storageKey) }),
+  },
+  {
+    name: 'pictures',
+    about: 'Pictures of athletes. They are in the folder "pictures", under the path that is named.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.type, c.size, c.storage_key as "storageKey"
+        from athlete_pictures c ${ofAthlete(organization)}`.compile(query),
+    hidden: ['storageKey'],
+    fileOf: ({ id, type, storageKey }) => ({
+      path: `pictures/${id}.${String(type).replace('image/', '')}`,
+      key: String(storageKey),
+    }),
+  },
+  {
+    name: 'file-openings',
+    about: 'Who opened which version of a file, and when.',
+    needs,
+    rows: (organization) =>
+      sql`select c.id, v.file_id as "fileId", c.version_id as "versionId", c.viewed_at as at, ${by('user_id')} as by
+        from file_views c join file_versions v on v.organization_id = c.organization_id and v.id = c.version_id
+        where c.organization_id = ${organization}`.compile(query),
+  },
+  {
+    name: 'tags',
+    about: 'Your tags.',
+    needs: 'athletes.view',
+    rows: (organization) =>
+      sql`select id, name from tags where organization_id = ${organization} order by folded`.compile(query),
+  },
+  {
+    name: 'custom-fields',
+    about: 'Fields that you added to athletes.',
+    needs: 'athletes.view',
+    rows: (organization) =>
+      sql`select id, name, kind, choices, created_at as "addedAt" from custom_fields
+        where organization_id = ${organization} order by folded`.compile(query),
+  },
+  {
+    name: 'sports',
+    about: 'The sports that you work in. If there are none: all of them.',
+    needs: 'athletes.view',
+    rows: (organization) => sql`select sport from sports_in_use where organization_id = ${organization}`.compile(query),
+  },
+  {
+    name: 'imports',
+    about: 'Spreadsheets that were imported, and what came of them.',
+    needs: 'athletes.view',
+    rows: (organization) =>
+      sql`select c.id, c.name, c.state, ${by('created_by')} as by, c.created_at as "uploadedAt", c.finished_at as "finishedAt",
+        c.row_count as rows, c.counts from athlete_imports c where c.organization_id = ${organization}`.compile(query),
+  },
+]
+
+/** A folder for each athlete; the newest version of a file has its name. */
+function pathOf(row: ArchivedRow) {
+  const { athlete, athleteId, version, isOlder, sameName } = row
+  const folder = `${String(athlete)
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .trim()} (${String(athleteId).slice(-8)})`
+  const [, begin = '', ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(String(row.name)) ?? []
+  const one = Number(sameName) > 1 ? `${begin} (${sameName})` : begin
+  return `files/${folder}/${isOlder ? `older versions/${one} (version ${version})` : one}${ending}`
+}

@@ -1,0 +1,449 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type KeptFile, MAX_FILE_BYTES } from '@sherpa/contracts/file'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../../../test/jobs.ts'
+import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf, png } from '../../../test/sample-files.ts'
+import { diskFiles } from '../../files/file-store.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-files-test-'))
+let later = 0
+const world = platformForTests({ files: diskFiles(directory), clock: () => new Date(Date.now() + later) })
+
+let owner: Someone
+/** Sees only athletes that they look after. */
+let agent: Someone
+let stranger: Someone
+let organization: string
+let athlete: string
+
+const at = (path = '', of = athlete) => `/api/organizations/${organization}/athletes/${of}/files${path}`
+const octets = { 'content-type': 'application/octet-stream' }
+const upload = (name: string, bytes: Buffer, by = owner, of = athlete) =>
+  by.ask('POST', at(`?name=${encodeURIComponent(name)}`, of), bytes, octets)
+const list = async (by = owner, of = athlete): Promise<KeptFile[]> => (await by.ask('GET', at('', of))).json().files
+const addressOf = ({ id, versions }: KeptFile, by = owner, version = 0) =>
+  by.ask('POST', at(`/${id}/versions/${versions[version]?.id}/address`))
+const open = async (file: KeptFile, by = owner, version = 0) =>
+  world.app.inject((await addressOf(file, by, version)).json().address)
+/** All that is in the store. */
+const stored = () =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+const leftovers = async () => (await world.database.query('select storage_key from file_leftovers')).rowCount
+
+async function addAthlete(birthDate = '2000-01-01') {
+  const facts = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect', birthDate }
+  const answer = await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)
+  expect(answer.statusCode).toBe(201)
+  return answer.json().id as string
+}
+
+async function added(name = 'Contract.pdf', bytes = pdf): Promise<KeptFile> {
+  const answer = await upload(name, bytes)
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+
+const assign = (person: Someone, of = athlete) =>
+  world.database.query('insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)', [
+    organization,
+    of,
+    person.id,
+  ])
+const unassign = (person: Someone) =>
+  world.database.query('delete from athlete_assignments where user_id = $1', [person.id])
+
+beforeAll(async () => {
+  owner = await world.people.register('Amara Cole')
+  organization = await world.people.createOrganization(owner)
+  agent = await world.people.registerMember(organization, 'Jo Park', 'agent')
+  await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
+    organization,
+  ])
+  stranger = await world.people.register('Sam Stranger')
+  await world.people.createOrganization(stranger)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+beforeEach(async () => {
+  later = 0
+  athlete = await addAthlete()
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+describe('a file', () => {
+  test('is kept encrypted, and read back as it was', async () => {
+    const bytes = Buffer.concat([pdf, randomBytes(200_000)])
+    const file = await added('Contract — Köln.pdf', bytes)
+    expect(file).toMatchObject({
+      name: 'Contract — Köln.pdf',
+      type: 'application/pdf',
+      versions: [{ number: 1, size: bytes.length, addedBy: { name: 'Amara Cole' } }],
+    })
+    expect(stored().some((path) => readFileSync(path).includes('Catalog'))).toBe(false)
+    const answer = await open(file)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(bytes)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'content-disposition':
+        'inline; filename="Contract _ K_ln.pdf"; filename*=UTF-8\'\'Contract%20%E2%80%94%20K%C3%B6ln.pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    const { rows } = await world.database.query('select sha256 from file_versions where file_id = $1', [file.id])
+    expect(rows[0].sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true)
+  })
+
+  test('that is neither an image nor a PDF is downloaded', async () => {
+    const answer = await open(await added('Notes.txt', Buffer.from('Some words')))
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  test('that is an image is shown in the window', async () => {
+    const answer = await open(await added('Photo.png', png))
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/png' })
+    expect(answer.headers['content-disposition']).toMatch(/^inline; /)
+  })
+
+  test('of which a byte was changed on the disk is not handed out', async () => {
+    const before = new Set(stored())
+    const file = await added()
+    const [path = ''] = stored().filter((one) => !before.has(one))
+    const bytes = readFileSync(path)
+    bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
+    await diskFiles(directory).remove(path.split('/').at(-1) ?? '')
+    await diskFiles(directory).write(
+      path.split('/').at(-1) ?? '',
+      (async function* () {
+        yield bytes
+      })(),
+    )
+    world.app.log.level = 'silent'
+    expect((await open(file)).statusCode).toBe(500)
+    world.app.log.level = 'error'
+  })
+
+  test('has versions, of the same type', async () => {
+    const file = await added()
+    const newer = Buffer.concat([pdf, Buffer.from('% signed')])
+    const answer = await owner.ask('POST', at(`/${file.id}/versions`), newer, octets)
+    expect(answer.json().versions.map(({ number }: { number: number }) => number)).toEqual([2, 1])
+    const [now] = await list()
+    expect((await open(now as KeptFile)).rawPayload.equals(newer)).toBe(true)
+    expect((await open(now as KeptFile, owner, 1)).rawPayload.equals(pdf)).toBe(true)
+    const other = await owner.ask('POST', at(`/${file.id}/versions`), png, octets)
+    expect([other.statusCode, other.json().code]).toEqual([409, 'file-other-type'])
+  })
+
+  test('is renamed, and keeps its ending', async () => {
+    const file = await added()
+    const answer = await owner.ask('PUT', at(`/${file.id}`), { name: '../Agreement 2027' })
+    expect(answer.json().name).toBe('Agreement 2027.pdf')
+    expect((await list())[0]?.name).toBe('Agreement 2027.pdf')
+  })
+
+  test('that is removed is gone, and its bytes soon after', async () => {
+    const before = stored()
+    const file = await added()
+    const { address } = (await addressOf(file)).json()
+    expect((await owner.ask('DELETE', at(`/${file.id}`))).statusCode).toBe(204)
+    expect(await list()).toEqual([])
+    expect((await world.app.inject(address)).statusCode).toBe(404)
+    await runJob(world.app, world.serving, 'remove-leftover-files')
+    expect(stored()).toEqual(before)
+    expect(await leftovers()).toBe(0)
+  })
+
+  test('is on the timeline, and whoever has the record open hears of it', async () => {
+    const file = await added()
+    await owner.ask('PUT', at(`/${file.id}`), { name: 'Agreement' })
+    await owner.ask('DELETE', at(`/${file.id}`))
+    const { rows } = (await owner.ask('GET', at().replace('/files', '/timeline'))).json()
+    expect(rows.map(({ kind, about }: { kind: string; about: string }) => [kind, about])).toEqual([
+      ['file-removed', 'Agreement.pdf'],
+      ['file-renamed', 'Agreement.pdf'],
+      ['file-added', 'Contract.pdf'],
+      ['added', null],
+    ])
+    const athletes = await world.database.query('select version from athletes where id = $1', [athlete])
+    expect(athletes.rows[0].version).toBe(4)
+  })
+})
+
+describe('nothing is kept of', () => {
+  test.each([
+    [
+      'a type that we do not know',
+      'Tool.pdf',
+      Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\0\0', 'latin1'),
+      415,
+      'file-type-not-allowed',
+    ],
+    ['a file with the name of another type', 'Photo.jpg', png, 415, 'file-misnamed'],
+    ['a page', 'page.html', Buffer.from('<script>alert(1)</script>'), 415, 'file-misnamed'],
+    ['an empty file', 'Empty.txt', Buffer.alloc(0), 422, 'file-empty'],
+    ['a file of more than 25 MB', 'Large.txt', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 413, 'file-over-limit'],
+  ])('%s', async (_, name, bytes, status, code) => {
+    const before = [stored(), await leftovers()]
+    const answer = await upload(name, bytes)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(await list()).toEqual([])
+    expect([stored(), await leftovers()]).toEqual(before)
+  })
+
+  test('an upload that breaks off', async () => {
+    const [before, leftBefore] = [stored(), await leftovers()]
+    const sending = send(`${at()}?name=Contract.txt`, 10_000_000)
+    sending.request.write(Buffer.alloc(500_000, 'a'))
+    await expect.poll(() => stored().length).toBe(before.length + 1)
+    sending.request.destroy()
+    await expect.poll(() => stored()).toEqual(before)
+    await expect.poll(leftovers).toBe(leftBefore)
+    expect(await list()).toEqual([])
+  })
+
+  test('an upload whose server was killed, after an hour', async () => {
+    const key = 'ab'.repeat(24)
+    await diskFiles(directory).write(
+      key,
+      (async function* () {
+        yield Buffer.from('half of it')
+      })(),
+    )
+    await world.database.query("insert into file_leftovers values ($1, now() - interval '1 second')", [key])
+    const young = 'cd'.repeat(24)
+    await world.database.query("insert into file_leftovers values ($1, now() + interval '1 hour')", [young])
+    await runJob(world.app, world.serving, 'remove-leftover-files')
+    expect(stored().some((path) => path.includes(key))).toBe(false)
+    const { rows } = await world.database.query('delete from file_leftovers returning storage_key')
+    expect(rows).toEqual([{ storage_key: young }])
+  })
+})
+
+test('a file of exactly 25 MB is taken', async () => {
+  expect((await upload('Large.txt', Buffer.alloc(MAX_FILE_BYTES, 'a'))).statusCode).toBe(201)
+})
+
+test('over a real connection, someone whose file is refused early reads why', async () => {
+  const { request, answer } = send(`${at()}?name=Tool.pdf`, 8_000_000)
+  request.end(Buffer.alloc(8_000_000, 1))
+  expect(await answer).toMatchObject({ status: 415, code: 'file-type-not-allowed' })
+})
+
+/** Sends over a real connection, as browsers do. */
+function send(path: string, length: number) {
+  const { port } = world.app.server.address() as AddressInfo
+  const request = httpRequest({
+    port,
+    path,
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': 'application/octet-stream',
+      'content-length': length,
+    },
+  })
+  const answer = new Promise<{ status: number | undefined; code: string }>((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString()
+      resolve({ status: response.statusCode, code: JSON.parse(text).code })
+    })
+  })
+  answer.catch(() => undefined)
+  return { request, answer }
+}
+
+describe('whoever does not see the athlete', () => {
+  test('finds no files, no address, and can change nothing', async () => {
+    const file = await added()
+    const version = file.versions[0]?.id
+    for (const person of [agent, stranger]) {
+      const answers = [
+        await person.ask('GET', at()),
+        await upload('Contract.pdf', pdf, person),
+        await person.ask('POST', at(`/${file.id}/versions`), pdf, octets),
+        await person.ask('PUT', at(`/${file.id}`), { name: 'Mine' }),
+        await person.ask('DELETE', at(`/${file.id}`)),
+        await person.ask('POST', at(`/${file.id}/versions/${version}/address`)),
+        await person.ask('GET', at(`/${file.id}/views`)),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404))
+    }
+    expect(await list()).toEqual([file])
+  })
+
+  test('does not reach a file through another athlete', async () => {
+    const file = await added()
+    const other = await addAthlete()
+    await assign(agent, other)
+    const version = file.versions[0]?.id
+    expect((await agent.ask('GET', at('', other))).json()).toEqual({ files: [] })
+    expect((await agent.ask('POST', at(`/${file.id}/versions/${version}/address`, other))).statusCode).toBe(404)
+    expect((await agent.ask('DELETE', at(`/${file.id}`, other))).statusCode).toBe(404)
+  })
+
+  test('cannot use an address that they got before', async () => {
+    const file = await added()
+    await assign(agent)
+    const { address } = (await addressOf(file, agent)).json()
+    expect((await world.app.inject(address)).statusCode).toBe(200)
+    await unassign(agent)
+    expect((await world.app.inject(address)).statusCode).toBe(404)
+  })
+
+  test('nor after they have left, or logged out', async () => {
+    const file = await added()
+    const coach = await world.people.registerMember(organization, 'Tunde Bello', 'coach')
+    const { address } = (await addressOf(file, coach)).json()
+    expect((await world.app.inject(address)).statusCode).toBe(200)
+    await world.database.query('delete from memberships where user_id = $1', [coach.id])
+    expect((await world.app.inject(address)).statusCode).toBe(404)
+    const own = (await addressOf(file)).json().address
+    await world.database.query('update sessions set expires_at = now() where user_id = $1', [owner.id])
+    expect((await world.app.inject(own)).statusCode).toBe(404)
+    await world.database.query("update sessions set expires_at = now() + interval '1 day'")
+  })
+})
+
+test('an athlete sees the files of their own record, and changes none', async () => {
+  const file = await added()
+  const self = await world.people.registerMember(organization, 'Kaia Nakamura', 'athlete')
+  expect((await self.ask('GET', at())).statusCode).toBe(404)
+  await world.database.query('update athletes set user_id = $1 where id = $2', [self.id, athlete])
+  expect(await list(self)).toEqual([file])
+  expect((await open(file, self)).statusCode).toBe(200)
+  expect((await upload('Contract.pdf', pdf, self)).statusCode).toBe(403)
+  expect((await self.ask('GET', at(`/${file.id}/views`))).statusCode).toBe(403)
+})
+
+describe('an address', () => {
+  test('is good for a minute', async () => {
+    const { address } = (await addressOf(await added())).json()
+    later = 59_000
+    expect((await world.app.inject(address)).statusCode).toBe(200)
+    later = 60_000
+    expect((await world.app.inject(address)).statusCode).toBe(410)
+  })
+
+  test('cannot be made up, or changed', async () => {
+    const [one, two] = [await added(), await added('Photo.png', png)]
+    const [addressOne, addressTwo] = [(await addressOf(one)).json().address, (await addressOf(two)).json().address]
+    const [payload] = addressOne.split('.')
+    const [, signature] = addressTwo.split('.')
+    for (const forged of [
+      `${payload}.${signature}`,
+      payload,
+      `${payload}.`,
+      '/api/files/content?key=x',
+      `${addressOne}x`,
+    ]) {
+      expect([forged, (await world.app.inject(forged)).statusCode]).toEqual([forged, 404])
+    }
+  })
+})
+
+test('each opening is on record, once for an address', async () => {
+  const file = await added()
+  await assign(agent)
+  const { address } = (await addressOf(file, agent)).json()
+  await world.app.inject(address)
+  await world.app.inject(address)
+  await open(file)
+  const { views } = (await owner.ask('GET', at(`/${file.id}/views`))).json()
+  expect(views).toMatchObject([
+    { person: { name: 'Amara Cole' }, version: 1 },
+    { person: { name: 'Jo Park' }, version: 1 },
+  ])
+})
+
+test('merging moves files and their views, and takes them back', async () => {
+  const file = await added()
+  await open(file)
+  const kept = await addAthlete()
+  const merges = at('', kept).replace('/files', '/merges')
+  expect((await owner.ask('POST', merges, { other: athlete })).statusCode).toBe(200)
+  expect(await list(owner, kept)).toEqual([file])
+  expect((await owner.ask('GET', at(`/${file.id}/views`, kept))).json().views).toHaveLength(1)
+  const { merged } = (await owner.ask('GET', at('', kept).replace('/files', '/duplicates'))).json()
+  expect((await owner.ask('DELETE', `${merges}/${merged[0].id}`)).statusCode).toBe(204)
+  expect(await list(owner, kept)).toEqual([])
+  expect(await list()).toEqual([file])
+})
+
+test('erasing an athlete removes files and their bytes', async () => {
+  const before = stored()
+  const file = await added()
+  await owner.ask('POST', at(`/${file.id}/versions`), pdf, octets)
+  await open(file)
+  const erased = await owner.ask('POST', at().replace('/files', '/erasure'), { password: goodPassword })
+  expect(erased.statusCode).toBe(204)
+  await runJob(world.app, world.serving, 'remove-leftover-files')
+  expect(stored()).toEqual(before)
+  const { rows } = await world.database.query('select from file_versions where file_id = $1', [file.id])
+  expect(rows).toEqual([])
+})
+
+describe('a private file', () => {
+  let coach: Someone
+  let file: KeptFile
+  beforeEach(async () => {
+    coach = await world.people.registerMember(organization, 'Tunde Bello', 'coach')
+    const answer = await owner.ask('POST', at('?name=Birth%20certificate.pdf&private=yes'), pdf, octets)
+    file = answer.json()
+    expect(file.private).toBe(true)
+  })
+
+  test('is there for those who may see sensitive data, and for nobody else', async () => {
+    expect((await list()).map(({ name }) => name)).toContain('Birth certificate.pdf')
+    expect((await list(coach)).map(({ name }) => name)).not.toContain('Birth certificate.pdf')
+    expect((await addressOf(file, coach)).statusCode).toBe(404)
+    const timeline = await coach.ask('GET', at('').replace('/files', '/timeline'))
+    expect(timeline.json().rows[0]).toMatchObject({ kind: 'file-added', about: null })
+    expect(timeline.payload).not.toContain('Birth certificate')
+  })
+
+  test('is closed to whoever loses that permission, with an address from before', async () => {
+    const compliance = await world.people.registerMember(organization, 'Nia Boateng', 'compliance')
+    const { address } = (await addressOf(file, compliance)).json()
+    expect((await world.app.inject(address)).statusCode).toBe(200)
+    await world.database.query(
+      "insert into permission_settings values ($1, 'compliance', 'athletes.sensitive', false)",
+      [organization],
+    )
+    expect((await world.app.inject(address)).statusCode).toBe(404)
+    await world.database.query('delete from permission_settings')
+  })
+
+  test('can be added, and not seen, changed or removed, by someone who may edit athletes only', async () => {
+    const helper = await world.people.registerMember(organization, 'Sam Reed', 'support-staff')
+    const own = await helper.ask('POST', at('?name=Passport.pdf&private=yes'), pdf, octets)
+    expect(own.statusCode).toBe(201)
+    expect((await helper.ask('PUT', at(`/${own.json().id}`), { name: 'Mine', private: false })).statusCode).toBe(404)
+    expect((await helper.ask('POST', at(`/${file.id}/versions`), pdf, octets)).statusCode).toBe(404)
+    expect((await helper.ask('DELETE', at(`/${file.id}`))).statusCode).toBe(404)
+  })
+
+  test('can be opened to everyone again', async () => {
+    const changed = await owner.ask('PUT', at(`/${file.id}`), { name: 'Schedule', private: false })
+    expect(changed.json()).toMatchObject({ name: 'Schedule.pdf', private: false })
+    expect((await addressOf(file, coach)).statusCode).toBe(200)
+  })
+
+  test('is what a file of a minor is, if nobody says otherwise', async () => {
+    const minor = await addAthlete(`${new Date().getFullYear() - 15}-01-01`)
+    expect((await upload('Photo.png', png, owner, minor)).json().private).toBe(true)
+    expect((await owner.ask('POST', at('?name=Photo.png&private=no', minor), png, octets)).json().private).toBe(false)
+    expect((await upload('Photo.png', png)).json().private).toBe(false)
+  })
+})

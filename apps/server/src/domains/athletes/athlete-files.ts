@@ -1,0 +1,315 @@
+import type { Readable } from 'node:stream'
+import { type FileChange, type FileType, type KeptFile, MOST_FILES, MOST_VERSIONS } from '@sherpa/contracts/file'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { FileAddresses } from '../../files/file-addresses.ts'
+import { typeNamed, withEnding } from '../../files/recognize-type.ts'
+import type { ReceivedFile, StoredFiles } from '../../files/stored-files.ts'
+import type { Member, Person } from '../../http/access.ts'
+import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
+import { dayOf, isMinor } from './minors.ts'
+import { noteOnTimeline, recordChanges } from './timeline.ts'
+
+const MOST_VIEWS = 100
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  files: StoredFiles
+  addresses: FileAddresses
+  /** Whose session it is, and what they are in the organization: none, if they have logged out or left. */
+  admitSession: (
+    session: string,
+    organization: string,
+  ) => Promise<{ person: Pick<Person, 'id'>; member: Member | undefined } | undefined>
+}
+
+type Named = { athlete: string; file: string }
+type Content = { name: string; type: FileType; size: number; bytes: Readable }
+
+/** Files of athletes: whoever sees the athlete sees them, but for private ones, which need the permission for sensitive data. */
+export function athleteFiles({ database, clock, files, addresses, admitSession }: Parts) {
+  const changing = recordChanges(database)
+
+  const event = (
+    client: Queryable,
+    { person, member }: Viewer,
+    event: 'file-added' | 'file-removed',
+    athlete: string,
+  ) => noteEvent(client, { event, actor: person.id, organization: member.organization, athlete })
+
+  return {
+    async all(viewer: Viewer, athlete: string): Promise<{ files: KeptFile[] }> {
+      await requireSeen(database, viewer, athlete)
+      return { files: await filesOf(database, viewer, athlete, seesSensitive(viewer)) }
+    },
+
+    /** Without a name, it is called by its type. Whoever may not see sensitive data adds private ones all the same. */
+    async add(
+      viewer: Viewer,
+      athlete: string,
+      { name, private: isPrivate }: { name?: string | undefined; private?: 'yes' | 'no' | undefined },
+      upload: Readable,
+    ) {
+      const { organization } = viewer.member
+      await requireSeen(database, viewer, athlete)
+      await requireRoomForFile(database, organization, athlete)
+      return files.receive(organization, upload, async (received) => {
+        const called = name ?? withEnding('File', received.type)
+        const type = typeNamed(received.type, called)
+        return changing(viewer, athlete, async (client) => {
+          await requireRoomForFile(client, organization, athlete)
+          const id = newId()
+          const hidden = isPrivate ? isPrivate === 'yes' : await isOfMinor(client, organization, athlete, clock())
+          const row = { organization_id: organization, id, athlete_id: athlete, name: called, type, private: hidden }
+          await run(client, query.insertInto('files').values(row))
+          await insertVersion(client, viewer, { file: id, number: 1 }, received)
+          await files.keep(client, received)
+          await noteOnTimeline(client, viewer, athlete, { kind: 'file-added', ...aboutFile(row) })
+          await event(client, viewer, 'file-added', athlete)
+          return oneFileOf(client, viewer, { athlete, file: id }, true)
+        })
+      })
+    },
+
+    async addVersion(viewer: Viewer, named: Named, upload: Readable) {
+      const { organization } = viewer.member
+      await requireSeen(database, viewer, named.athlete)
+      requireRoomForVersion(await oneFileOf(database, viewer, named))
+      return files.receive(organization, upload, (received) =>
+        changing(viewer, named.athlete, async (client) => {
+          const file = await oneFileOf(client, viewer, named)
+          requireRoomForVersion(file)
+          if (!isOfType(received.type, file)) throw new Refusal('file-other-type')
+          const number = (file.versions[0]?.number ?? 0) + 1
+          await insertVersion(client, viewer, { file: file.id, number }, received)
+          await files.keep(client, received)
+          await noteOnTimeline(client, viewer, named.athlete, { kind: 'file-version-added', ...aboutFile(file) })
+          await event(client, viewer, 'file-added', named.athlete)
+          return oneFileOf(client, viewer, named)
+        }),
+      )
+    },
+
+    change(viewer: Viewer, named: Named, { name, private: isPrivate }: FileChange): Promise<KeptFile> {
+      return changing(viewer, named.athlete, async (client) => {
+        const file = await oneFileOf(client, viewer, named)
+        const after = { name: withEnding(name, file.type), private: isPrivate ?? file.private }
+        await run(
+          client,
+          query
+            .updateTable('files')
+            .set(after)
+            .where('organization_id', '=', viewer.member.organization)
+            .where('id', '=', file.id),
+        )
+        // What a private file is called stays among those who may see it.
+        const isHidden = file.private || after.private
+        if (after.name !== file.name && !isHidden) {
+          const changes = [{ field: 'file', before: file.name, after: after.name }]
+          await noteOnTimeline(client, viewer, named.athlete, { kind: 'file-renamed', about: after.name, changes })
+        }
+        return { ...file, ...after }
+      })
+    },
+
+    /** For good. The bytes are removed from the store soon after. */
+    remove(viewer: Viewer, named: Named) {
+      return changing(viewer, named.athlete, async (client) => {
+        const file = await oneFileOf(client, viewer, named)
+        await run(
+          client,
+          query.deleteFrom('files').where('organization_id', '=', viewer.member.organization).where('id', '=', file.id),
+        )
+        await noteOnTimeline(client, viewer, named.athlete, { kind: 'file-removed', ...aboutFile(file) })
+        await event(client, viewer, 'file-removed', named.athlete)
+      })
+    },
+
+    async address(viewer: Viewer & { person: Person }, named: Named, version: string) {
+      await requireSeen(database, viewer, named.athlete)
+      const { versions } = await oneFileOf(database, viewer, named)
+      if (!versions.some(({ id }) => id === version)) throw new Refusal('not-found')
+      return addresses.issue({ organization: viewer.member.organization, session: viewer.person.sessionId, version })
+    },
+
+    /** What an address leads to, if whoever got it may still see it. That they did is put on record. */
+    async content(address: string): Promise<Content> {
+      const { id, organization, session, version } = addresses.read(address)
+      const admitted = await admitSession(session, organization)
+      const { person, member } = admitted ?? {}
+      if (!person || !member?.permissions.includes('athletes.view')) throw new Refusal('not-found')
+      return inOrganization(organization, async () => {
+        const found = await rowOf(
+          database,
+          query
+            .selectFrom('file_versions as v')
+            .innerJoin('files as f', (join) =>
+              join.onRef('f.organization_id', '=', 'v.organization_id').onRef('f.id', '=', 'v.file_id'),
+            )
+            .select(['f.athlete_id', 'f.name', 'f.type', 'f.private', 'v.storage_key', 'v.size'])
+            .where('v.organization_id', '=', organization)
+            .where('v.id', '=', version)
+            .$narrowType<{ type: FileType }>(),
+        )
+        if (!found || (found.private && !seesSensitive({ person, member }))) throw new Refusal('not-found')
+        await requireSeen(database, { person, member }, found.athlete_id)
+        const view = { organization_id: organization, id, version_id: version, user_id: person.id }
+        await run(
+          database,
+          query
+            .insertInto('file_views')
+            .values(view)
+            .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing()),
+        )
+        const { name, type, size } = found
+        return { name, type, size, bytes: await files.read(organization, found.storage_key) }
+      })
+    },
+
+    async views(viewer: Viewer, named: Named) {
+      await requireSeen(database, viewer, named.athlete)
+      const file = await oneFileOf(database, viewer, named)
+      const rows = await rowsOf(
+        database,
+        query
+          .selectFrom('file_views as o')
+          .innerJoin('file_versions as v', (join) =>
+            join.onRef('v.organization_id', '=', 'o.organization_id').onRef('v.id', '=', 'o.version_id'),
+          )
+          .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'o.user_id').on('u.deleted_at', 'is', null))
+          .select(['o.id', 'o.viewed_at', 'o.user_id', 'u.name', 'v.number'])
+          .where('o.organization_id', '=', viewer.member.organization)
+          .where('v.file_id', '=', file.id)
+          .orderBy('o.viewed_at', 'desc')
+          .limit(MOST_VIEWS),
+      )
+      return {
+        views: rows.map((row) => ({
+          id: row.id,
+          at: row.viewed_at.toISOString(),
+          person: row.name ? { id: row.user_id, name: row.name } : null,
+          version: row.number,
+        })),
+      }
+    },
+  }
+}
+export type AthleteFiles = ReturnType<typeof athleteFiles>
+
+/** On the timeline, which others see as well: a private file has no name there. */
+const aboutFile = (file: { name: string; private: boolean }) => (file.private ? {} : { about: file.name })
+
+async function isOfMinor(client: Queryable, organization: string, athlete: string, now: Date) {
+  const row = await oneRowOf(
+    client,
+    query
+      .selectFrom('athletes')
+      .select(['birth_date as birthDate', 'level'])
+      .where('organization_id', '=', organization)
+      .where('id', '=', athlete),
+  )
+  return isMinor(dayOf(now), row)
+}
+
+/** Text and tables look alike: which one it is, the first version's name has said. */
+function isOfType(received: FileType, { type }: KeptFile) {
+  return received === type || (received === 'text/plain' && type === 'text/csv')
+}
+
+async function requireRoomForFile(client: Queryable, organization: string, athlete: string) {
+  const { count } = await oneRowOf(
+    client,
+    query
+      .selectFrom('files')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('organization_id', '=', organization)
+      .where('athlete_id', '=', athlete),
+  )
+  if (count >= MOST_FILES) throw new Refusal('too-many-files')
+}
+
+function requireRoomForVersion({ versions }: KeptFile) {
+  if (versions.length >= MOST_VERSIONS) throw new Refusal('too-many-files')
+}
+
+async function insertVersion(
+  client: Queryable,
+  { person, member }: Viewer,
+  { file, number }: { file: string; number: number },
+  { key, size, sha256 }: ReceivedFile,
+) {
+  await run(
+    client,
+    query.insertInto('file_versions').values({
+      organization_id: member.organization,
+      id: newId(),
+      file_id: file,
+      number,
+      storage_key: key,
+      size,
+      sha256,
+      added_by: person.id,
+    }),
+  )
+}
+
+async function oneFileOf(
+  client: Queryable,
+  viewer: Viewer,
+  { athlete, file }: Named,
+  withPrivate = seesSensitive(viewer),
+): Promise<KeptFile> {
+  const [found] = await filesOf(client, viewer, athlete, withPrivate, file)
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+/** All of them, the newest first; or the one that is asked for. */
+async function filesOf(
+  client: Queryable,
+  { member }: Viewer,
+  athlete: string,
+  withPrivate: boolean,
+  file?: string,
+): Promise<KeptFile[]> {
+  let versions = query
+    .selectFrom('files as f')
+    .innerJoin('file_versions as v', (join) =>
+      join.onRef('v.organization_id', '=', 'f.organization_id').onRef('v.file_id', '=', 'f.id'),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'v.added_by').on('u.deleted_at', 'is', null))
+    .select(['f.id as file', 'f.name', 'f.type', 'f.private', 'v.id', 'v.number', 'v.size', 'v.added_at', 'v.added_by'])
+    .select('u.name as addedByName')
+    .where('f.organization_id', '=', member.organization)
+    .where('f.athlete_id', '=', athlete)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id')
+    .orderBy('v.number', 'desc')
+    .$narrowType<{ type: FileType }>()
+  if (!withPrivate) versions = versions.where('f.private', '=', false)
+  if (file) versions = versions.where('f.id', '=', file)
+  const byFile = new Map<string, KeptFile>()
+  for (const row of await rowsOf(client, versions)) {
+    const kept = byFile.get(row.file) ?? {
+      id: row.file,
+      name: row.name,
+      type: row.type,
+      private: row.private,
+      versions: [],
+    }
+    kept.versions.push({
+      id: row.id,
+      number: row.number,
+      size: row.size,
+      addedAt: row.added_at.toISOString(),
+      addedBy: row.added_by && row.addedByName ? { id: row.added_by, name: row.addedByName } : null,
+    })
+    byFile.set(row.file, kept)
+  }
+  return [...byFile.values()]
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { athleteOperations } from '@sherpa/contracts/athlete-operations'
+import type { fileOperations } from '@sherpa/contracts/file-operations'
+import type { guardianOperations } from '@sherpa/contracts/guardian-operations'
+import { goodPassword } from '../../../test/people.ts'
+import type { Samples } from '../../../test/samples.ts'
+
+const newOne = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect' } as const
+const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', email: null, phone: null } as const
+
+export const samples: Samples<typeof athleteOperations & typeof guardianOperations & typeof fileOperations> = {
+  async parameters(owner, { organization, staff }) {
+    const [
+      athlete,
+      note,
+      contactId,
+      guardian,
+      measurement,
+      eligibility,
+      tag,
+      field,
+      merge,
+      merged,
+      file,
+      version,
+      agreement,
+    ] = Array.from({ length: 13 }, () => randomUUID())
+    // A minor whose guardian allows an account: so each operation about accounts and guardians can be done.
+    await owner.query(
+      `insert into athletes (organization_id, id, given_name, family_name, level, stage, birth_date, email)
+       values ($1, $2, 'Theo', 'Lind', 'high-school', 'prospect', now() - interval '16 years', 'theo@school.example')`,
+      [organization, athlete],
+    )
+    // One that can be merged with it has the organization's own id, so that the sample of a body can name it.
+    await owner.query(
+      `insert into athletes (organization_id, id, given_name, family_name, level, stage, removed_at)
+       values ($1, $1, 'Theo', 'Lind', 'pro', 'prospect', null), ($1, $2, 'Theo', 'Lind', 'pro', 'prospect', now())
+       on conflict do nothing`,
+      [organization, merged],
+    )
+    await owner.query(
+      `insert into athlete_merges (organization_id, id, athlete_id, other_id, moved)
+       values ($1, $2, $3, $4, '{"children": {}, "added": {}, "filled": {}}')`,
+      [organization, merge, athlete, merged],
+    )
+    await owner.query(
+      `insert into athlete_contacts (organization_id, id, athlete_id, name, relation, reach, email)
+       values ($1, $2, $3, 'Mari', 'parent', 'full', 'mari@home.example')`,
+      [organization, contactId, athlete],
+    )
+    await owner.query(
+      `insert into guardianships (organization_id, id, athlete_id, reach, user_id, confirmed_at, consents_to_account)
+       values ($1, $2, $3, 'full', $4, now(), true)`,
+      [organization, guardian, athlete, staff],
+    )
+    await owner.query(
+      `insert into athlete_measurements (organization_id, id, athlete_id, kind, value, measured_on)
+       values ($1, $2, $3, 'height', 180, now())`,
+      [organization, measurement, athlete],
+    )
+    await owner.query(
+      `insert into athlete_eligibility (organization_id, id, athlete_id, season, status, checked_on)
+       values ($1, $2, $3, '2026', 'eligible', now())`,
+      [organization, eligibility, athlete],
+    )
+    // Somebody else's: only who wrote a note removes it.
+    await owner.query(
+      "insert into athlete_timeline (organization_id, id, athlete_id, kind, actor_id) values ($1, $2, $3, 'note', $4)",
+      [organization, note, athlete, staff],
+    )
+    await owner.query("insert into tags (organization_id, id, name) values ($1, $2, 'NIL')", [organization, tag])
+    await owner.query("insert into custom_fields (organization_id, id, name, kind) values ($1, $2, 'Shoe', 'text')", [
+      organization,
+      field,
+    ])
+    await owner.query(
+      "insert into files (organization_id, id, athlete_id, name, type) values ($1, $2, $3, 'Notes.txt', 'text/plain')",
+      [organization, file, athlete],
+    )
+    await owner.query(
+      "insert into file_versions (organization_id, id, file_id, number, storage_key, size, sha256) values ($1, $2, $3, 1, gen_random_uuid(), 1, '')",
+      [organization, version, file],
+    )
+    await owner.query(
+      "insert into athlete_pictures (organization_id, id, athlete_id, type, storage_key, size) values ($1, gen_random_uuid(), $2, 'image/png', gen_random_uuid(), 1)",
+      [organization, athlete],
+    )
+    // Of deals, but its address names this athlete.
+    await owner.query(
+      `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
+       values ($1, $2, $3, '2026-01-01', '{contract}', '{}')`,
+      [organization, agreement, athlete],
+    )
+    return Object.fromEntries(
+      Object.entries({
+        athlete,
+        note,
+        contact: contactId,
+        guardian,
+        guardianship: guardian,
+        measurement,
+        eligibility,
+        tag,
+        field,
+        merge,
+        file,
+        version,
+        agreement,
+      }),
+    ) as Record<string, string>
+  },
+  bodies: {
+    addAthlete: () => newOne,
+    exportSelectedAthletes: () => ({ selection: { ids: [randomUUID()] } }),
+    changeAthletes: () => ({ selection: { ids: [randomUUID()] }, change: { stage: 'prospect' } }),
+    changeAthlete: () => ({ version: 1, changes: { hometown: 'Bend' } }),
+    mergeAthletes: ({ organization }) => ({ other: organization }),
+    eraseAthlete: () => ({ password: goodPassword }),
+    addNote: () => ({ kind: 'note', text: 'Called' }),
+    addContact: () => contact,
+    changeContact: () => contact,
+    addMeasurement: () => ({ kind: 'height', value: 180, measuredOn: '2026-01-01', source: null }),
+    addEligibility: () => ({ season: '2026', status: 'eligible', reason: null, checkedOn: '2026-01-01' }),
+    addFile: () => 'A text',
+    setPicture: () => 'RIFF....WEBPVP8 ',
+    addFileVersion: () => 'A text',
+    changeFile: () => ({ name: 'Agreement' }),
+    setSocialAccounts: () => ({ accounts: [] }),
+    addTag: () => ({ name: 'Top 50' }),
+    renameTag: () => ({ name: 'Top 100' }),
+    addCustomField: () => ({ name: 'Jersey', kind: 'number', choices: [] }),
+    changeCustomField: () => ({ name: 'Shoe size' }),
+    inviteAthlete: () => ({}),
+    inviteGuardian: () => ({}),
+    verifyGuardian: () => ({ how: 'call' }),
+    confirmGuardianship: () => ({ consentsToAccount: true }),
+    changeConsent: () => ({ consentsToAccount: false }),
+    setSportsInUse: () => ({ sports: ['football'] }),
+  },
+}

@@ -1,0 +1,257 @@
+import {
+  type Athlete,
+  type AthleteChange,
+  type AthleteChanges,
+  type AthleteFact,
+  athleteFactNames,
+  type ChangedField,
+  levels,
+  type NewAthlete,
+  positionsFit,
+  stages,
+} from '@sherpa/contracts/athlete'
+import { Refusal } from '@sherpa/contracts/problem'
+import { positionName, type SportId, sportNames } from '@sherpa/contracts/sports'
+import { usStates } from '@sherpa/contracts/us-states'
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { type LockedAthlete, lockAthlete, requireMayWrite, type Viewer } from './athlete-access.ts'
+import { wholeAthlete } from './athlete-record.ts'
+import { changeCustomValues } from './custom-fields.ts'
+import { noteOnTimeline, touch } from './timeline.ts'
+
+export type ChangeParts = {
+  database: Database
+  clock: () => Date
+  /** Refuses when the plan has no room for so many more signed athletes. */
+  requireRoomForAthletes: (client: Queryable, organization: string, more: number) => Promise<void>
+}
+
+export const factColumns = {
+  givenName: 'given_name',
+  familyName: 'family_name',
+  preferredName: 'preferred_name',
+  birthDate: 'birth_date',
+  sport: 'sport',
+  positions: 'positions',
+  level: 'level',
+  school: 'school',
+  classYear: 'class_year',
+  hometown: 'hometown',
+  state: 'state',
+  email: 'email',
+  phone: 'phone',
+  stage: 'stage',
+} as const satisfies Record<AthleteFact, keyof LockedAthlete>
+
+export function changingAthletes({ database, clock, requireRoomForAthletes }: ChangeParts) {
+  return {
+    async add(viewer: Viewer, { lookedAfterBy, tags, ...facts }: NewAthlete): Promise<Athlete> {
+      requireMayWrite(viewer, Object.keys(facts))
+      requirePositions(facts.sport, facts.positions)
+      const { organization } = viewer.member
+      const id = newId(clock().getTime())
+      return inTransaction(database, async (client) => {
+        if (facts.stage === 'signed') await requireRoomForAthletes(client, organization, 1)
+        await run(
+          client,
+          query.insertInto('athletes').values({
+            organization_id: organization,
+            id,
+            given_name: facts.givenName,
+            family_name: facts.familyName,
+            level: facts.level,
+            stage: facts.stage,
+            ...columnsOf(facts),
+          }),
+        )
+        await setAssignees(client, viewer, id, lookedAfterBy ?? [viewer.person.id])
+        if (tags) await setTags(client, viewer, id, tags)
+        await noteOnTimeline(client, viewer, id, { kind: 'added' })
+        await noteEvent(client, { event: 'athlete-added', actor: viewer.person.id, organization, athlete: id })
+        return wholeAthlete(client, viewer, id, clock())
+      })
+    },
+
+    /** Whoever has not seen the present version changes nothing: they get it, to decide again. */
+    async change(viewer: Viewer, id: string, { version, changes }: AthleteChange): Promise<Athlete> {
+      const { lookedAfterBy, tags, custom, ...facts } = changes
+      requireMayWrite(viewer, Object.keys(facts))
+      const { organization } = viewer.member
+      return inTransaction(database, async (client) => {
+        const before = await lockAthlete(client, viewer, id)
+        if (before.version !== version) {
+          throw new Refusal('changed-meanwhile', { present: await wholeAthlete(client, viewer, id, clock()) })
+        }
+        if (facts.sport !== undefined || facts.positions !== undefined) {
+          const sport = facts.sport === undefined ? (before.sport as SportId | null) : facts.sport
+          requirePositions(sport, facts.positions ?? before.positions)
+        }
+        if (facts.stage === 'signed' && before.stage !== 'signed') await requireRoomForAthletes(client, organization, 1)
+        const changed = [
+          ...changedFacts(before, facts),
+          ...(lookedAfterBy ? await setAssignees(client, viewer, id, lookedAfterBy) : []),
+          ...(tags ? await setTags(client, viewer, id, tags) : []),
+          ...(custom ? await changeCustomValues(client, organization, id, custom) : []),
+        ]
+        if (changed.length > 0) {
+          await touch(client, viewer, id, columnsOf(facts))
+          await noteOnTimeline(client, viewer, id, { kind: 'changed', changes: changed })
+          await noteEvent(client, {
+            event: 'athlete-changed',
+            actor: viewer.person.id,
+            organization,
+            athlete: id,
+            details: changed.map(({ field }) => field).join(', '),
+          })
+        }
+        return wholeAthlete(client, viewer, id, clock())
+      })
+    },
+  }
+}
+export type ChangingAthletes = ReturnType<typeof changingAthletes>
+
+type Facts = Omit<AthleteChanges, 'lookedAfterBy' | 'tags' | 'custom'>
+
+function columnsOf(facts: Facts) {
+  const given = athleteFactNames.filter((fact) => facts[fact] !== undefined)
+  return Object.fromEntries(given.map((fact) => [factColumns[fact], facts[fact] === '' ? null : facts[fact]]))
+}
+
+function requirePositions(sport: SportId | null | undefined, positions: readonly string[] | undefined) {
+  if (positionsFit(sport, positions)) return
+  throw new Refusal('invalid-fields', { errors: [{ field: 'positions', message: 'Choose positions of the sport' }] })
+}
+
+export function changedFacts(before: LockedAthlete, facts: Facts): ChangedField[] {
+  const sport = (facts.sport === undefined ? before.sport : facts.sport) as SportId | null
+  return athleteFactNames
+    .filter((fact) => facts[fact] !== undefined)
+    .map((fact) => ({
+      field: fact,
+      before: inWords(fact, before[factColumns[fact]], before.sport as SportId | null),
+      after: inWords(fact, facts[fact], sport),
+    }))
+    .filter((change) => change.before !== change.after)
+}
+
+const words: Partial<Record<AthleteFact, Record<string, string>>> = {
+  level: levels,
+  stage: stages,
+  sport: sportNames,
+  state: usStates,
+}
+
+/** As people read it in the timeline. */
+function inWords(fact: AthleteFact, value: unknown, sport: SportId | null): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.map((position) => positionName(sport, position)).join(', ') || null
+  return words[fact]?.[String(value)] ?? String(value)
+}
+
+/** Athletes do not look after athletes. */
+async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, people: readonly string[]) {
+  const { organization } = viewer.member
+  const members = await rowsOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['u.id', 'u.name'])
+      .where('m.organization_id', '=', organization)
+      .where('m.role', '<>', 'athlete')
+      .where(sql<boolean>`m.user_id = any(${people}::uuid[])`),
+  )
+  if (members.length !== new Set(people).size) {
+    throw new Refusal('invalid-fields', { errors: [{ field: 'lookedAfterBy', message: 'Choose members' }] })
+  }
+  const before = await rowsOf(
+    client,
+    query
+      .selectFrom('athlete_assignments as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select(['u.id', 'u.name'])
+      .where('s.organization_id', '=', organization)
+      .where('s.athlete_id', '=', athlete)
+      .orderBy('s.assigned_at')
+      .orderBy('u.id'),
+  )
+  const given = people.map((id) => members.find((member) => member.id === id)).filter((member) => member !== undefined)
+  const added = given.filter(({ id }) => !before.some((one) => one.id === id))
+  const removed = before.filter(({ id }) => !people.includes(id))
+  if (removed.length > 0) {
+    await run(
+      client,
+      query
+        .deleteFrom('athlete_assignments')
+        .where('organization_id', '=', organization)
+        .where('athlete_id', '=', athlete)
+        .where(sql<boolean>`user_id = any(${removed.map(({ id }) => id)}::uuid[])`),
+    )
+  }
+  if (added.length > 0) {
+    await run(
+      client,
+      query
+        .insertInto('athlete_assignments')
+        .values(added.map(({ id }) => ({ organization_id: organization, athlete_id: athlete, user_id: id }))),
+    )
+  }
+  return added.length + removed.length === 0 ? [] : [namesChanged('lookedAfterBy', before, given)]
+}
+
+async function setTags(client: Queryable, viewer: Viewer, athlete: string, ids: readonly string[]) {
+  const { organization } = viewer.member
+  const given = await rowsOf(
+    client,
+    query
+      .selectFrom('tags')
+      .select(['id', 'name'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('folded'),
+  )
+  if (given.length !== new Set(ids).size) {
+    throw new Refusal('invalid-fields', { errors: [{ field: 'tags', message: 'Choose tags that exist' }] })
+  }
+  const before = await rowsOf(
+    client,
+    query
+      .selectFrom('athlete_tags as x')
+      .innerJoin('tags as t', (join) =>
+        join.onRef('t.organization_id', '=', 'x.organization_id').onRef('t.id', '=', 'x.tag_id'),
+      )
+      .select(['t.id', 't.name'])
+      .where('x.organization_id', '=', organization)
+      .where('x.athlete_id', '=', athlete)
+      .orderBy('t.folded'),
+  )
+  await run(
+    client,
+    query
+      .deleteFrom('athlete_tags')
+      .where('organization_id', '=', organization)
+      .where('athlete_id', '=', athlete)
+      .where(sql<boolean>`tag_id <> all(${ids}::uuid[])`),
+  )
+  if (given.length > 0) {
+    await run(
+      client,
+      query
+        .insertInto('athlete_tags')
+        .values(given.map(({ id }) => ({ organization_id: organization, athlete_id: athlete, tag_id: id })))
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+  }
+  const change = namesChanged('tags', before, given)
+  return change.before === change.after ? [] : [change]
+}
+
+function namesChanged(field: string, before: { name: string }[], after: { name: string }[]): ChangedField {
+  const list = (all: { name: string }[]) => all.map(({ name }) => name).join(', ') || null
+  return { field, before: list(before), after: list(after) }
+}

@@ -1,0 +1,169 @@
+import {
+  type AthleteSelection,
+  athletesQuery,
+  type BulkChange,
+  type BulkResult,
+  MOST_AT_ONCE,
+  MOST_UNDONE,
+  type Stage,
+  stages,
+} from '@sherpa/contracts/athlete'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, sql } from 'kysely'
+import { inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { seenAmong, type Viewer } from './athlete-access.ts'
+import { idsOfList } from './athletes.ts'
+import type { ChangeParts } from './change-athlete.ts'
+
+/** Changes one thing of many athletes: all of them, or none. */
+export function changingManyAthletes({ database, requireRoomForAthletes }: ChangeParts) {
+  return async (viewer: Viewer, { selection, change }: BulkChange): Promise<BulkResult> =>
+    inTransaction(database, async (client) => {
+      const ids = await selectedAthletes(client, viewer, selection)
+      const { organization } = viewer.member
+      const { statement, before, after, field, back } = await changeOf(client, viewer, change, ids)
+      const rows = await rowsOf(client, { compile: () => statement.compile(query) })
+      const changed = rows.map(({ id }) => id)
+      if ('stage' in change && change.stage === 'signed') await requireRoomForAthletes(client, organization, 0)
+      if (changed.length === 0) return { changed: 0, undo: [] }
+      await client.query(
+        `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, changes)
+         select $1, id, $3, 'changed', jsonb_build_array(jsonb_build_object('field', $4::text, 'before', before, 'after', $6::text))
+         from unnest($2::uuid[], $5::text[]) as x(id, before)`,
+        [
+          organization,
+          changed,
+          viewer.person.id,
+          field,
+          rows.map(({ former }) => (former ? stages[former] : before)),
+          after,
+        ],
+      )
+      if (!('stage' in change)) {
+        await client.query(
+          `update athletes set version = version + 1, last_active_at = now()
+           where organization_id = $1 and id = any($2::uuid[])`,
+          [organization, changed],
+        )
+      }
+      await noteEvent(client, {
+        event: 'athletes-changed',
+        actor: viewer.person.id,
+        organization,
+        details: `${changed.length}: ${field}`,
+      })
+      return { changed: changed.length, undo: changed.length > MOST_UNDONE ? [] : undoOf(rows, back) }
+    })
+}
+
+type Changed = { id: string; former?: Stage }
+
+/** Each gets back what it had. */
+function undoOf(rows: Changed[], back: Change['back']): BulkChange[] {
+  return [...Map.groupBy(rows, ({ former }) => former)].map(([former, some]) => ({
+    selection: { ids: some.map(({ id }) => id) },
+    change: back(former),
+  }))
+}
+
+/** By their ids as far as the viewer sees them; or all of a list, if there are as many as were shown. */
+export async function selectedAthletes(
+  client: Queryable,
+  viewer: Viewer,
+  selection: AthleteSelection,
+): Promise<string[]> {
+  if ('ids' in selection) return seenAmong(client, viewer, selection.ids)
+  const asked = athletesQuery.safeParse(Object.fromEntries(new URLSearchParams(selection.list)))
+  if (!asked.success) {
+    const message = 'Send the search and the filters of a list'
+    throw new Refusal('invalid-fields', { errors: [{ field: 'selection.list', message }] })
+  }
+  const all = await idsOfList(client, viewer, asked.data, MOST_AT_ONCE + selection.except.length + 1)
+  const ids = all.filter((id) => !selection.except.includes(id))
+  if (ids.length !== selection.count) throw new Refusal('selection-changed')
+  return ids
+}
+
+type Change = {
+  statement: RawBuilder<Changed>
+  field: string
+  before: string | null
+  after: string | null
+  /** What takes it back, of those that were at a stage before. */
+  back: (former: Stage | undefined) => BulkChange['change']
+}
+
+/** The statement answers with the athletes that it changed: those that had it already are left alone. */
+async function changeOf(
+  client: Queryable,
+  { member: { organization } }: Viewer,
+  change: BulkChange['change'],
+  ids: string[],
+): Promise<Change> {
+  const among = sql`any(${ids}::uuid[])`
+  if ('stage' in change) {
+    const { stage, from } = change
+    return {
+      statement: sql`update athletes a set stage = ${stage}, version = version + 1, last_active_at = now()
+        from (select id, stage as former from athletes where organization_id = ${organization} and id = ${among}
+          and stage <> ${stage} and (${from ?? null}::text is null or stage = ${from ?? null}) order by id for update) before
+        where a.organization_id = ${organization} and a.id = before.id returning a.id, before.former`,
+      // A colleague's change since then stays.
+      back: (former = stage) => ({ stage: former, from: stage }),
+      field: 'stage',
+      before: null,
+      after: stages[change.stage],
+    }
+  }
+  if ('addTag' in change || 'removeTag' in change) {
+    const id = 'addTag' in change ? change.addTag : change.removeTag
+    const tag = await rowOf(
+      client,
+      query.selectFrom('tags').select('name').where('organization_id', '=', organization).where('id', '=', id),
+    )
+    if (!tag) throw invalid('change', 'This tag is not there any more')
+    const add = 'addTag' in change
+    return {
+      statement: add
+        ? sql`insert into athlete_tags select ${organization}::uuid, id, ${id}::uuid from unnest(${ids}::uuid[]) as id
+            on conflict do nothing returning athlete_id as id`
+        : sql`delete from athlete_tags where organization_id = ${organization} and tag_id = ${id} and athlete_id = ${among}
+            returning athlete_id as id`,
+      back: () => (add ? { removeTag: id } : { addTag: id }),
+      field: 'tags',
+      before: add ? null : tag.name,
+      after: add ? tag.name : null,
+    }
+  }
+  const person = 'assign' in change ? change.assign : change.unassign
+  const [member] = await rowsOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('u.name')
+      .where('m.organization_id', '=', organization)
+      .where('m.user_id', '=', person)
+      .where('m.role', '<>', 'athlete'),
+  )
+  if (!member) throw invalid('change', 'Choose a member')
+  const assign = 'assign' in change
+  return {
+    statement: assign
+      ? sql`insert into athlete_assignments (organization_id, athlete_id, user_id)
+          select ${organization}::uuid, id, ${person}::uuid from unnest(${ids}::uuid[]) as id
+          on conflict do nothing returning athlete_id as id`
+      : sql`delete from athlete_assignments where organization_id = ${organization} and user_id = ${person}
+          and athlete_id = ${among} returning athlete_id as id`,
+    back: () => (assign ? { unassign: person } : { assign: person }),
+    field: 'lookedAfterBy',
+    before: assign ? null : member.name,
+    after: assign ? member.name : null,
+  }
+}
+
+function invalid(field: string, message: string) {
+  return new Refusal('invalid-fields', { errors: [{ field, message }] })
+}

@@ -1,0 +1,163 @@
+import {
+  type ChangedField,
+  type CustomField,
+  type CustomFieldChange,
+  MOST_CUSTOM_FIELDS,
+  type NewCustomField,
+} from '@sherpa/contracts/athlete'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+
+/** Fields that an organization has added to its athletes. */
+export function customFields(database: Database) {
+  return {
+    all: (organization: string) => fieldsOf(database, organization),
+
+    async add(organization: string, field: NewCustomField): Promise<CustomField> {
+      return inTransaction(database, async (client) => {
+        const existing = await fieldsOf(client, organization)
+        if (existing.length >= MOST_CUSTOM_FIELDS) throw new Refusal('too-many-custom-fields')
+        requireChoices(field.kind, field.choices)
+        const added = await rowOf(
+          client,
+          query
+            .insertInto('custom_fields')
+            .values({ organization_id: organization, ...field })
+            .onConflict((conflict) => conflict.columns(['organization_id', 'folded']).doNothing())
+            .returning(['id', 'name', 'kind', 'choices']),
+        )
+        if (!added) throw nameTaken()
+        return added
+      })
+    },
+
+    async change(organization: string, id: string, change: CustomFieldChange) {
+      await inTransaction(database, async (client) => {
+        const field = (await fieldsOf(client, organization)).find((one) => one.id === id)
+        if (!field) throw new Refusal('not-found')
+        if (change.choices) requireChoices(field.kind, change.choices)
+        const named = change.name
+          ? await rowOf(
+              client,
+              query
+                .selectFrom('custom_fields')
+                .select('id')
+                .where('organization_id', '=', organization)
+                .where('folded', '=', sql<string>`fold(${change.name})`)
+                .where('id', '<>', id),
+            )
+          : undefined
+        if (named) throw nameTaken()
+        if (Object.keys(change).length === 0) return
+        await run(
+          client,
+          query
+            .updateTable('custom_fields')
+            .set(change)
+            .where('organization_id', '=', organization)
+            .where('id', '=', id),
+        )
+      })
+    },
+
+    async remove(organization: string, id: string) {
+      const removed = await run(
+        database,
+        query.deleteFrom('custom_fields').where('organization_id', '=', organization).where('id', '=', id),
+      )
+      if (removed === 0) throw new Refusal('not-found')
+    },
+  }
+}
+export type CustomFields = ReturnType<typeof customFields>
+
+export async function fieldsOf(client: Queryable, organization: string): Promise<CustomField[]> {
+  return rowsOf(
+    client,
+    query
+      .selectFrom('custom_fields')
+      .select(['id', 'name', 'kind', 'choices'])
+      .where('organization_id', '=', organization)
+      .orderBy('created_at')
+      .orderBy('id'),
+  )
+}
+
+/** A value as it is kept, in the column of its kind; or what is wrong with it. */
+export function readCustomValue(
+  { kind, choices }: CustomField,
+  value: string | number,
+): { text_value: string } | { number_value: number } | { date_value: string } | { error: string } {
+  if (kind === 'number') {
+    const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN)
+    return Number.isFinite(number) ? { number_value: number } : { error: 'Enter a number' }
+  }
+  const text = String(value).trim()
+  if (kind === 'date') {
+    const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    return isDate ? { date_value: text } : { error: 'Enter a date' }
+  }
+  if (kind === 'choice' && !choices.includes(text)) return { error: `Choose one of: ${choices.join(', ')}` }
+  return { text_value: text }
+}
+
+/** Writes the values, and tells what was changed. */
+export async function changeCustomValues(
+  client: Queryable,
+  organization: string,
+  athlete: string,
+  values: Record<string, string | number | null>,
+): Promise<ChangedField[]> {
+  const fields = await fieldsOf(client, organization)
+  const changed: ChangedField[] = []
+  for (const [id, value] of Object.entries(values)) {
+    const field = fields.find((one) => one.id === id)
+    if (!field) throw invalid(id, 'This field is not known')
+    const key = { organization_id: organization, athlete_id: athlete, field_id: id }
+    const before = await rowOf(
+      client,
+      query
+        .selectFrom('custom_values')
+        .select(sql<string>`coalesce(text_value, number_value::text, date_value::text)`.as('value'))
+        .where('organization_id', '=', organization)
+        .where('athlete_id', '=', athlete)
+        .where('field_id', '=', id),
+    )
+    const kept = value === null || value === '' ? undefined : readCustomValue(field, value)
+    if (kept && 'error' in kept) throw invalid(id, kept.error)
+    await run(
+      client,
+      query
+        .deleteFrom('custom_values')
+        .where('organization_id', '=', organization)
+        .where('athlete_id', '=', athlete)
+        .where('field_id', '=', id),
+    )
+    if (kept) await run(client, query.insertInto('custom_values').values({ ...key, ...kept }))
+    const after = kept ? String(Object.values(kept)[0]) : null
+    if ((before?.value ?? null) !== after) changed.push({ field: field.name, before: before?.value ?? null, after })
+  }
+  return changed
+}
+
+function invalid(id: string, message: string) {
+  return new Refusal('invalid-fields', { errors: [{ field: `custom.${id}`, message }] })
+}
+
+function nameTaken() {
+  return new Refusal('invalid-fields', { errors: [{ field: 'name', message: 'A field with this name exists' }] })
+}
+
+function requireChoices(kind: CustomField['kind'], choices: readonly string[]) {
+  const message =
+    kind === 'choice'
+      ? new Set(choices).size < Math.max(choices.length, 1)
+        ? 'Enter at least one choice, each once'
+        : undefined
+      : choices.length > 0
+        ? 'Only a field of the kind “Choice” has choices'
+        : undefined
+  if (message) throw new Refusal('invalid-fields', { errors: [{ field: 'choices', message }] })
+}

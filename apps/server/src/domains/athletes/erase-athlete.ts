@@ -1,0 +1,96 @@
+import type { IdentityProof } from '@sherpa/contracts/account'
+import { sql } from 'kysely'
+import type { ConfirmIdentity, Person } from '../../http/access.ts'
+import { type Database, inTransaction } from '../../persistence/database.ts'
+import { query, run } from '../../persistence/queries.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { tellOwners } from '../organizations/organizations.ts'
+import { lockAthlete, type Viewer } from './athlete-access.ts'
+
+const everythingAbout = [
+  'guardianships',
+  'invitations',
+  'athlete_import_rows',
+  'athlete_contacts',
+  'athlete_measurements',
+  'athlete_eligibility',
+  'athlete_social_accounts',
+  'athlete_timeline',
+  'athlete_tags',
+  'athlete_assignments',
+  'custom_values',
+  'files',
+  'athlete_pictures',
+] as const
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  /** Nobody erases from a window that someone left open. */
+  confirmIdentity: ConfirmIdentity
+  onMail: () => void
+}
+
+/** Removes the person. The row stays, without anything that tells who it was, for books and records that refer to it. */
+export function erasingAthletes({ database, clock, confirmIdentity, onMail }: Parts) {
+  return async (viewer: Viewer & { person: Person }, id: string, proof: IdentityProof) => {
+    await confirmIdentity(viewer.person, proof)
+    const { organization } = viewer.member
+    await inTransaction(database, async (client) => {
+      await lockAthlete(client, viewer, id)
+      // Records that were merged into this one tell of the same person.
+      const { rows } = await client.query<{ id: string; folded: string }>(
+        `with recursive same as (select $2::uuid as id union select m.other_id from athlete_merges m join same on same.id = m.athlete_id
+           where m.organization_id = $1)
+         select a.id, a.folded from same join athletes a on a.organization_id = $1 and a.id = same.id`,
+        [organization, id],
+      )
+      const ids = rows.map((row) => row.id)
+      for (const table of everythingAbout) {
+        await run(
+          client,
+          query
+            .deleteFrom(table)
+            .where('organization_id', '=', organization)
+            .where(sql<boolean>`athlete_id = any(${ids}::uuid[])`),
+        )
+      }
+      await run(
+        client,
+        query
+          .deleteFrom('athlete_merges')
+          .where('organization_id', '=', organization)
+          .where(sql<boolean>`athlete_id = any(${ids}::uuid[])`),
+      )
+      await run(
+        client,
+        query
+          .updateTable('athletes')
+          .set({
+            given_name: '',
+            family_name: '',
+            preferred_name: null,
+            birth_date: null,
+            sport: null,
+            positions: [],
+            school: null,
+            class_year: null,
+            hometown: null,
+            state: null,
+            email: null,
+            phone: null,
+            user_id: null,
+            removed_at: sql<Date>`now()`,
+            version: sql<number>`version + 1`,
+          })
+          .where('organization_id', '=', organization)
+          .where(sql<boolean>`id = any(${ids}::uuid[])`),
+      )
+      for (const { folded } of rows) await client.query('select forget_unused_words_of_athletes($1)', [folded])
+      await noteEvent(client, { event: 'athlete-erased', actor: viewer.person.id, organization, athlete: id })
+      // Without the name of the athlete: mail stays where it is.
+      await tellOwners(client, { organization, by: viewer.person, action: 'athlete-erased', at: clock() })
+    })
+    onMail()
+  }
+}

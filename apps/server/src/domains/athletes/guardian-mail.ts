@@ -1,0 +1,77 @@
+import { type ContactRelation, contactRelations } from '@sherpa/contracts/athlete'
+import { mailKind } from '../../mail/mail-kind.ts'
+import { facts, greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
+
+type GuardianInvitation = {
+  organization: string
+  /** First name and initial: nobody has shown yet who reads this. */
+  athlete: string
+  invitedBy: string
+  token: string
+}
+
+export const guardianInvitationMail = mailKind<GuardianInvitation>({
+  name: 'guardian-invitation',
+  purpose: 'accounts',
+  why: 'You received this email because an organization on Sherpa entered this address as that of an athlete’s parent or guardian.',
+  words: (details, at) => {
+    const organization = greetableOrganization(details.organization)
+    const athlete = greetableName(details.athlete) ?? 'an athlete'
+    return {
+      subject: `Are you the parent or guardian of ${athlete}?`,
+      parts: [
+        greeting(),
+        paragraph(
+          `${upperFirst(organization)} keeps a record of ${athlete} on Sherpa. ${greetableName(details.invitedBy) ?? 'Someone'} of ${organization} asks you to confirm that you are the parent or legal guardian.`,
+        ),
+        paragraph(
+          'You also decide whether the athlete can have an account of their own. You can change that at any time. It costs nothing, and you sign no contract with it.',
+        ),
+        link('Read more and answer', at('/guardian', { token: details.token })),
+        paragraph(
+          'The link is valid for 14 days. If you are not the parent or guardian, say so there, or ignore this email.',
+        ),
+      ],
+    }
+  },
+})
+
+type AddedContact = {
+  organization: string
+  athlete: string
+  contact: string
+  relation: ContactRelation
+  addedBy: string
+  /** The address of whoever added them. */
+  writeTo: string
+}
+
+export const contactAddedMail = mailKind<AddedContact>({
+  name: 'contact-added',
+  purpose: 'accounts',
+  why: 'You received this email because an organization on Sherpa has your address as that of a contact of an athlete under 18. You are told when another contact is added.',
+  words: (details) => {
+    const organization = greetableOrganization(details.organization)
+    const athlete = greetableName(details.athlete) ?? 'an athlete'
+    const addedBy = greetableName(details.addedBy) ?? 'a member of the organization'
+    return {
+      subject: `A new contact for ${athlete}`,
+      parts: [
+        greeting(),
+        paragraph(`${upperFirst(organization)} has added a contact to the record of ${athlete} on Sherpa.`),
+        facts(
+          ['Added', greetableName(details.contact) ?? 'Someone'],
+          ['Relation', contactRelations[details.relation]],
+          ['Added by', addedBy],
+        ),
+        paragraph(`If this is wrong, write to ${addedBy} at ${details.writeTo}.`),
+      ],
+    }
+  },
+})
+
+export const guardianMailKinds = [guardianInvitationMail, contactAddedMail]
+
+function upperFirst(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,178 @@
+import { guardianRelations } from '@sherpa/contracts/athlete'
+import { type SendingAgain, type Verification, verifications } from '@sherpa/contracts/guardian'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { Member, Person } from '../../http/access.ts'
+import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
+import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
+import { guardianInvitationMail } from './guardian-mail.ts'
+import {
+  type CloseAccount,
+  contactInWords,
+  endGuardianship,
+  guardianshipsOf,
+  isMinorNow,
+  noteOnRecord,
+  shortName,
+} from './guardianship.ts'
+
+const VALID_DAYS = 14
+
+export type GuardianParts = { database: Database; clock: () => Date; closeAccount: CloseAccount }
+type Colleague = { person: Person; member: Member }
+
+/** What colleagues do about the guardians of a minor: ask, verify, end. */
+export function guardians({ database, clock, closeAccount }: GuardianParts) {
+  /** The organization first, then the athlete: in this order everywhere. */
+  function changing(
+    colleague: Colleague,
+    athlete: string,
+    work: (client: Queryable, locked: LockedAthlete) => Promise<void>,
+  ) {
+    return inTransaction(database, async (client) => {
+      await lockOrganization(client, colleague.member.organization)
+      await work(client, await lockAthlete(client, colleague, athlete))
+    })
+  }
+
+  return {
+    async invite(colleague: Colleague, athleteId: string, contactId: string, { replace = false }: SendingAgain) {
+      const { person, member } = colleague
+      const { organization } = member
+      await changing(colleague, athleteId, async (client, athlete) => {
+        const contact = await rowOf(
+          client,
+          query
+            .selectFrom('athlete_contacts')
+            .select(['name', 'relation', 'reach', 'email'])
+            .where('organization_id', '=', organization)
+            .where('athlete_id', '=', athleteId)
+            .where('id', '=', contactId),
+        )
+        if (!contact) throw new Refusal('not-found')
+        if (!isMinorNow(athlete, clock())) throw new Refusal('not-a-minor')
+        if (!guardianRelations.has(contact.relation)) throw new Refusal('not-a-guardian')
+        const { email } = contact
+        if (!email) throw new Refusal('contact-without-email')
+        await requireFitAddress(client, organization, athlete, email)
+        await requireNotConfirmed(client, organization, athleteId, contactId, email)
+        const asked = await run(
+          client,
+          query
+            .deleteFrom('guardianships')
+            .where('organization_id', '=', organization)
+            .where('athlete_id', '=', athleteId)
+            .where('confirmed_at', 'is', null)
+            .where((eb) => eb.or([eb('contact_id', '=', contactId), eb('email', '=', email)]))
+            .where((eb) => (replace ? eb.lit(true) : eb('expires_at', '<=', sql<Date>`now()`))),
+        )
+        const open = guardianshipsOf(organization, athleteId)
+          .select('g.id')
+          .where('g.confirmed_at', 'is', null)
+          .where((eb) => eb.or([eb('g.contact_id', '=', contactId), eb('g.email', '=', email)]))
+        if (!asked && (await rowOf(client, open))) throw new Refusal('already-invited')
+        const token = newLinkToken()
+        await run(
+          client,
+          query.insertInto('guardianships').values({
+            organization_id: organization,
+            athlete_id: athleteId,
+            contact_id: contactId,
+            reach: contact.reach,
+            email,
+            token_hash: hashOfLinkToken(token),
+            invited_by: person.id,
+            expires_at: sql`now() + make_interval(days => ${VALID_DAYS})`,
+          }),
+        )
+        const { name } = await oneRowOf(
+          client,
+          query.selectFrom('organizations').select('name').where('id', '=', organization),
+        )
+        await queueMail(client, guardianInvitationMail, {
+          recipient: email,
+          details: { organization: name, athlete: shortName(athlete), invitedBy: person.name, token },
+        })
+        await noteOnRecord(client, colleague, athleteId, 'guardian-invited', contactInWords(contact), { whom: email })
+      })
+    },
+
+    async verify(colleague: Colleague, athleteId: string, id: string, how: Verification) {
+      const { person, member } = colleague
+      await changing(colleague, athleteId, async (client, athlete) => {
+        const guardianship = await find(client, member.organization, athleteId, id)
+        if (!guardianship.confirmed) throw new Refusal('not-confirmed')
+        if (!isMinorNow(athlete, clock())) throw new Refusal('not-a-minor')
+        await run(
+          client,
+          query
+            .updateTable('guardianships')
+            .set({ verified_by: person.id, verified_at: clock(), verified_how: how })
+            .where('organization_id', '=', member.organization)
+            .where('id', '=', id),
+        )
+        await noteOnRecord(client, colleague, athleteId, 'guardian-verified', guardianship.about, {
+          details: verifications[how],
+        })
+      })
+    },
+
+    async remove(colleague: Colleague, athleteId: string, id: string) {
+      await changing(colleague, athleteId, async (client, athlete) => {
+        const guardianship = await find(client, colleague.member.organization, athleteId, id)
+        await endGuardianship(client, colleague, athlete, guardianship, clock(), closeAccount)
+      })
+    },
+  }
+}
+export type Guardians = ReturnType<typeof guardians>
+
+async function find(client: Queryable, organization: string, athlete: string, id: string) {
+  const row = await rowOf(
+    client,
+    guardianshipsOf(organization, athlete)
+      .select(['g.id', 'g.confirmed_at', 'c.name', 'c.relation'])
+      .where('g.id', '=', id),
+  )
+  if (!row) throw new Refusal('not-found')
+  const { name, relation, confirmed_at } = row
+  return { id, confirmed: confirmed_at !== null, about: name && relation ? contactInWords({ name, relation }) : null }
+}
+
+/** Guardians are neither the athlete nor members: whoever works with a minor does not answer for them as well. */
+export async function requireFitAddress(
+  client: Queryable,
+  organization: string,
+  athlete: LockedAthlete,
+  email: string,
+) {
+  if (athlete.email === email) throw new Refusal('address-of-athlete')
+  const member = await rowOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('u.id')
+      .where('m.organization_id', '=', organization)
+      .where('u.email', '=', email),
+  )
+  if (member) throw new Refusal('address-of-member')
+}
+
+async function requireNotConfirmed(
+  client: Queryable,
+  organization: string,
+  athlete: string,
+  contact: string,
+  email: string,
+) {
+  const confirmed = guardianshipsOf(organization, athlete)
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select('g.id')
+    .where((eb) => eb.or([eb('g.contact_id', '=', contact), eb('u.email', '=', email)]))
+  if (await rowOf(client, confirmed)) throw new Refusal('already-a-guardian')
+}

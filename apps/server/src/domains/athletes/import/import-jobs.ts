@@ -1,0 +1,66 @@
+import { IMPORT_UNDO_DAYS } from '@sherpa/contracts/athlete-import'
+import { z } from 'zod'
+import { enqueue } from '../../../jobs/enqueue.ts'
+import { defineJob, every, type Job } from '../../../jobs/job.ts'
+import { type CheckParts, finishCheck, readBatch } from './check-import.ts'
+import { importBatch } from './run-import.ts'
+import { undoBatch } from './undo-import.ts'
+
+/** Files that nobody went on with are forgotten after so many days. */
+const UNUSED_DAYS = 7
+/** Then a job lets others have their turn, and a server that stops need not wait for it. */
+const TURN_MS = 3000
+
+const about = { organization: z.uuid(), import: z.uuid() }
+
+/** What is enqueued; who does the work is told apart, because it takes more to do it than to ask for it. */
+export const checkJob = {
+  name: 'check-athlete-import',
+  data: z.object({ ...about, version: z.int() }),
+}
+export const importJob = { name: 'run-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
+export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
+
+export function importJobs(parts: CheckParts) {
+  const { database } = parts
+
+  /** Batch by batch, as long as there is more and it is its turn. */
+  async function inTurns<Data extends { import: string }>(
+    job: Pick<Job<Data>, 'name' | 'data'>,
+    data: Data,
+    batch: () => Promise<boolean>,
+  ) {
+    const end = Date.now() + TURN_MS
+    let more = true
+    while (more && Date.now() < end) more = await batch()
+    if (more) await enqueue(database, job, data, { key: data.import })
+    return !more
+  }
+
+  return [
+    defineJob({
+      ...checkJob,
+      title: 'Check a file of athletes',
+      async run(data) {
+        const { organization, import: id, version } = data
+        const isRead = await inTurns(checkJob, data, () => readBatch(parts, organization, id, version))
+        if (isRead) await finishCheck(parts, organization, id, version)
+      },
+    }),
+    defineJob({
+      ...importJob,
+      title: 'Import athletes from a file',
+      run: (data) => inTurns(importJob, data, () => importBatch(parts, data.organization, data.import, data.person)),
+    }),
+    defineJob({
+      ...undoJob,
+      title: 'Undo an import of athletes',
+      run: (data) => inTurns(undoJob, data, () => undoBatch(database, data.organization, data.import, data.person)),
+    }),
+    every('1 day at 04:00', {
+      name: 'forget-old-imports',
+      title: 'Remove files of imports that are no longer of use',
+      run: () => database.query('select forget_old_imports($1, $2)', [UNUSED_DAYS, IMPORT_UNDO_DAYS]),
+    }),
+  ]
+}

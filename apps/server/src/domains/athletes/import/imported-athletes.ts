@@ -1,0 +1,97 @@
+import type { Measurable } from '@sherpa/contracts/measurable'
+import type { Queryable } from '../../../persistence/database.ts'
+import { type ImportedAthlete, nothingYet } from './changes-for-row.ts'
+
+/** Those of the athletes that are there, with what imports change of them; locked, if they are about to be changed. */
+export async function loadAthletes(client: Queryable, organization: string, ids: readonly string[], lock: boolean) {
+  const { rows } = await client.query<ImportedAthlete>(
+    `select * from athletes where organization_id = $1 and id = any($2::uuid[]) and removed_at is null
+     order by id ${lock ? 'for update' : ''}`,
+    [organization, ids],
+  )
+  const athletes = new Map(rows.map((row) => [row.id, { ...row, ...nothingYet() } as ImportedAthlete]))
+  if (athletes.size === 0) return athletes
+  const present = [...athletes.keys()]
+  const custom = await client.query<{ athlete_id: string; field_id: string; value: string | number }>(
+    `select athlete_id, field_id, coalesce(to_json(text_value), to_json(number_value), to_json(date_value)) as value
+     from custom_values where organization_id = $1 and athlete_id = any($2::uuid[])`,
+    [organization, present],
+  )
+  for (const { athlete_id, field_id, value } of custom.rows) {
+    const athlete = athletes.get(athlete_id)
+    if (athlete) athlete.custom[field_id] = value
+  }
+  const measured = await client.query<{ athlete_id: string; kind: Measurable; value: number }>(
+    `select distinct on (athlete_id, kind) athlete_id, kind, value from athlete_measurements
+     where organization_id = $1 and athlete_id = any($2::uuid[]) order by athlete_id, kind, measured_on desc, id desc`,
+    [organization, present],
+  )
+  for (const { athlete_id, kind, value } of measured.rows) {
+    const athlete = athletes.get(athlete_id)
+    if (athlete) athlete.measured[kind] = value
+  }
+  return athletes
+}
+
+/** What is written of an athlete. */
+const written = [
+  'given_name',
+  'family_name',
+  'preferred_name',
+  'birth_date',
+  'sport',
+  'positions',
+  'level',
+  'school',
+  'class_year',
+  'hometown',
+  'state',
+  'email',
+  'phone',
+  'stage',
+  'version',
+] as const
+export type WrittenAthlete = Pick<ImportedAthlete, 'id' | (typeof written)[number]>
+
+export async function insertAthletes(client: Queryable, organization: string, athletes: WrittenAthlete[]) {
+  if (athletes.length === 0) return
+  await client.query({
+    name: 'import-insert-athletes',
+    text: `insert into athletes (organization_id, id, ${written.join(', ')})
+      select $1, id, ${written.join(', ')} from jsonb_populate_recordset(null::athletes, $2::jsonb)`,
+    values: [organization, JSON.stringify(athletes.map(columnsOf))],
+  })
+}
+
+export async function updateAthletes(client: Queryable, organization: string, athletes: WrittenAthlete[]) {
+  if (athletes.length === 0) return
+  await client.query({
+    name: 'import-update-athletes',
+    text: `update athletes a set ${written.map((column) => `${column} = x.${column}`).join(', ')}, last_active_at = now()
+      from jsonb_populate_recordset(null::athletes, $2::jsonb) x where a.organization_id = $1 and a.id = x.id`,
+    values: [organization, JSON.stringify(athletes.map(columnsOf))],
+  })
+}
+
+function columnsOf(athlete: WrittenAthlete) {
+  return Object.fromEntries(['id' as const, ...written].map((column) => [column, athlete[column]]))
+}
+
+export type CustomValueRow = { athlete: string; field: string; value: string | number | null }
+
+/** In the column of the kind of each field. Null removes a value. */
+export async function writeCustomValues(client: Queryable, organization: string, values: CustomValueRow[]) {
+  if (values.length === 0) return
+  await client.query(
+    `with given as (select * from jsonb_to_recordset($2::jsonb) as x(athlete uuid, field uuid, value text)),
+     gone as (delete from custom_values v using given g where v.organization_id = $1 and v.athlete_id = g.athlete
+       and v.field_id = g.field and g.value is null)
+     insert into custom_values (organization_id, athlete_id, field_id, text_value, number_value, date_value)
+     select $1, g.athlete, g.field, case when f.kind in ('text', 'choice') then g.value end,
+       case when f.kind = 'number' then g.value::double precision end, case when f.kind = 'date' then g.value::date end
+     from given g join custom_fields f on f.organization_id = $1 and f.id = g.field where g.value is not null
+     on conflict (organization_id, athlete_id, field_id) do update set text_value = excluded.text_value,
+       number_value = excluded.number_value, date_value = excluded.date_value`,
+    [organization, JSON.stringify(values)],
+  )
+}

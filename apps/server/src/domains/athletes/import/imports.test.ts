@@ -1,0 +1,773 @@
+import { randomUUID } from 'node:crypto'
+import type { AthleteImport, ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { Role } from '@sherpa/contracts/organization'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { quietLog } from '../../../../test/jobs.ts'
+import { platformForTests, type Someone } from '../../../../test/people.ts'
+import { startJobs } from '../../../jobs/start-jobs.ts'
+import { inOrganization } from '../../../persistence/database.ts'
+import { importBatch } from './run-import.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const world = platformForTests({ clock: () => now })
+
+let owner: Someone
+let organization: string
+const at = (path = '') => `/api/organizations/${organization}/imports${path}`
+
+beforeAll(async () => {
+  owner = await world.people.register('Amara Cole')
+})
+beforeEach(async () => {
+  organization = await world.people.createOrganization(owner, 'Ridgeline')
+})
+
+async function colleague(role: Role, name = 'Ben Ortiz') {
+  const person = await world.people.register(name)
+  await world.people.join(owner, organization, person, role)
+  return person
+}
+
+const send = (file: string | Buffer, person = owner, type = 'text/csv') =>
+  world.app.inject({
+    method: 'POST',
+    url: `${at()}?name=roster.csv`,
+    payload: file,
+    headers: { 'content-type': type, authorization: `Bearer ${person.token}` },
+  })
+
+async function upload(file: string | Buffer, person = owner): Promise<WholeImport> {
+  const answer = await send(file, person)
+  expect([answer.statusCode, answer.json().errors]).toEqual([201, undefined])
+  return answer.json()
+}
+
+const csv = (...lines: string[]) => lines.join('\n')
+
+/** Runs what is enqueued, until nothing is left to do. */
+async function work() {
+  const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
+  await expect
+    .poll(async () => (await world.database.query("select from jobs where name like '%-athlete-import'")).rowCount, {
+      timeout: 20_000,
+    })
+    .toBe(0)
+  await jobs.stop()
+}
+
+async function whole(id: string, person = owner): Promise<WholeImport> {
+  const answer = await person.ask('GET', at(`/${id}`))
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+async function act(id: string, action: 'check' | 'start' | 'cancel' | 'undo', person = owner) {
+  const answer = await person.ask('POST', at(`/${id}/${action}`))
+  expect([action, answer.statusCode, answer.json().code]).toEqual([action, action === 'cancel' ? 200 : 202, undefined])
+  return answer.json() as AthleteImport
+}
+
+async function map({ id, mapping }: WholeImport, change: Partial<ImportMapping>, person = owner): Promise<WholeImport> {
+  const answer = await person.ask('PUT', at(`/${id}/mapping`), { ...mapping, ...change })
+  expect([answer.statusCode, answer.json().errors]).toEqual([200, undefined])
+  return answer.json()
+}
+
+async function check(id: string, person = owner) {
+  await act(id, 'check', person)
+  await work()
+  return whole(id, person)
+}
+
+async function importAll(id: string, person = owner) {
+  await act(id, 'start', person)
+  await work()
+  return whole(id, person)
+}
+
+async function rowsOf(id: string, outcome: string): Promise<ImportRow[]> {
+  return (await owner.ask('GET', at(`/${id}/rows?outcome=${outcome}`))).json().rows
+}
+
+async function roster() {
+  const { rows } = await world.database.query(
+    'select * from athletes where organization_id = $1 and removed_at is null order by family_name, given_name, id',
+    [organization],
+  )
+  return rows
+}
+
+const simple = csv('First,Last,DOB,Email', 'Kaia,Nakamura,3/9/2005,kaia@mail.example', 'Theo,Lind,2004-01-31,')
+
+describe('a file', () => {
+  test('of any shape becomes athletes', async () => {
+    const file = csv(
+      'Player;Pos;Sport;Grad year;HT;Wt;Hometown;School;Status;Notes',
+      '"Nakamura, Kaia";QB;Football;Sr;"6\'3""";141;Bend, OR;Lakeside High;Client;x',
+      'Theo van Dyke;G/F;mbb;2028;1.91 m;;n/a;-;;y',
+    )
+    const uploaded = await upload(file)
+    expect(uploaded).toMatchObject({ name: 'roster.csv', state: 'mapping', rows: 2, remembered: false })
+    expect(uploaded.mapping.targets).toEqual([
+      'fullName',
+      'positions',
+      'sport',
+      'classYear',
+      'measured:height',
+      'measured:weight',
+      'hometown',
+      'school',
+      'stage',
+      'note',
+    ])
+    expect(uploaded.examples[1]?.[0]).toBe('Theo van Dyke')
+    const { findings } = await check(uploaded.id)
+    expect(findings?.counts).toEqual({ added: 2, updated: 0, same: 0, skipped: 0, failed: 0 })
+    const done = await importAll(uploaded.id)
+    expect(done).toMatchObject({ state: 'done', counts: { added: 2, failed: 0 } })
+    expect(await roster()).toMatchObject([
+      {
+        given_name: 'Kaia',
+        family_name: 'Nakamura',
+        sport: 'football',
+        positions: ['quarterback'],
+        class_year: 2027,
+        hometown: 'Bend',
+        state: 'OR',
+        school: 'Lakeside High',
+        stage: 'signed',
+        level: 'college',
+      },
+      {
+        given_name: 'Theo',
+        family_name: 'van Dyke',
+        sport: 'basketball',
+        positions: ['guard', 'forward'],
+        stage: 'prospect',
+      },
+    ])
+    const { rows } = await world.database.query(
+      'select kind, value from athlete_measurements where organization_id = $1 order by value',
+      [organization],
+    )
+    expect(rows).toEqual([
+      { kind: 'weight', value: 63.957 },
+      { kind: 'height', value: 190.5 },
+      { kind: 'height', value: 191 },
+    ])
+  })
+
+  test('comes in any encoding', async () => {
+    const text = 'First\tLast\nZoë\tČapek\n'
+    const encoded = [
+      Buffer.from(text),
+      Buffer.from(`\ufeff${text}`),
+      Buffer.from(`\ufeff${text}`, 'utf16le'),
+      Buffer.from(text, 'utf16le').swap16(),
+    ]
+    for (const file of encoded) expect((await upload(file)).examples).toEqual([['Zoë', 'Čapek']])
+    const windows = Buffer.from('First,Last\nZoë,Núñez\n', 'latin1')
+    expect((await upload(windows)).examples).toEqual([['Zoë', 'Núñez']])
+  })
+
+  test('that is no table, or empty, is refused, and nothing is left of it', async () => {
+    const refused = async (file: string | Buffer) => {
+      const { statusCode, ...answer } = await send(file)
+      return [statusCode, answer.json().code]
+    }
+    expect(await refused(Buffer.from('504b0304000000', 'hex'))).toEqual([422, 'not-a-table'])
+    expect(await refused(Buffer.alloc(3000, 0))).toEqual([422, 'not-a-table'])
+    expect(await refused(' \n \n')).toEqual([422, 'empty-table'])
+    expect(await refused('First,Last\n')).toEqual([422, 'empty-table'])
+    expect(await refused(`First,Last\n"${'x'.repeat(300_000)}`)).toEqual([422, 'not-a-table'])
+    expect((await owner.ask('POST', `${at()}?name=x`, { rows: [] })).json().code).toBe('unsupported-media-type')
+    const { rowCount } = await world.database.query('select from athlete_imports where organization_id = $1', [
+      organization,
+    ])
+    expect(rowCount).toBe(0)
+  })
+
+  test('of another kind is not taken by other endpoints', async () => {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/demo/schedule',
+      payload: 'x',
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+describe('matching columns', () => {
+  test('is remembered for the next file with the same columns, in whatever order', async () => {
+    const first = await upload(csv('Given,Family,Code', 'Kaia,Nakamura,S', 'Theo,Lind,P'))
+    expect(first.mapping.targets).toEqual(['givenName', 'familyName', null])
+    const mapped = await map(first, {
+      targets: ['givenName', 'familyName', 'stage'],
+      values: { 2: { s: 'signed', p: 'prospect' } },
+    })
+    expect(mapped.columns[2]?.distinct).toEqual([
+      { value: 'S', rows: 1, meaning: 'Signed' },
+      { value: 'P', rows: 1, meaning: 'Prospect' },
+    ])
+    await check(first.id)
+    await importAll(first.id)
+    const second = await upload(csv('code,Family,Given', 'S,Okafor,Ada'))
+    expect(second).toMatchObject({
+      remembered: true,
+      mapping: { targets: ['stage', 'familyName', 'givenName'], values: { 0: { s: 'signed', p: 'prospect' } } },
+    })
+    const other = await upload(csv('Given,Family,Code,More', 'Kaia,Nakamura,S,x'))
+    expect(other.remembered).toBe(false)
+  })
+
+  test('needs names, one column for each field, and fields that exist', async () => {
+    const uploaded = await upload(simple)
+    const refused = async (change: Partial<ImportMapping>) =>
+      (await owner.ask('PUT', at(`/${uploaded.id}/mapping`), { ...uploaded.mapping, ...change })).json().errors?.[0]
+        .field
+    expect(await refused({ targets: ['givenName', 'givenName', null, null] })).toBe('targets.1')
+    expect(await refused({ targets: ['givenName'] })).toBe('targets')
+    expect(await refused({ targets: [`custom:${randomUUID()}`, null, null, null] })).toBe('targets.0')
+    expect(await refused({ targets: ['fullName', null, null, null], identifier: 0 })).toBe('identifier')
+    await map(uploaded, { targets: [null, null, 'birthDate', null] })
+    const answer = await owner.ask('POST', at(`/${uploaded.id}/check`))
+    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'targets'])
+  })
+
+  test('takes fields of the organization, of each kind', async () => {
+    const fields = [
+      { name: 'Jersey', kind: 'number', choices: [] },
+      { name: 'Shoe', kind: 'choice', choices: ['Nike', 'Adidas'] },
+      { name: 'First visit', kind: 'date', choices: [] },
+    ]
+    for (const field of fields) await owner.ask('POST', `/api/organizations/${organization}/custom-fields`, field)
+    const { id } = await upload(
+      csv('Name,Jersey,Shoe,First Visit', 'Kaia Nakamura,"1,012",nike,2/3/2026', 'Theo Lind,x,Puma,soon'),
+    )
+    const { findings } = await check(id)
+    expect(findings?.counts).toMatchObject({ added: 1, failed: 1 })
+    expect(findings?.notUnderstood.map(({ column, value }) => [column, value])).toEqual([
+      [1, 'x'],
+      [2, 'Puma'],
+      [3, 'soon'],
+    ])
+    await importAll(id)
+    const { rows } = await world.database.query(
+      `select coalesce(text_value, number_value::text, date_value::text) as value from custom_values
+       where organization_id = $1 order by 1`,
+      [organization],
+    )
+    expect(rows.map(({ value }) => value)).toEqual(['1012', '2026-02-03', 'Nike'])
+  })
+})
+
+describe('what is wrong with rows', () => {
+  const file = csv(
+    'Name,DOB,Pos,Email,State',
+    'Kaia Nakamura,2005-02-30,QB,kaia@mail.example,OR',
+    'Cher,2005-02-03,QB,,OR',
+    'Theo Lind,2005-02-03,Wizard,,OR',
+    '=Ada Okafor,2005-02-03,QB,not an address,OR',
+    'Mia Chen,2005-02-03,QB,,Ontario',
+    'Noor Haddad,2005-02-03,QB,,Texas',
+  )
+
+  test('is told row by row, by value, and as a file', async () => {
+    const uploaded = await upload(file)
+    await map(uploaded, { defaults: { ...uploaded.mapping.defaults, sport: 'football' } })
+    const { findings } = await check(uploaded.id)
+    expect(findings?.counts).toMatchObject({ added: 1, failed: 5 })
+    expect(findings?.notUnderstood).toContainEqual({
+      column: 2,
+      value: 'Wizard',
+      rows: 1,
+      message: 'This position is not known in football',
+    })
+    const failed = await rowsOf(uploaded.id, 'failed')
+    expect(failed.map(({ id, problems }) => [id, problems[0]?.message])).toEqual([
+      ['1', 'This cannot be read as a date'],
+      ['2', 'The name needs a first and a last name'],
+      ['3', 'This position is not known in football'],
+      ['4', expect.stringContaining('email')],
+      ['5', 'This state is not known'],
+    ])
+    expect(await importAll(uploaded.id)).toMatchObject({ counts: { added: 1, failed: 5 } })
+    const answer = await owner.ask('GET', at(`/${uploaded.id}/failed-rows`))
+    expect(answer.headers['content-type']).toContain('text/csv')
+    const lines = answer.payload.replace('\ufeff', '').trim().split('\r\n')
+    expect(lines).toHaveLength(6)
+    expect(lines[0]).toBe('Name,DOB,Pos,Email,State,What is wrong')
+    expect(lines[4]).toMatch(/^"'=Ada Okafor",/)
+  })
+
+  test('can be mapped or left empty', async () => {
+    const uploaded = await upload(file)
+    const mapped = await map(uploaded, {
+      defaults: { ...uploaded.mapping.defaults, sport: 'football' },
+      values: { 2: { wizard: 'kicker' }, 4: { ontario: '' } },
+    })
+    expect((await check(uploaded.id)).findings?.counts).toMatchObject({ added: 3, failed: 3 })
+    await map(mapped, { notUnderstood: 'leave-empty' })
+    expect((await check(uploaded.id)).findings?.counts).toMatchObject({ added: 5, failed: 1 })
+  })
+})
+
+describe('duplicates', () => {
+  const again = csv(
+    'First,Last,DOB,Email,School',
+    'KAIA,Nakamura,2005-03-09,,Lakeside',
+    'K.,N.,,kaia@mail.example,Lakeside',
+    'Theo,Lind,,,Ridge',
+    'Theo,Lind,1999-01-01,,',
+    'Ada,Okafor,2004-05-06,,',
+    'Ada,Okafor,2004-05-06,ada@mail.example,Hill',
+  )
+
+  async function withRoster(duplicates: Partial<ImportMapping['duplicates']>) {
+    const first = await upload(simple)
+    await check(first.id)
+    await importAll(first.id)
+    const second = await upload(again)
+    await map(second, { duplicates: { ...second.mapping.duplicates, ...duplicates } })
+    return check(second.id)
+  }
+
+  test('are found by mail, by name and birth date, by name alone, and within the file', async () => {
+    const { id, findings } = await withRoster({})
+    expect(findings).toMatchObject({
+      counts: { added: 2, updated: 2, same: 1, skipped: 1, failed: 0 },
+      duplicates: { email: 1, birth: 2, name: 1 },
+      withinFile: 1,
+    })
+    expect((await importAll(id)).counts).toEqual(findings?.counts)
+    expect(
+      (await roster()).map(({ given_name, family_name, school, email }) => [given_name, family_name, school, email]),
+    ).toEqual([
+      ['Theo', 'Lind', null, null],
+      ['Theo', 'Lind', null, null],
+      ['Kaia', 'Nakamura', 'Lakeside', 'kaia@mail.example'],
+      ['Ada', 'Okafor', 'Hill', 'ada@mail.example'],
+    ])
+  })
+
+  test('are updated, skipped or added as one chooses', async () => {
+    const { id, findings } = await withRoster({ email: 'update-all', birth: 'skip', name: 'add' })
+    expect(findings?.counts).toEqual({ added: 3, updated: 1, same: 0, skipped: 2, failed: 0 })
+    await importAll(id)
+    const names = (await roster()).map(({ given_name, family_name }) => `${given_name} ${family_name}`)
+    expect(names).toEqual(['Theo Lind', 'Theo Lind', 'Theo Lind', 'K. N.', 'Ada Okafor'])
+  })
+
+  test('that change nothing are left alone', async () => {
+    const first = await upload(simple)
+    await check(first.id)
+    await importAll(first.id)
+    const second = await upload(simple)
+    expect((await check(second.id)).findings?.counts).toEqual({ added: 0, updated: 0, same: 2, skipped: 0, failed: 0 })
+    await importAll(second.id)
+    expect((await roster()).map(({ version }) => version)).toEqual([1, 1])
+  })
+
+  test('are found by an identifier of one’s own', async () => {
+    const field = { name: 'Player ID', kind: 'text', choices: [] }
+    await owner.ask('POST', `/api/organizations/${organization}/custom-fields`, field)
+    const first = await upload(csv('Player ID,Name', 'A-1,Kaia Nakamura'))
+    await map(first, { identifier: 0 })
+    await check(first.id)
+    await importAll(first.id)
+    const second = await upload(csv('Player ID,Name', 'A-1,Kaia Okafor', 'A-2,Kaia Nakamura-Lee', 'A-2,Someone Else'))
+    expect(second.mapping.identifier).toBe(0)
+    expect((await check(second.id)).findings).toMatchObject({
+      counts: { added: 1, updated: 0, same: 2 },
+      duplicates: { identifier: 2 },
+    })
+    expect((await importAll(second.id)).counts).toMatchObject({ added: 1, updated: 0, same: 2 })
+  })
+
+  test('cannot be matched on, nor imported, by someone who may not see birth dates and addresses', async () => {
+    const first = await upload(simple)
+    await check(first.id)
+    await importAll(first.id)
+    const helper = await colleague('support-staff')
+    const second = await upload(csv('First,Last,DOB,Email', 'Someone,Else,,kaia@mail.example'), helper)
+    expect(second.mapping.targets).toEqual(['givenName', 'familyName', null, null])
+    const refused = await helper.ask('PUT', at(`/${second.id}/mapping`), {
+      ...second.mapping,
+      targets: ['givenName', 'familyName', 'birthDate', 'email'],
+    })
+    expect(refused.json().errors.map(({ field }: { field: string }) => field)).toEqual(['targets.2', 'targets.3'])
+    expect((await check(second.id, helper)).findings?.counts).toMatchObject({ added: 1, updated: 0 })
+    // Nor do they see what others uploaded, or start what others have matched.
+    expect((await whole(first.id, helper)).examples).toEqual([
+      ['Kaia', 'Nakamura', '', ''],
+      ['Theo', 'Lind', '', ''],
+    ])
+    const third = await upload(csv('First,Last,DOB', 'New,Person,2001-01-01', 'Bad,Person,2001-31-31'))
+    await check(third.id)
+    const file = await helper.ask('GET', at(`/${third.id}/failed-rows`))
+    expect(file.payload).toContain('Bad,Person,,DOB: This cannot be read as a date')
+    expect((await helper.ask('GET', at(`/${third.id}/rows?outcome=failed`))).payload).not.toContain('2001-31-31')
+    const asOther = { ...third.mapping, targets: ['givenName', 'familyName', 'hometown'] }
+    expect((await helper.ask('PUT', at(`/${third.id}/mapping`), asOther)).json().errors[0].field).toBe('targets.2')
+    expect((await helper.ask('POST', at(`/${third.id}/start`))).statusCode).toBe(422)
+  })
+})
+
+describe('the import', () => {
+  const many = (count: number) =>
+    csv('First,Last,Email', ...Array.from({ length: count }, (_, n) => `First${n},Last${n},a${n}@mail.example`))
+
+  test('is one event, and is on the timeline of each athlete', async () => {
+    const { id } = await upload(simple)
+    await check(id)
+    await importAll(id)
+    const { rows } = await world.database.query(
+      "select details from audit_events where organization_id = $1 and event = 'athletes-imported'",
+      [organization],
+    )
+    expect(rows).toEqual([{ details: '2 added, 0 updated' }])
+    const { rows: timeline } = await world.database.query(
+      'select kind, about, actor_id from athlete_timeline where organization_id = $1',
+      [organization],
+    )
+    expect(timeline).toEqual(Array(2).fill({ kind: 'added', about: 'roster.csv', actor_id: owner.id }))
+  })
+
+  test('can be stopped and go on, and does nothing twice when it is interrupted', async () => {
+    const { id } = await upload(many(2500))
+    await check(id)
+    await act(id, 'start')
+    const parts = { database: world.serving, clock: () => now, roomForAthletes: async () => null }
+    const oneBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
+    expect(await oneBatch()).toBe(true)
+    expect(await act(id, 'cancel')).toMatchObject({ state: 'canceled', doneRows: 1000, counts: { added: 1000 } })
+    // The job that is still enqueued finds nothing to do.
+    await work()
+    expect(await roster()).toHaveLength(1000)
+    await act(id, 'start')
+    expect(await oneBatch()).toBe(true)
+    await work()
+    expect(await whole(id)).toMatchObject({ state: 'done', counts: { added: 2500 } })
+    expect(await roster()).toHaveLength(2500)
+  })
+
+  test('of more signed athletes than the plan has room for makes the rest prospects, and says so before', async () => {
+    await owner.ask(
+      'POST',
+      '/api/subscriptions/purchase',
+      { organization, planId: 'agency-starter', seats: 1 },
+      { 'idempotency-key': randomUUID() },
+    )
+    const { rows } = await world.database.query("select max_athletes from plans where id = 'agency-starter'")
+    const room = rows[0].max_athletes as number
+    const uploaded = await upload(many(room + 3))
+    await map(uploaded, { defaults: { sport: null, level: 'pro', stage: 'signed' } })
+    expect((await check(uploaded.id)).findings?.overPlan).toBe(3)
+    await importAll(uploaded.id)
+    const stages = (await roster()).map(({ stage }) => stage)
+    expect(stages.filter((stage) => stage === 'signed')).toHaveLength(room)
+    expect(stages.filter((stage) => stage === 'prospect')).toHaveLength(3)
+  })
+
+  test('is refused before the check, while it runs, and after it', async () => {
+    const { id, mapping } = await upload(simple)
+    const refused = async (action: string) => (await owner.ask('POST', at(`/${id}/${action}`))).json().code
+    expect(await refused('start')).toBe('check-first')
+    expect(await refused('undo')).toBe('import-under-way')
+    await check(id)
+    await act(id, 'start')
+    expect(await refused('start')).toBe('import-under-way')
+    expect((await owner.ask('PUT', at(`/${id}/mapping`), mapping)).json().code).toBe('import-under-way')
+    expect((await owner.ask('DELETE', at(`/${id}`))).json().code).toBe('import-under-way')
+    await work()
+    expect(await refused('cancel')).toBe('import-under-way')
+  })
+
+  test('is looked after by whoever imports, if they want to', async () => {
+    const uploaded = await upload(simple)
+    await map(uploaded, { lookAfter: true })
+    await check(uploaded.id)
+    await importAll(uploaded.id)
+    const { rows } = await world.database.query('select user_id from athlete_assignments where organization_id = $1', [
+      organization,
+    ])
+    expect(rows).toEqual([{ user_id: owner.id }, { user_id: owner.id }])
+  })
+})
+
+describe('undoing', () => {
+  test('removes untouched athletes, restores what is still as imported, and lists the rest', async () => {
+    const first = await upload(
+      csv('First,Last,Email,School', 'Kaia,Nakamura,kaia@mail.example,', 'Theo,Lind,theo@mail.example,'),
+    )
+    await check(first.id)
+    await importAll(first.id)
+    const second = await upload(
+      csv(
+        'First,Last,Email,School,Hometown,Height',
+        'Kaia,Nakamura,kaia@mail.example,Lakeside,Bend,180 cm',
+        'Theo,Lind,theo@mail.example,Ridge,Reno,190 cm',
+        'Ada,Okafor,ada@mail.example,Hill,,',
+        'Ada,Okafor,ada@mail.example,,Austin,',
+        'Mia,Chen,,Hill,,',
+      ),
+    )
+    await check(second.id)
+    await importAll(second.id)
+    const before = await roster()
+    const [, , kaia, ada] = [before[0], before[1], before[2], before[3]]
+    expect([kaia.family_name, ada.family_name, ada.hometown]).toEqual(['Nakamura', 'Okafor', 'Austin'])
+    // A colleague has changed Kaia's school, and written a note about Mia.
+    const change = { version: kaia.version, changes: { school: 'Elsewhere' } }
+    const changed = await owner.ask('PATCH', `/api/organizations/${organization}/athletes/${kaia.id}`, change)
+    expect(changed.statusCode).toBe(200)
+    const mia = before.find((one) => one.family_name === 'Chen')
+    await owner.ask('POST', `/api/organizations/${organization}/athletes/${mia.id}/notes`, {
+      kind: 'note',
+      text: 'Called',
+    })
+    await act(second.id, 'undo')
+    await work()
+    expect(await whole(second.id)).toMatchObject({ state: 'undone', kept: 2, undoUntil: null })
+    expect((await roster()).map(({ family_name, school, hometown }) => [family_name, school, hometown])).toEqual([
+      ['Chen', 'Hill', null],
+      ['Lind', null, null],
+      ['Nakamura', 'Elsewhere', null],
+    ])
+    const { rows } = await world.database.query('select from athlete_measurements where organization_id = $1', [
+      organization,
+    ])
+    expect(rows).toHaveLength(0)
+    expect((await rowsOf(second.id, 'kept')).map(({ name }) => name)).toEqual(['Kaia Nakamura', 'Mia Chen'])
+  })
+
+  test('is possible for 30 days', async () => {
+    const { id } = await upload(simple)
+    await check(id)
+    await importAll(id)
+    await world.database.query('update athlete_imports set finished_at = $2 where id = $1', [
+      id,
+      new Date('2026-10-15'),
+    ])
+    const answer = await owner.ask('POST', at(`/${id}/undo`))
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'nothing-to-undo'])
+    await world.database.query("update athlete_imports set finished_at = now() - interval '31 days' where id = $1", [
+      id,
+    ])
+    await world.database.query('select forget_old_imports(7, 30)')
+    const { rowCount } = await world.database.query('select from athlete_import_rows where import_id = $1', [id])
+    expect(rowCount).toBe(0)
+  })
+})
+
+describe('imports', () => {
+  test('are only for those who may import and see all athletes', async () => {
+    const coach = await colleague('coach')
+    expect((await coach.ask('GET', at())).statusCode).toBe(403)
+    expect((await send(simple, coach)).statusCode).toBe(403)
+    const agent = await colleague('agent')
+    expect((await send(simple, agent)).statusCode).toBe(201)
+    await owner.ask('PUT', `/api/organizations/${organization}/permissions`, {
+      role: 'agent',
+      permission: 'athletes.all',
+      allowed: false,
+    })
+    expect((await send(simple, agent)).statusCode).toBe(403)
+  })
+
+  test('of another organization do not exist', async () => {
+    const stranger = await world.people.register('Stranger')
+    const theirs = await world.people.createOrganization(stranger, 'Theirs')
+    const { id } = await upload(simple)
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/check'],
+      ['POST', '/undo'],
+      ['DELETE', ''],
+      ['GET', '/rows'],
+      ['GET', '/failed-rows'],
+    ] as const) {
+      const answer = await stranger.ask(method, `/api/organizations/${theirs}/imports/${id}${path}`)
+      expect([method, path, answer.statusCode]).toEqual([method, path, 404])
+    }
+  })
+
+  test('are listed, the newest first, and discarded before they are imported', async () => {
+    const one = await upload(simple)
+    const two = await upload(simple)
+    const list = async () => (await owner.ask('GET', at())).json().rows.map(({ id }: AthleteImport) => id)
+    expect(await list()).toEqual([two.id, one.id])
+    expect((await owner.ask('DELETE', at(`/${one.id}`))).statusCode).toBe(204)
+    expect(await list()).toEqual([two.id])
+  })
+})
+
+describe('what a stranger stumbled over', () => {
+  test('athletes who are in the file twice come out as the check has counted them', async () => {
+    const { id } = await upload(
+      csv(
+        'First,Last,DOB,School',
+        'Ada,Okafor,2004-05-06,Hill',
+        'Ada,Okafor,2004-05-06,Hill',
+        'Kaia,Nakamura,2005-03-09,',
+        'Kaia,Nakamura,2005-03-09,Lakeside',
+        'Kaia,Nakamura,2005-03-09,Lakeside',
+      ),
+    )
+    const { findings } = await check(id)
+    expect(findings?.counts).toEqual({ added: 2, updated: 1, same: 2, skipped: 0, failed: 0 })
+    expect((await importAll(id)).counts).toEqual(findings?.counts)
+    const again = await upload(
+      csv('First,Last,DOB,Hometown', 'Ada,Okafor,2004-05-06,Bend', 'Ada,Okafor,2004-05-06,Bend'),
+    )
+    const second = (await check(again.id)).findings
+    expect(second?.counts).toMatchObject({ updated: 1, same: 1 })
+    expect((await importAll(again.id)).counts).toEqual(second?.counts)
+  })
+
+  test('rows have the numbers of the spreadsheet, with empty rows and the header', async () => {
+    const { id } = await upload(csv('First,Last', '', 'Cher,', ',,', 'Ada,Okafor', 'Ada,Okafor', '"Two\nlines",', ''))
+    await check(id)
+    expect((await rowsOf(id, 'failed')).map(({ row }) => row)).toEqual([3, 7])
+    expect((await rowsOf(id, 'skipped')).map(({ row, sameAs }) => [row, sameAs])).toEqual([[6, 5]])
+  })
+
+  test('a birth date with a two-digit year is read, and it is said how', async () => {
+    const uploaded = await upload(csv('Name,DOB', 'Kaia Nakamura,3/4/08', 'Theo Lind,5-Jun-46', 'Ada Okafor,1/2/45'))
+    expect(uploaded.columns[1]?.note).toBe('Years with two digits: 3/4/08 is read as March 4, 2008')
+    const { findings } = await check(uploaded.id)
+    expect(findings?.notUnderstood).toMatchObject([{ value: '1/2/45', message: 'Write the year with four digits' }])
+    await importAll(uploaded.id)
+    expect((await roster()).map(({ birth_date }) => birth_date)).toEqual(['1946-06-05', '2008-03-04'])
+    const plainYears = await upload(csv('Name,DOB', 'Kaia Nakamura,3/4/2008'))
+    expect(plainYears.columns[1]?.note).toBeNull()
+  })
+
+  test('after an undo, the import says what was undone', async () => {
+    const { id } = await upload(simple)
+    await check(id)
+    await importAll(id)
+    await act(id, 'undo')
+    await work()
+    expect(await whole(id)).toMatchObject({ state: 'undone', removed: 2, restored: 0, kept: 0 })
+  })
+
+  test('a column whose name is nearly right gets a suggestion', async () => {
+    const { columns, mapping } = await upload(csv('Name,Hight,Wieght,DOB,Ht.,Yr,Xyz', 'Kaia Nakamura,a,b,c,d,e,f'))
+    expect(mapping.targets).toEqual(['fullName', null, null, 'birthDate', 'measured:height', 'classYear', null])
+    expect(columns.map(({ suggestion }) => suggestion)).toEqual([null, null, 'measured:weight', null, null, null, null])
+    const other = await upload(csv('Name,Hight,Positon', 'Kaia Nakamura,a,b'))
+    expect(other.columns.map(({ suggestion }) => suggestion)).toEqual([null, 'measured:height', 'positions'])
+  })
+})
+
+describe('what belongs to athletes', () => {
+  const file = (agent: string) =>
+    csv(
+      'Name,Tags,Agent,Guardian name,Guardian email,Guardian phone,Relationship,Notes',
+      `Kaia Nakamura,"Top 50, nil",${agent},Mari Nakamura,MARI@home.example,555 0100,Mother,Quick`,
+      'Theo Lind,NIL;;NIL,Ben Ortiz,,,,,',
+    )
+  const of = async (table: string, columns: string) => {
+    const { rows } = await world.database.query(
+      `select ${columns} from ${table} c join athletes a on a.organization_id = c.organization_id and a.id = c.athlete_id
+       where c.organization_id = $1 order by 1, 2`,
+      [organization],
+    )
+    return rows.map((row) => Object.values(row))
+  }
+  const belongings = async () => ({
+    tags: await of('(select x.*, t.name from athlete_tags x join tags t on t.id = x.tag_id)', 'a.given_name, c.name'),
+    colleagues: await of(
+      '(select s.*, u.name from athlete_assignments s join users u on u.id = s.user_id)',
+      'a.given_name, c.name',
+    ),
+    contacts: await of('athlete_contacts', 'a.given_name, c.name, c.relation, c.title, c.email, c.phone'),
+    notes: await of("(select * from athlete_timeline where kind = 'note')", 'a.given_name, c.text'),
+  })
+  const tagNames = async () =>
+    (await owner.ask('GET', `/api/organizations/${organization}/tags`))
+      .json()
+      .tags.map(({ name }: { name: string }) => name)
+
+  test('is recognized, checked, imported and undone with them', async () => {
+    const ben = await colleague('agent')
+    await owner.ask('POST', `/api/organizations/${organization}/tags`, { name: 'NIL' })
+    const uploaded = await upload(file(ben.email))
+    expect(uploaded.mapping.targets).toEqual([
+      'fullName',
+      'tags',
+      'lookedAfterBy',
+      'contactName',
+      'contactEmail',
+      'contactPhone',
+      'contactRelation',
+      'note',
+    ])
+    expect(uploaded.columns[2]?.distinct).toMatchObject([{ meaning: 'Ben Ortiz' }, { meaning: 'Ben Ortiz' }])
+    const { findings } = await check(uploaded.id)
+    expect(findings).toMatchObject({ counts: { added: 2, failed: 0 }, newTags: ['Top 50'] })
+    await importAll(uploaded.id)
+    expect(await belongings()).toEqual({
+      tags: [
+        ['Kaia', 'NIL'],
+        ['Kaia', 'Top 50'],
+        ['Theo', 'NIL'],
+      ],
+      colleagues: [
+        ['Kaia', 'Ben Ortiz'],
+        ['Theo', 'Ben Ortiz'],
+      ],
+      contacts: [['Kaia', 'Mari Nakamura', 'parent', 'Mother', 'mari@home.example', '555 0100']],
+      notes: [['Kaia', 'Quick']],
+    })
+    // The same file once more changes nothing.
+    const again = await upload(file(ben.email))
+    await map(again, { duplicates: { ...again.mapping.duplicates, name: 'update-all' } })
+    expect((await check(again.id)).findings?.counts).toMatchObject({ same: 2, updated: 0 })
+    await act(uploaded.id, 'undo')
+    await work()
+    expect(await roster()).toEqual([])
+    expect(await tagNames()).toEqual(['NIL'])
+  })
+
+  test('is added to athletes who are known, and taken away again', async () => {
+    const ben = await colleague('agent')
+    const first = await upload(csv('Name', 'Kaia Nakamura', 'Theo Lind'))
+    await check(first.id)
+    await importAll(first.id)
+    const before = await belongings()
+    const second = await upload(file(ben.email))
+    await map(second, { duplicates: { ...second.mapping.duplicates, name: 'fill-empty' } })
+    expect((await check(second.id)).findings?.counts).toMatchObject({ updated: 2 })
+    expect((await importAll(second.id)).counts).toMatchObject({ updated: 2 })
+    expect((await belongings()).contacts).toHaveLength(1)
+    await act(second.id, 'undo')
+    await work()
+    expect(await belongings()).toEqual(before)
+    expect(await tagNames()).toEqual([])
+    expect(await whole(second.id)).toMatchObject({ restored: 2, kept: 0 })
+  })
+
+  test('with a colleague who is not there, or without the name of a contact, is a mistake', async () => {
+    const { id } = await upload(
+      csv('Name,Agent,Guardian,Parent email', 'Kaia Nakamura,Nobody Here,,', 'Theo Lind,,,mari@home.example'),
+    )
+    const { findings } = await check(id)
+    expect(findings?.counts).toMatchObject({ added: 0, failed: 2 })
+    expect((await rowsOf(id, 'failed')).map(({ problems }) => problems[0]?.message)).toEqual([
+      '“Nobody Here” is not the name or email address of a colleague here. Invite them first',
+      'The name of the contact is missing',
+    ])
+  })
+
+  test('is not for those who may not see it: contacts need the permission for sensitive data', async () => {
+    const helper = await colleague('support-staff')
+    const uploaded = await upload(file(helper.email), helper)
+    expect(uploaded.mapping.targets.slice(3, 7)).toEqual([null, null, null, null])
+    const targets = uploaded.mapping.targets.with(3, 'contactName')
+    const refused = await helper.ask('PUT', at(`/${uploaded.id}/mapping`), { ...uploaded.mapping, targets })
+    expect(refused.json().errors[0].field).toBe('targets.3')
+  })
+})

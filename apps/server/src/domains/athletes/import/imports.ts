@@ -1,0 +1,397 @@
+import type { Readable } from 'node:stream'
+import type {
+  AthleteImport,
+  ImportMapping,
+  ImportRow,
+  ImportRowsQuery,
+  ImportState,
+  ImportsQuery,
+  ImportTarget,
+  WholeImport,
+} from '@sherpa/contracts/athlete-import'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql, type UpdateObject } from 'kysely'
+import { enqueue } from '../../../jobs/enqueue.ts'
+import { turns } from '../../../jobs/in-turn.ts'
+import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
+import type { Tables } from '../../../persistence/database-types.ts'
+import { listRows } from '../../../persistence/lists.ts'
+import { query, rowOf, rowsOf, run } from '../../../persistence/queries.ts'
+import type { Viewer } from '../athlete-access.ts'
+import { fieldsOf } from '../custom-fields.ts'
+import { checkJob, importJob, undoJob } from './import-jobs.ts'
+import { mayUse, proposedMapping, rememberMapping, requireFits, requireNames } from './mappings.ts'
+import { colleaguesOf } from './read-belongings.ts'
+import { isChoice, meaningOf, noteOnYears } from './read-row.ts'
+import { suggestionFor } from './recognize-columns.ts'
+import { noteImported } from './run-import.ts'
+import {
+  hidesColumn,
+  type ListedImport,
+  listedImports,
+  lockImport,
+  type StoredImport,
+  shownImport,
+} from './stored-imports.ts'
+import { uploadTable } from './upload-table.ts'
+
+const EXAMPLES = 50
+/** Files that are read at the same time; the others wait for their turn. */
+const inTurn = turns({ atOnce: 3, mostWaiting: 20 })
+
+/** What is under way is not changed from elsewhere. */
+const beforeImporting: readonly ImportState[] = ['mapping', 'checking', 'checked']
+
+type Set = UpdateObject<Tables, 'athlete_imports'>
+
+export function athleteImports({ database, clock }: { database: Database; clock: () => Date }) {
+  async function find(client: Queryable, viewer: Viewer, id: string): Promise<ListedImport> {
+    const { organization } = viewer.member
+    const stored = await rowOf(
+      client,
+      listedImports.where('i.organization_id', '=', organization).where('i.id', '=', id),
+    )
+    if (!stored) throw new Refusal('not-found')
+    return stored
+  }
+
+  async function whole(client: Queryable, viewer: Viewer, id: string): Promise<WholeImport> {
+    const stored = await find(client, viewer, id)
+    const { organization } = viewer.member
+    const fields = await fieldsOf(client, organization)
+    const examples = await rowsOf(
+      client,
+      query
+        .selectFrom('athlete_import_rows')
+        .select('cells')
+        .where('organization_id', '=', organization)
+        .where('import_id', '=', id)
+        .orderBy('line')
+        .limit(EXAMPLES),
+    )
+    const { mapping } = stored
+    const colleagues = await colleaguesOf(client, organization)
+    const columns = stored.columns.map(({ name }) => name)
+    const rules = { mapping, columns, fields, colleagues, now: clock() }
+    const allowed = mayUse(viewer, fields)
+    const isHidden = hidesColumn(viewer, stored)
+    return {
+      ...shownImport(stored, clock()),
+      columns: stored.columns.map(({ name, filled, distinct }, at) => {
+        const target = mapping.targets[at]
+        return {
+          name,
+          filled,
+          hidden: isHidden(at),
+          suggestion: target || isHidden(at) ? null : freeSuggestion(name, mapping, allowed),
+          note:
+            target === 'birthDate' && !isHidden(at)
+              ? noteOnYears(
+                  examples.map(({ cells }) => (cells as string[])[at] ?? ''),
+                  rules,
+                )
+              : null,
+          distinct:
+            target && distinct && isChoice(target, fields)
+              ? distinct.map((one) => ({ ...one, meaning: meaningOf(target, at, one.value, rules) }))
+              : null,
+        }
+      }),
+      examples: examples.map(({ cells }) => (cells as string[]).map((cell, at) => (isHidden(at) ? '' : cell))),
+      mapping,
+      remembered: stored.remembered,
+      findings: stored.findings && {
+        ...stored.findings,
+        notUnderstood: stored.findings.notUnderstood.filter(({ column }) => !isHidden(column)),
+      },
+    }
+  }
+
+  /** Changes an import that is in one of the states, and answers with what it is then. */
+  async function change<Result>(
+    viewer: Viewer,
+    id: string,
+    states: readonly ImportState[],
+    work: (client: Queryable, stored: StoredImport) => Promise<Set>,
+    answer: (client: Queryable) => Promise<Result>,
+  ) {
+    return inTransaction(database, async (client) => {
+      const { organization } = viewer.member
+      const stored = await lockImport(client, organization, id)
+      if (!states.includes(stored.state)) throw new Refusal('import-under-way')
+      const set = await work(client, stored)
+      await run(
+        client,
+        query.updateTable('athlete_imports').set(set).where('organization_id', '=', organization).where('id', '=', id),
+      )
+      return answer(client)
+    })
+  }
+
+  const shown =
+    (viewer: Viewer, id: string) =>
+    async (client: Queryable): Promise<AthleteImport> =>
+      shownImport(await find(client, viewer, id), clock())
+
+  return {
+    async list(viewer: Viewer, asked: ImportsQuery): Promise<ListPage<AthleteImport>> {
+      const page = await listRows(
+        database,
+        {
+          table: 'athlete_imports',
+          rows: () => listedImports.where('i.organization_id', '=', viewer.member.organization),
+          sorts: { created: { column: 'i.created_at', type: 'timestamptz' } },
+          sort: '-created',
+          id: { column: 'i.id', type: 'uuid' },
+        },
+        asked,
+      )
+      return { ...page, rows: page.rows.map((stored) => shownImport(stored, clock())) }
+    },
+
+    async upload(viewer: Viewer, name: string | undefined, file: Readable): Promise<WholeImport> {
+      const { id, columns, samples, rows } = await inTurn(() => uploadTable(database, viewer, name, file))
+      const { organization } = viewer.member
+      const fields = await fieldsOf(database, organization)
+      const colleagues = await colleaguesOf(database, organization)
+      const { mapping, remembered } = await proposedMapping(database, viewer, columns, samples, fields, colleagues)
+      await run(
+        database,
+        query
+          .updateTable('athlete_imports')
+          .set({
+            state: 'mapping',
+            columns: JSON.stringify(columns),
+            row_count: rows,
+            mapping: JSON.stringify(mapping),
+            remembered,
+          })
+          .where('organization_id', '=', organization)
+          .where('id', '=', id),
+      )
+      return whole(database, viewer, id)
+    },
+
+    whole: (viewer: Viewer, id: string) => whole(database, viewer, id),
+
+    async map(viewer: Viewer, id: string, mapping: ImportMapping): Promise<WholeImport> {
+      return change(
+        viewer,
+        id,
+        beforeImporting,
+        async (client, stored) => {
+          requireUnseenLeftOut(hidesColumn(viewer, stored), mapping)
+          requireFits(viewer, stored.columns, mapping, await fieldsOf(client, viewer.member.organization))
+          return {
+            state: 'mapping',
+            mapping: JSON.stringify(mapping),
+            findings: null,
+            version: sql<number>`version + 1`,
+          }
+        },
+        (client) => whole(client, viewer, id),
+      )
+    },
+
+    async check(viewer: Viewer, id: string): Promise<AthleteImport> {
+      const { organization } = viewer.member
+      return change(
+        viewer,
+        id,
+        beforeImporting,
+        async (client, stored) => {
+          requireNames(stored.mapping)
+          requireFits(viewer, stored.columns, stored.mapping, await fieldsOf(client, organization))
+          const version = stored.version + 1
+          await enqueue(client, checkJob, { organization, import: id, version }, { key: id })
+          return { state: 'checking', done_rows: 0, findings: null, version }
+        },
+        shown(viewer, id),
+      )
+    },
+
+    /** What was stopped goes on where it was. */
+    async start(viewer: Viewer, id: string): Promise<AthleteImport> {
+      const { organization } = viewer.member
+      return change(
+        viewer,
+        id,
+        [...beforeImporting, 'canceled'],
+        async (client, stored) => {
+          if (stored.state === 'mapping' || stored.state === 'checking') throw new Refusal('check-first')
+          // Someone else may have matched the columns: what one may not see, one may not import.
+          requireFits(viewer, stored.columns, stored.mapping, await fieldsOf(client, organization))
+          await rememberMapping(client, organization, stored.columns, stored.mapping)
+          await enqueue(client, importJob, { organization, import: id, person: viewer.person.id }, { key: id })
+          return {
+            state: 'importing',
+            finished_at: null,
+            ...(stored.state === 'checked' && { done_rows: 0, counts: '{}' }),
+          }
+        },
+        shown(viewer, id),
+      )
+    },
+
+    async cancel(viewer: Viewer, id: string): Promise<AthleteImport> {
+      const { organization } = viewer.member
+      return change(
+        viewer,
+        id,
+        ['checking', 'importing'],
+        async (client, stored) => {
+          if (stored.state === 'checking') return { state: 'mapping', version: sql<number>`version + 1` }
+          await noteImported(client, organization, id, viewer.person.id)
+          return { state: 'canceled', finished_at: sql<Date>`now()` }
+        },
+        shown(viewer, id),
+      )
+    },
+
+    async undo(viewer: Viewer, id: string): Promise<AthleteImport> {
+      const { organization } = viewer.member
+      return change(
+        viewer,
+        id,
+        ['done', 'canceled'],
+        async (client) => {
+          const { undoUntil } = await shown(viewer, id)(client)
+          if (!undoUntil) throw new Refusal('nothing-to-undo')
+          await enqueue(client, undoJob, { organization, import: id, person: viewer.person.id }, { key: id })
+          return { state: 'undoing', done_rows: 0 }
+        },
+        shown(viewer, id),
+      )
+    },
+
+    /** Only what was not imported: what came of the others is on record. */
+    async remove(viewer: Viewer, id: string) {
+      await inTransaction(database, async (client) => {
+        const { organization } = viewer.member
+        const stored = await lockImport(client, organization, id)
+        if (!beforeImporting.includes(stored.state)) throw new Refusal('import-under-way')
+        await run(
+          client,
+          query.deleteFrom('athlete_imports').where('organization_id', '=', organization).where('id', '=', id),
+        )
+      })
+    },
+
+    async rows(viewer: Viewer, id: string, { outcome, ...asked }: ImportRowsQuery): Promise<ListPage<ImportRow>> {
+      const stored = await find(database, viewer, id)
+      // Before the import, what would come of a row; from then on, what has.
+      const isPlanned = beforeImporting.includes(stored.state)
+      const page = await listRows(
+        database,
+        {
+          table: 'athlete_import_rows',
+          rows: () => {
+            const all = rowsOfImport(viewer.member.organization, id)
+            if (!outcome) return all
+            return isPlanned ? all.where('r.plan', '=', planOf[outcome]) : all.where('r.outcome', '=', outcome)
+          },
+          sorts: { line: { column: 'r.line', type: 'integer' } },
+          sort: 'line',
+          id: { column: 'r.line', type: 'integer' },
+        },
+        asked,
+      )
+      return { ...page, rows: page.rows.map((row) => shownRow(row, isPlanned, hidesColumn(viewer, stored))) }
+    },
+
+    /** The rows that failed, with the names of the columns: for a file. */
+    async failedRows(viewer: Viewer, id: string) {
+      const stored = await find(database, viewer, id)
+      const isPlanned = beforeImporting.includes(stored.state)
+      const isHidden = hidesColumn(viewer, stored)
+      return { columns: stored.columns.map(({ name }) => name), rows: rows() }
+
+      async function* rows() {
+        let after = 0
+        for (;;) {
+          const failed = rowsOfImport(viewer.member.organization, id)
+            .where(isPlanned ? 'r.plan' : 'r.outcome', '=', isPlanned ? 'fail' : 'failed')
+            .where('r.line', '>', after)
+          const batch = await rowsOf(database, failed.orderBy('r.line').limit(1000))
+          const last = batch.at(-1)
+          if (!last) return
+          after = last.line
+          yield batch.map(({ cells, problems }) => ({
+            cells: cells.map((cell, at) => (isHidden(at) ? '' : cell)),
+            problems: problems ?? [],
+          }))
+        }
+      }
+    },
+  }
+}
+export type AthleteImports = ReturnType<typeof athleteImports>
+
+const planOf = { failed: 'fail', skipped: 'skip', updated: 'update', kept: 'same' } as const
+
+type ShownRow = {
+  line: number
+  row: number
+  sameAs: number | null
+  cells: string[]
+  outcome: string | null
+  plan: keyof typeof outcomes | null
+  athlete_id: string | null
+  matched_by: ImportRow['matchedBy']
+  problems: ImportRow['problems'] | null
+  givenName: string | null
+  familyName: string | null
+}
+const outcomes = { add: 'added', update: 'updated', same: 'same', skip: 'skipped', fail: 'failed' } as const
+
+function rowsOfImport(organization: string, id: string) {
+  return query
+    .selectFrom('athlete_import_rows as r')
+    .select(['r.line', 'r.cells', 'r.outcome', 'r.plan', 'r.athlete_id', 'r.matched_by', 'r.problems'])
+    .select([
+      // Rows of files from before are counted without a header.
+      sql<number>`coalesce(r.sheet_row, r.line)`.as('row'),
+      sql<number | null>`(select coalesce(first.sheet_row, first.line) from athlete_import_rows first
+        where first.organization_id = r.organization_id and first.import_id = r.import_id and first.line = r.same_as)`.as(
+        'sameAs',
+      ),
+      sql<string | null>`r.reading->>'givenName'`.as('givenName'),
+      sql<string | null>`r.reading->>'familyName'`.as('familyName'),
+    ])
+    .where('r.organization_id', '=', organization)
+    .where('r.import_id', '=', id)
+    .$castTo<ShownRow>()
+}
+
+function shownRow(row: ShownRow, isPlanned: boolean, isHidden: (column: number) => boolean): ImportRow {
+  const { line, cells, outcome, plan, athlete_id, matched_by, problems } = row
+  const name = [row.givenName, row.familyName].filter(Boolean).join(' ')
+  const beginning = cells.filter((cell, at) => cell !== '' && !isHidden(at)).slice(0, 2)
+  return {
+    id: String(line),
+    row: row.row,
+    name: name || beginning.join(', '),
+    outcome: isPlanned ? (plan ? outcomes[plan] : null) : outcome,
+    athlete: athlete_id,
+    matchedBy: matched_by,
+    sameAs: row.sameAs,
+    problems: (problems ?? []).map((problem) =>
+      problem.column !== null && isHidden(problem.column) ? { ...problem, value: '' } : problem,
+    ),
+  }
+}
+
+/** What the column may be, unless another one is that already. */
+function freeSuggestion(name: string, { targets }: ImportMapping, allowed: (target: ImportTarget) => boolean) {
+  const suggestion = suggestionFor(name)
+  return suggestion && allowed(suggestion) && !targets.includes(suggestion) ? suggestion : null
+}
+
+/** Nobody finds out what is in a hidden column by importing it as something else. */
+function requireUnseenLeftOut(isHidden: (column: number) => boolean, { targets }: ImportMapping) {
+  const used = targets.flatMap((target, at) => (target && isHidden(at) ? [`targets.${at}`] : []))
+  if (used.length === 0) return
+  const message = 'Only who uploaded the file can import this column'
+  throw new Refusal('invalid-fields', { errors: used.map((field) => ({ field, message })) })
+}

@@ -1,0 +1,98 @@
+import { type ContactRelation, contactRelations, tagName } from '@sherpa/contracts/athlete'
+import type { Queryable } from '../../../persistence/database.ts'
+import { plain } from '../../../tables/read-text.ts'
+
+/** Someone who can look after athletes. */
+export type Colleague = { id: string; name: string; email: string }
+type Read<Value> = { value: Value } | { error: string }
+
+const MOST = 20
+
+export async function colleaguesOf(client: Queryable, organization: string): Promise<Colleague[]> {
+  const { rows } = await client.query<Colleague>(
+    `select u.id, u.name, u.email from memberships m join users u on u.id = m.user_id
+     where m.organization_id = $1 and m.role <> 'athlete' and u.email is not null order by m.created_at, u.id`,
+    [organization],
+  )
+  return rows
+}
+
+const wordsOf = (text: string, separators: RegExp) =>
+  text
+    .split(separators)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+/** Tags are the same whatever their capitals and accents. */
+export const sameTag = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Top 50; NIL. */
+export function readTags(text: string): Read<string[]> {
+  const names = wordsOf(text, /[,;|\n]/).map((name) => tagName.safeParse({ name }))
+  if (names.some(({ success }) => !success)) return { error: 'A tag can have at most 40 characters' }
+  const tags = new Map(names.flatMap(({ data }) => (data ? [[sameTag(data.name), data.name] as const] : [])))
+  return tags.size > MOST ? { error: `Use at most ${MOST} tags` } : { value: [...tags.values()] }
+}
+
+/** Ben Ortiz; ben@agency.example: ids of colleagues, by name or mail address. */
+export function readColleagues(text: string, colleagues: readonly Colleague[]): Read<string[]> {
+  const ids = new Set<string>()
+  for (const word of wordsOf(text, /[,;|/&\n]|\sand\s/i)) {
+    const matches = colleagues.filter(
+      ({ id, name, email }) => id === word || email === word.toLowerCase() || plain(name) === plain(word),
+    )
+    const [match] = matches
+    if (!match) return { error: `“${word}” is not the name or email address of a colleague here. Invite them first` }
+    if (matches.length > 1) return { error: `Two colleagues are called “${word}”. Write the email address` }
+    ids.add(match.id)
+  }
+  return ids.size > MOST ? { error: `Name at most ${MOST} colleagues` } : { value: [...ids] }
+}
+
+const relationByWord = new Map<string, ContactRelation>([
+  ...(Object.keys(contactRelations) as ContactRelation[]).map((relation): [string, ContactRelation] => [
+    plain(relation),
+    relation,
+  ]),
+  ...Object.entries({
+    mother: 'parent',
+    mom: 'parent',
+    mum: 'parent',
+    father: 'parent',
+    dad: 'parent',
+    parents: 'parent',
+    stepmother: 'parent',
+    stepfather: 'parent',
+    stepmom: 'parent',
+    stepdad: 'parent',
+    legalguardian: 'guardian',
+    guardians: 'guardian',
+    parentguardian: 'guardian',
+    guardianparent: 'guardian',
+    headcoach: 'coach',
+    hscoach: 'coach',
+    advisor: 'adviser',
+    grandmother: 'other',
+    grandfather: 'other',
+    grandparent: 'other',
+    aunt: 'other',
+    uncle: 'other',
+    brother: 'other',
+    sister: 'other',
+    friend: 'other',
+    spouse: 'other',
+    emergency: 'other',
+    emergencycontact: 'other',
+  } as const),
+])
+export const readRelation = (text: string): ContactRelation | undefined => relationByWord.get(plain(text))
+
+/** What the name of a column says: of “Mother’s name”, a parent. */
+export function relationInName(column: string): ContactRelation {
+  const words = column
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .split(/[^a-z]+/)
+  const found = words.map((word) => relationByWord.get(word)).find((relation) => relation !== undefined)
+  return words.includes('guardian') ? 'guardian' : (found ?? 'other')
+}

@@ -1,0 +1,295 @@
+import {
+  type AthleteFact,
+  athleteFacts,
+  type ContactRelation,
+  type CustomField,
+  contactRelations,
+  levels,
+  type NewContact,
+  newContact,
+  newNote,
+  stages,
+} from '@sherpa/contracts/athlete'
+import type { ImportMapping, ImportTarget } from '@sherpa/contracts/athlete-import'
+import { type Measurable, measurables, readMeasurable, showMeasurable } from '@sherpa/contracts/measurable'
+import { positionName, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
+import { usStates } from '@sherpa/contracts/us-states'
+import { beginningOf, readDay } from '../../../tables/read-text.ts'
+import { readCustomValue } from '../custom-fields.ts'
+import { type Colleague, readColleagues, readRelation, readTags, relationInName } from './read-belongings.ts'
+import {
+  hasShortYear,
+  isEmptyWord,
+  readBirthDate,
+  readClassYear,
+  readLevel,
+  readPositions,
+  readSport,
+  readStage,
+  readState,
+} from './read-value.ts'
+import { splitName } from './split-name.ts'
+
+/** What a row says: facts by name, custom values by field, measurements by kind. What it does not say is not there. */
+export type Reading = Partial<Record<AthleteFact, string | number | string[]>> & {
+  custom?: Record<string, string | number>
+  measured?: Partial<Record<Measurable, number>>
+  /** Names. */
+  tags?: string[]
+  /** Ids of colleagues. */
+  lookedAfterBy?: string[]
+  contact?: ReadContact
+  note?: string
+}
+export type ReadContact = Pick<NewContact, 'name' | 'relation' | 'title' | 'email' | 'phone'>
+type RowProblem = { column: number | null; value: string; message: string }
+type ReadRow = { reading: Reading; problems: RowProblem[] }
+
+export type ReadingRules = {
+  mapping: ImportMapping
+  /** The names of the columns. */
+  columns: readonly string[]
+  fields: readonly CustomField[]
+  colleagues: readonly Colleague[]
+  now: Date
+}
+
+/** Reads rows of a file as the mapping says. */
+export function rowReader(rules: ReadingRules) {
+  const { mapping } = rules
+  const used = mapping.targets.flatMap((target, column) => (target ? [{ target, column }] : []))
+  // Which position is meant depends on the sport, so that is read first.
+  used.sort((one, other) => Number(other.target === 'sport') - Number(one.target === 'sport'))
+  const hasState = mapping.targets.includes('state')
+  const contactColumn = mapping.targets.indexOf('contactName')
+  const relation = relationInName(rules.columns[contactColumn] ?? '')
+
+  return (cells: readonly string[]): ReadRow => {
+    const reading: Reading = {}
+    const problems: RowProblem[] = []
+    if (mapping.defaults.sport) reading.sport = mapping.defaults.sport
+    for (const { target, column } of used) {
+      const value = meant(mapping, column, cells[column] ?? '')
+      if (isEmptyWord(value)) continue
+      const read = readValue(target, value, { ...rules, sport: (reading.sport as SportId) ?? null })
+      if ('error' in read) {
+        // A name is needed in any case.
+        const isName = target === 'fullName' || target === 'givenName' || target === 'familyName'
+        if (isName || mapping.notUnderstood === 'leave-out-row') {
+          problems.push({ column, value: beginningOf(cells[column] ?? '', 200), message: read.error })
+        }
+      } else add(reading, target, read.value, hasState)
+    }
+    const wrong = finishContact(reading, relation)
+    if (wrong) problems.push({ column: contactColumn, value: '', message: wrong })
+    for (const [fact, message] of [
+      ['givenName', 'The first name is missing'],
+      ['familyName', 'The last name is missing'],
+    ] as const) {
+      const isNamed = reading[fact] || problems.some(({ column }) => column !== null && isNameColumn(mapping, column))
+      if (!isNamed) problems.push({ column: null, value: '', message })
+    }
+    return { reading, problems }
+  }
+}
+
+/** A contact has a name, and not the athlete's own address. Answers what is wrong. */
+function finishContact(reading: Reading, relation: ContactRelation) {
+  if (!reading.contact) return undefined
+  const { name = '', email = null, phone = null, title = null } = reading.contact
+  if (name === '') return 'The name of the contact is missing'
+  if (email !== null && email === reading.email) return 'The contact has the athlete’s own email address'
+  reading.contact = { name, relation: reading.contact.relation ?? relation, title, email, phone }
+  return undefined
+}
+
+const isNameColumn = ({ targets }: ImportMapping, column: number) =>
+  ['fullName', 'givenName', 'familyName'].includes(targets[column] ?? '')
+
+/** What someone has said that a value means, or the value itself. */
+function meant({ values }: ImportMapping, column: number, value: string) {
+  return values[column]?.[value.trim().toLowerCase()] ?? value.trim()
+}
+
+type Names = { givenName: string; familyName: string }
+type Value = string | number | string[] | Names | Partial<ReadContact>
+
+function add(reading: Reading, target: ImportTarget, value: Value, hasState: boolean) {
+  const [kind = '', id = ''] = target.split(':')
+  if (kind === 'custom') reading.custom = { ...reading.custom, [id]: value as string | number }
+  else if (kind === 'measured') reading.measured = { ...reading.measured, [id]: value as number }
+  else if (target.startsWith('contact')) reading.contact = { ...reading.contact, ...(value as ReadContact) }
+  else if (target === 'fullName') Object.assign(reading, value as Names)
+  else if (target === 'hometown') Object.assign(reading, placeOf(value as string, hasState))
+  else reading[target as AthleteFact] = value as string
+}
+
+/** “Bend, OR” tells the state as well, unless a column does. */
+function placeOf(hometown: string, hasState: boolean): Reading {
+  const [, town, after = ''] = /^(.+?),\s*([A-Za-z. ]+)$/.exec(hometown) ?? []
+  const state = hasState ? undefined : readState(after)
+  return town && state ? { hometown: town, state } : { hometown }
+}
+
+type Context = ReadingRules & { sport: SportId | null }
+type Read = { value: Value } | { error: string }
+
+const orError = (value: Value | undefined, error: string): Read => (value === undefined ? { error } : { value })
+
+/** How a column with birth dates is read, where their years have two digits. */
+export function noteOnYears(values: readonly string[], { mapping, now }: Pick<ReadingRules, 'mapping' | 'now'>) {
+  const short = values.find((value) => hasShortYear(value) && readBirthDate(value, mapping.dayFirst, now))
+  if (short === undefined) return null
+  const day = new Date(readBirthDate(short, mapping.dayFirst, now) ?? '')
+  const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+  return `Years with two digits: ${short} is read as ${inWords}`
+}
+
+/** One value, as the target takes it; or what is wrong with it. */
+function readValue(target: ImportTarget, value: string, { mapping, fields, colleagues, now, sport }: Context): Read {
+  const [kind, id = ''] = target.split(':')
+  if (kind === 'measured') {
+    const { name } = measurables[id as Measurable]
+    return orError(readMeasurable(id as Measurable, value), `This cannot be read as ${name.toLowerCase()}`)
+  }
+  if (kind === 'custom')
+    return readCustom(
+      fields.find((field) => field.id === id),
+      value,
+      mapping.dayFirst,
+    )
+  switch (target) {
+    case 'fullName': {
+      const names = splitName(value)
+      if (!names) return { error: 'The name needs a first and a last name' }
+      const wrong = [check('givenName', names.givenName), check('familyName', names.familyName)].find(
+        (one) => 'error' in one,
+      )
+      return wrong ?? { value: names }
+    }
+    case 'birthDate': {
+      const day = readBirthDate(value, mapping.dayFirst, now)
+      if (day) return check('birthDate', day)
+      const isReadable = readDay(value, mapping.dayFirst) !== undefined
+      return { error: isReadable ? 'Write the year with four digits' : 'This cannot be read as a date' }
+    }
+    case 'tags':
+      return readTags(value)
+    case 'lookedAfterBy':
+      return readColleagues(value, colleagues)
+    case 'contactName':
+    case 'contactEmail':
+    case 'contactPhone':
+      return checkContact(contactFields[target], value)
+    case 'contactRelation': {
+      const relation = readRelation(value)
+      if (!relation) return { error: 'This relation is not known. Write guardian, parent, adviser, coach or other' }
+      const isOwnWord = contactRelations[relation].toLowerCase() !== value.toLowerCase()
+      return { value: { relation, title: isOwnWord ? beginningOf(value, 80) : null } }
+    }
+    case 'note': {
+      const note = newNote.safeParse({ kind: 'note', text: value })
+      return note.success
+        ? { value: note.data.text }
+        : { error: note.error.issues[0]?.message ?? 'This cannot be read' }
+    }
+    case 'sport':
+      return orError(readSport(value) ?? (sportIds as string[]).find((one) => one === value), 'This sport is not known')
+    case 'positions':
+      return orError(
+        readPositions(value, sport),
+        sport
+          ? `This position is not known in ${sportNames[sport].toLowerCase()}`
+          : 'Without a sport, no position is known',
+      )
+    case 'level':
+      return orError(readLevel(value), 'This level is not known')
+    case 'stage':
+      return orError(readStage(value), 'This stage is not known')
+    case 'state':
+      return orError(readState(value), 'This state is not known')
+    case 'classYear':
+      return orError(readClassYear(value, now), 'This cannot be read as a class year')
+    default:
+      return check(target as AthleteFact, value)
+  }
+}
+
+const contactFields = { contactName: 'name', contactEmail: 'email', contactPhone: 'phone' } as const
+
+function checkContact(field: 'name' | 'email' | 'phone', value: string): Read {
+  const result = newContact.shape[field].safeParse(value)
+  if (!result.success) return { error: result.error.issues[0]?.message ?? 'This cannot be read' }
+  return { value: { [field]: result.data } }
+}
+
+/** As the forms check it. */
+function check(fact: AthleteFact, value: string): Read {
+  const result = athleteFacts.shape[fact].safeParse(value)
+  if (!result.success) return { error: result.error.issues[0]?.message ?? 'This cannot be read' }
+  return { value: result.data as Value }
+}
+
+function readCustom(field: CustomField | undefined, value: string, dayFirst: boolean): Read {
+  if (!field) return { error: 'This field is not there any more' }
+  if (value.length > 500) return { error: 'Please use at most 500 characters' }
+  const written =
+    field.kind === 'date'
+      ? (readDay(value, dayFirst) ?? value)
+      : field.kind === 'number'
+        ? value.replace(/[$,\s]/g, '')
+        : field.kind === 'choice'
+          ? (field.choices.find((choice) => choice.toLowerCase() === value.toLowerCase()) ?? value)
+          : value
+  const read = readCustomValue(field, written)
+  return 'error' in read ? read : { value: Object.values(read)[0] }
+}
+
+const choiceTargets: readonly ImportTarget[] = [
+  'sport',
+  'positions',
+  'level',
+  'stage',
+  'state',
+  'classYear',
+  'lookedAfterBy',
+  'contactRelation',
+]
+
+/** Those whose values are chosen from a few: what each means is shown before the file is checked. */
+export function isChoice(target: ImportTarget, fields: readonly CustomField[]) {
+  const isCustomChoice = fields.some(({ id, kind }) => kind === 'choice' && target === `custom:${id}`)
+  return isCustomChoice || choiceTargets.includes(target)
+}
+
+/** What a value means, in words; null, if it is not understood. */
+export function meaningOf(target: ImportTarget, column: number, value: string, rules: ReadingRules): string | null {
+  const said = meant(rules.mapping, column, value)
+  if (isEmptyWord(said)) return ''
+  const { sport } = rules.mapping.defaults
+  const read = readValue(target, said, { ...rules, sport })
+  if ('error' in read) {
+    // It is understood where another column tells the sport.
+    const isByRow = target === 'positions' && rules.mapping.targets.includes('sport')
+    return isByRow && sportIds.some((one) => readPositions(said, one)) ? 'By the sport of each row' : null
+  }
+  if (target === 'lookedAfterBy') {
+    const ids = read.value as string[]
+    return rules.colleagues.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
+  }
+  if (target === 'contactRelation') return contactRelations[(read.value as ReadContact).relation]
+  return inWords(target, read.value, sport)
+}
+
+const wordsOf: Partial<Record<string, Record<string, string>>> = {
+  sport: sportNames,
+  level: levels,
+  stage: stages,
+  state: usStates,
+}
+
+function inWords(target: ImportTarget, value: Value, sport: SportId | null) {
+  if (Array.isArray(value)) return value.map((one) => positionName(sport, one)).join(', ')
+  if (target.startsWith('measured:')) return showMeasurable(target.slice(9) as Measurable, Number(value))
+  return wordsOf[target]?.[String(value)] ?? String(value)
+}

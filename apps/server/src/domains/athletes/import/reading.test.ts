@@ -1,0 +1,215 @@
+import { Readable } from 'node:stream'
+import type { ImportTarget } from '@sherpa/contracts/athlete-import'
+import { describe, expect, test } from 'vitest'
+import { decodeText } from '../../../tables/decode-text.ts'
+import { separatorOf } from '../../../tables/read-table.ts'
+import { readDay } from '../../../tables/read-text.ts'
+import { readAthletes } from './athlete-table.ts'
+import { isEmptyWord, readClassYear, readLevel, readPositions, readSport, readStage, readState } from './read-value.ts'
+import { recognizeColumns } from './recognize-columns.ts'
+import { splitName } from './split-name.ts'
+
+const pieces = (file: Buffer, size: number) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(file.length / size) }, (_, n) => file.subarray(n * size, (n + 1) * size)),
+  )
+const textOf = async (file: Buffer, size = 7) =>
+  (await Readable.from(decodeText(pieces(file, size))).toArray()).join('')
+
+async function tableOf(text: string, limits?: { bytes: number; rows: number }) {
+  const { batches, ...table } = await readAthletes(Readable.from([Buffer.from(text)]), limits)
+  return { ...table, rows: (await Readable.from(batches).toArray()).flat().map(({ cells }) => cells) }
+}
+
+describe('encodings', () => {
+  const text = `First,Last\n${'Kaia,Nakamura\n'.repeat(100)}Zoë,Čapek 🏀\n`.repeat(2)
+  const western = `First,Last\n${'Kaia,Nakamura\n'.repeat(200)}Zoë,Núñez “Z”\n`
+
+  test.each([1, 3, 1024, 100_000])(
+    'are recognized, whatever the pieces of %i bytes that a file arrives in',
+    async (size) => {
+      expect(await textOf(Buffer.from(text), size)).toBe(text)
+      expect(await textOf(Buffer.from(`\ufeff${text}`, 'utf16le'), size)).toBe(text)
+      expect(await textOf(Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), size)).toBe(text)
+      expect(await textOf(Buffer.from(text, 'utf16le'), size)).toBe(text)
+      const windows = Buffer.from(western.replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1')
+      expect(await textOf(windows, size)).toBe(western)
+    },
+  )
+
+  test('do not matter where one broken character stands in UTF-8', async () => {
+    const broken = Buffer.concat([Buffer.from(`Zoë,${'x'.repeat(2000)}`), Buffer.of(0xff), Buffer.from('Zoë')])
+    expect(await textOf(broken, 64)).toBe(`Zoë,${'x'.repeat(2000)}\ufffdZoë`)
+  })
+})
+
+describe('tables', () => {
+  test.each([
+    ['a,b;x,c', ','],
+    ['a;b;c\n1,5;2;3', ';'],
+    ['a\tb\n1,5\t2', '\t'],
+    ['a|b|c\n"x|y"|2|3', '|'],
+    ['"Last, First";Email\n"Lind, Theo";t@mail.example', ';'],
+    ['Name\nTheo', ','],
+  ])('are separated by what divides most rows alike: %j', (sample, separator) => {
+    expect(separatorOf(sample)).toBe(separator)
+  })
+
+  test('have cells with quotation marks, separators and line breaks, and rows that are too short or too long', async () => {
+    const { columns, rows } = await tableOf(
+      'Name,School,Name\r\n"Lind, ""T""","High\nSchool",x\r\n\r\nTheo\r\na,b,c,d\r\n,,\r\n',
+    )
+    expect(columns).toEqual(['Name', 'School', 'Name (2)'])
+    expect(rows).toEqual([['Lind, "T"', 'High\nSchool', 'x'], ['Theo'], ['a', 'b', 'c']])
+  })
+
+  test('may have no header', async () => {
+    expect(await tableOf('Theo,Lind,theo@mail.example\nAda,Okafor,')).toMatchObject({
+      hasHeader: false,
+      columns: ['Column 1', 'Column 2', 'Column 3'],
+      rows: [
+        ['Theo', 'Lind', 'theo@mail.example'],
+        ['Ada', 'Okafor', ''],
+      ],
+    })
+    expect(await tableOf('Something,Else\nTheo,Lind')).toMatchObject({ hasHeader: true })
+  })
+
+  test('are none if whoever sends them goes away', async () => {
+    async function* broken() {
+      yield Buffer.from('First,Last\nTheo,Lind\n')
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    }
+    const read = async () => Readable.from((await readAthletes(broken())).batches).toArray()
+    await expect(read()).rejects.toMatchObject({ code: 'malformed-request' })
+  })
+
+  test('never have half of a character as the name of a column', async () => {
+    const { columns } = await tableOf(`${'x'.repeat(119)}🏀,Last\nTheo,Lind`)
+    expect(columns[0]).toBe('x'.repeat(119))
+  })
+
+  test('are refused if they are too large', async () => {
+    const refused = (limits: { bytes: number; rows: number }) =>
+      tableOf('First,Last\nTheo,Lind\nAda,Okafor\n', limits).then(
+        () => undefined,
+        (error) => error.code,
+      )
+    expect(await refused({ bytes: 1000, rows: 2 })).toBeUndefined()
+    expect(await refused({ bytes: 1000, rows: 1 })).toBe('too-many-rows')
+    expect(await refused({ bytes: 20, rows: 2 })).toBe('file-too-large')
+  })
+})
+
+describe('columns', () => {
+  const recognized = (columns: Record<string, string[]>) =>
+    recognizeColumns(
+      Object.entries(columns).map(([name, values]) => ({ name, values })),
+      [{ id: '1', name: 'Jersey #', kind: 'number', choices: [] }],
+      () => true,
+    )
+
+  test.each<[string, ImportTarget]>([
+    ['First', 'givenName'],
+    ['first_name', 'givenName'],
+    ['Given name', 'givenName'],
+    ['LAST NAME', 'familyName'],
+    ['Player', 'fullName'],
+    ['D.O.B.', 'birthDate'],
+    ['Grad Year', 'classYear'],
+    ['HT', 'measured:height'],
+    ['Pos.', 'positions'],
+    ['School', 'school'],
+    ['E-mail', 'email'],
+    ['40-yard dash', 'measured:forty-yard-dash'],
+    ['jersey', 'custom:1'],
+  ])('are recognized by name: %s', (name, target) => {
+    expect(recognized({ [name]: [] })).toEqual([target])
+  })
+
+  test('are recognized by what is in them, and never twice', () => {
+    const columns = {
+      A: ['3/9/2005', '2004-01-31', 'n/a'],
+      B: ['6\'3"', '5-11', ''],
+      C: ['OR', 'TX', 'CA'],
+      D: ['a@mail.example', 'b@mail.example', '-'],
+      E: ['(555) 010-0199', '555-010-0100', ''],
+      F: ['c@mail.example', '', ''],
+      G: ['whatever', '', ''],
+    }
+    expect(recognized(columns)).toEqual(['birthDate', 'measured:height', 'state', 'email', 'phone', null, null])
+    expect(recognized({ Name: [], First: [], Last: [] })).toEqual([null, 'givenName', 'familyName'])
+  })
+})
+
+describe('values', () => {
+  test.each(['', '-', 'NA', 'n/a', 'TBD', '—'])('%j means nothing', (text) => expect(isEmptyWord(text)).toBe(true))
+
+  test.each([
+    ['2005-03-09', '2005-03-09'],
+    ['3/9/2005', '2005-03-09'],
+    ['03-09-05', '2005-03-09'],
+    ['25/12/1999', '1999-12-25'],
+    ['Mar 9, 2005', '2005-03-09'],
+    ['9-Mar-05', '2005-03-09'],
+    ['March 9th 2005', '2005-03-09'],
+    ['2005-03-09T00:00:00', '2005-03-09'],
+    ['2/30/2005', undefined],
+    ['soon', undefined],
+  ])('the day %s', (text, day) => expect(readDay(text, false)).toBe(day))
+
+  test('the day comes first, if it is said so', () => expect(readDay('3/9/2005', true)).toBe('2005-09-03'))
+
+  test.each([
+    ['2027', 2027],
+    ["'28", 2028],
+    ['Class of 2026', 2026],
+    ['Sr', 2027],
+    ['RS-Jr.', 2028],
+    ['Freshman', 2030],
+    ['11th', 2028],
+    ['someday', undefined],
+  ])('the class year %s', (text, year) => expect(readClassYear(text, new Date('2026-11-15'))).toBe(year))
+
+  test('positions, by the sport', () => {
+    expect(readPositions('QB', 'football')).toEqual(['quarterback'])
+    expect(readPositions('F', 'basketball')).toEqual(['forward'])
+    expect(readPositions('F', 'football')).toBeUndefined()
+    expect(readPositions('G/F', 'basketball')).toEqual(['guard', 'forward'])
+    expect(readPositions('Wide receiver and DB', 'football')).toEqual(['wide-receiver', 'defensive-back'])
+    expect(readPositions('QB', null)).toBeUndefined()
+  })
+
+  test('sports, levels, stages and states by the words that people use', () => {
+    expect([readSport('WBB'), readSport("Men's Soccer"), readSport('Track & Field'), readSport('chess')]).toEqual([
+      'basketball',
+      'soccer',
+      'track-and-field',
+      undefined,
+    ])
+    expect([readLevel('HS'), readLevel('D1'), readLevel('NFL'), readLevel('x')]).toEqual([
+      'high-school',
+      'college',
+      'pro',
+      undefined,
+    ])
+    expect([readStage('Client'), readStage('Lead'), readStage('x')]).toEqual(['signed', 'prospect', undefined])
+    expect([readState('or'), readState('Texas'), readState('Calif.'), readState('ON')]).toEqual([
+      'OR',
+      'TX',
+      'CA',
+      undefined,
+    ])
+  })
+
+  test.each([
+    ['Theo Lind', 'Theo', 'Lind'],
+    ['Lind, Theo', 'Theo', 'Lind'],
+    ['Lind, Theo, Jr.', 'Theo', 'Lind Jr.'],
+    ['Theo van der Berg', 'Theo', 'van der Berg'],
+    ['Mary Ann Lind III', 'Mary Ann', 'Lind III'],
+    ['Theo Lind, Jr.', 'Theo', 'Lind Jr.'],
+  ])('the name %s', (whole, givenName, familyName) => expect(splitName(whole)).toEqual({ givenName, familyName }))
+
+  test('one name is not enough', () => expect(splitName('Cher')).toBeUndefined())
+})

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { athleteImportOperations } from '@sherpa/contracts/athlete-import-operations'
+import { CSV_BEGINNING, csvLine } from '../../../http/csv.ts'
+import type { DefineEndpoint } from '../../../http/endpoint.ts'
+import type { AthleteImports } from './imports.ts'
+
+const limits = { person: 300 }
+const refusals = { 409: 'Not possible in the present state of the import' }
+
+export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) {
+  endpoint(athleteImportOperations.imports, { limits: 'none' }, ({ query, ...viewer }) => imports.list(viewer, query))
+  endpoint(
+    athleteImportOperations.uploadImport,
+    { limits: { person: 60 }, refusals: { 413: 'More than 50 MB or 100,000 rows', 422: 'No table, or an empty one' } },
+    ({ body, query, ...viewer }) => imports.upload(viewer, query.name, body),
+  )
+  endpoint(athleteImportOperations.athleteImport, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    imports.whole(viewer, parameter('import')),
+  )
+  endpoint(athleteImportOperations.mapImport, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    imports.map(viewer, parameter('import'), body),
+  )
+  endpoint(athleteImportOperations.checkImport, { limits, refusals }, ({ parameter, ...viewer }) =>
+    imports.check(viewer, parameter('import')),
+  )
+  endpoint(athleteImportOperations.startImport, { limits, refusals }, ({ parameter, ...viewer }) =>
+    imports.start(viewer, parameter('import')),
+  )
+  endpoint(athleteImportOperations.cancelImport, { limits, refusals }, ({ parameter, ...viewer }) =>
+    imports.cancel(viewer, parameter('import')),
+  )
+  endpoint(athleteImportOperations.undoImport, { limits, refusals }, ({ parameter, ...viewer }) =>
+    imports.undo(viewer, parameter('import')),
+  )
+  endpoint(athleteImportOperations.removeImport, { limits, refusals }, ({ parameter, ...viewer }) =>
+    imports.remove(viewer, parameter('import')),
+  )
+  endpoint(athleteImportOperations.importRows, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
+    imports.rows(viewer, parameter('import'), query),
+  )
+  endpoint(athleteImportOperations.failedImportRows, { limits }, async ({ parameter, reply, ...viewer }) => {
+    const { columns, rows } = await imports.failedRows(viewer, parameter('import'))
+    return reply
+      .header('Content-Disposition', 'attachment; filename="rows-not-imported.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(lines()))
+
+    async function* lines() {
+      yield CSV_BEGINNING + csvLine([...columns, 'What is wrong'])
+      for await (const batch of rows) {
+        const inWords = batch.map(({ cells, problems }) =>
+          csvLine([
+            ...columns.map((_, at) => cells[at]),
+            problems.map(({ column, message }) => `${columns[column ?? -1] ?? 'Row'}: ${message}`).join('; '),
+          ]),
+        )
+        yield inWords.join('')
+      }
+    }
+  })
+}

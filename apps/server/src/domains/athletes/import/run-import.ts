@@ -1,0 +1,276 @@
+import type { ChangedField } from '@sherpa/contracts/athlete'
+import type { DuplicateKind } from '@sherpa/contracts/athlete-import'
+import type { Measurable } from '@sherpa/contracts/measurable'
+import { sql } from 'kysely'
+import { inTransaction, type Queryable } from '../../../persistence/database.ts'
+import { newId } from '../../../persistence/new-id.ts'
+import { query, run } from '../../../persistence/queries.ts'
+import { noteEvent } from '../../audit/audit.ts'
+import { fieldsOf } from '../custom-fields.ts'
+import { contactInWords } from '../guardianship.ts'
+import { dayOf } from '../minors.ts'
+import { ensureTags, isBelonging, loadBelongings, NewBelongings } from './belongings.ts'
+import {
+  applyChanges,
+  athleteOfRow,
+  type Change,
+  changesForRow,
+  type ImportedAthlete,
+  keepBelongings,
+} from './changes-for-row.ts'
+import { BATCH, type CheckParts } from './check-import.ts'
+import { insertAthletes, loadAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
+import { planRows } from './plan-rows.ts'
+import { colleaguesOf } from './read-belongings.ts'
+import type { Reading } from './read-row.ts'
+import { addedCounts, lockImport, type Outcome, type StoredImport } from './stored-imports.ts'
+
+type Row = {
+  line: number
+  reading: Reading
+  plan: 'add' | 'update' | 'same' | 'skip' | 'fail'
+  matched_by: DuplicateKind | null
+  same_as: number | null
+  athlete_id: string | null
+}
+type DoneRow = {
+  line: number
+  outcome: Outcome
+  athlete: string | null
+  version: number | null
+  changed: Change[] | null
+  problem: string | null
+}
+
+/** Imports a batch of rows, all of it or nothing. Answers whether there is more to do. */
+export async function importBatch(parts: CheckParts, organization: string, id: string, person: string) {
+  const { database, clock, roomForAthletes } = parts
+  return inTransaction(database, async (client) => {
+    const stored = await lockImport(client, organization, id)
+    if (stored.state !== 'importing') return false
+    const fields = await fieldsOf(client, organization)
+    // Between the check and now, a colleague may have added or removed somebody.
+    if (stored.done_rows === 0) await planRows(client, stored, fields)
+    const { rows } = await client.query<Row>(
+      `select line, reading, plan, matched_by, same_as, athlete_id from athlete_import_rows
+       where organization_id = $1 and import_id = $2 and line > $3 order by line limit $4`,
+      [organization, id, stored.done_rows, BATCH],
+    )
+    const named = [...fields, ...(await colleaguesOf(client, organization))]
+    const batch = new Batch(stored, dayOf(clock()), (id) => named.find((one) => one.id === id)?.name ?? id)
+    await batch.load(client, rows, await roomForAthletes(client, organization))
+    for (const row of rows) batch.take(row)
+    await batch.write(client, person)
+    const last = rows.at(-1)?.line ?? stored.row_count
+    const isLast = last >= stored.row_count
+    await run(
+      client,
+      query
+        .updateTable('athlete_imports')
+        .set({
+          done_rows: last,
+          counts: addedCounts(batch.counts),
+          new_tags: sql<string[]>`new_tags || ${batch.newTags}::uuid[]`,
+          ...(isLast && { state: 'done', finished_at: sql<Date>`now()` }),
+        })
+        .where('organization_id', '=', organization)
+        .where('id', '=', id),
+    )
+    if (isLast) await noteImported(client, organization, id, person)
+    return !isLast
+  })
+}
+
+/** What a batch of rows makes of the athletes: decided in memory, written at once. */
+class Batch {
+  readonly counts: Partial<Record<Outcome, number>> = {}
+  readonly #stored: StoredImport
+  readonly #today: string
+  readonly #nameOf: (id: string) => string
+  /** Those that are known, and those that this batch adds. */
+  #athletes = new Map<string, ImportedAthlete>()
+  /** Which athlete earlier rows became, or were about. */
+  #ofLine = new Map<number, string | null>()
+  #room: number | null = null
+  #tagIds: ReadonlyMap<string, string> = new Map()
+  /** Tags that this batch makes. */
+  newTags: string[] = []
+  readonly #belongings = new NewBelongings()
+  readonly #added = new Set<ImportedAthlete>()
+  readonly #updated = new Set<ImportedAthlete>()
+  readonly #done: DoneRow[] = []
+  readonly #custom: { athlete: string; field: string; value: string | number }[] = []
+  readonly #measured: { id: string; athlete: string; kind: string; value: number }[] = []
+  readonly #timeline: {
+    athlete: string
+    kind: 'added' | 'changed' | 'contact-added'
+    about?: string
+    changes: ChangedField[]
+  }[] = []
+
+  constructor(stored: StoredImport, today: string, nameOf: (id: string) => string) {
+    this.#stored = stored
+    this.#today = today
+    this.#nameOf = nameOf
+  }
+
+  async load(client: Queryable, rows: Row[], room: number | null) {
+    const { organization_id, id } = this.#stored
+    this.#room = room
+    const earlier = rows.flatMap(({ same_as }) => same_as ?? [])
+    if (earlier.length > 0) {
+      const { rows: known } = await client.query<{ line: number; athlete_id: string | null }>(
+        'select line, athlete_id from athlete_import_rows where organization_id = $1 and import_id = $2 and line = any($3::integer[])',
+        [organization_id, id, earlier],
+      )
+      for (const { line, athlete_id } of known) this.#ofLine.set(line, athlete_id)
+    }
+    const ids = [
+      ...rows.flatMap(({ athlete_id }) => athlete_id ?? []),
+      ...[...this.#ofLine.values()].filter((one) => one !== null),
+    ]
+    this.#athletes = await loadAthletes(client, organization_id, ids, true)
+    await loadBelongings(client, organization_id, this.#athletes, this.#stored.mapping.targets)
+    const wanted = rows
+      .filter(({ plan }) => plan === 'add' || plan === 'update')
+      .flatMap(({ reading }) => reading.tags ?? [])
+    const { ids: tagIds, made } = await ensureTags(client, organization_id, wanted)
+    this.#tagIds = tagIds
+    this.newTags = made
+  }
+
+  take(row: Row) {
+    const id =
+      row.athlete_id ?? (row.plan === 'add' || row.same_as === null ? null : (this.#ofLine.get(row.same_as) ?? null))
+    if (row.plan === 'fail') this.#finish(row, 'failed', null)
+    else if (row.plan === 'skip') this.#finish(row, 'skipped', id)
+    else if (row.plan === 'add') this.#add(row)
+    else this.#update(row, this.#athletes.get(id ?? ''))
+  }
+
+  #finish({ line }: Row, outcome: Outcome, athlete: string | null, more: Partial<DoneRow> = {}) {
+    this.counts[outcome] = (this.counts[outcome] ?? 0) + 1
+    this.#ofLine.set(line, athlete)
+    this.#done.push({ line, outcome, athlete, version: null, changed: null, problem: null, ...more })
+  }
+
+  #add(row: Row) {
+    const athlete = athleteOfRow(newId(), row.reading, this.#stored.mapping.defaults)
+    if (athlete.stage === 'signed' && !this.#takeRoom()) athlete.stage = 'prospect'
+    this.#athletes.set(athlete.id, athlete)
+    this.#added.add(athlete)
+    this.#keepDetails(athlete, row.reading)
+    keepBelongings(athlete, row.reading)
+    this.#belongings.add(athlete.id, row.reading, this.#tagIds)
+    this.#timeline.push({ athlete: athlete.id, kind: 'added', changes: [] })
+    this.#finish(row, 'added', athlete.id, { version: 1 })
+  }
+
+  #update(row: Row, athlete: ImportedAthlete | undefined) {
+    if (!athlete) return this.#finish(row, 'failed', null, { problem: 'This athlete was removed since the check' })
+    const choice = row.matched_by ? this.#stored.mapping.duplicates[row.matched_by] : 'fill-empty'
+    const changes = changesForRow(athlete, row.reading, choice).filter(
+      ({ field, after }) => !(field === 'stage' && after === 'signed') || this.#takeRoom(),
+    )
+    if (changes.length === 0) return this.#finish(row, 'same', athlete.id)
+    const inWords = applyChanges(athlete, changes, this.#nameOf)
+    athlete.version++
+    if (!this.#added.has(athlete)) this.#updated.add(athlete)
+    const details = <Values>(kind: string) =>
+      Object.fromEntries(
+        changes
+          .filter(({ field }) => field.startsWith(`${kind}:`))
+          .map(({ field, after }) => [field.slice(kind.length + 1), after]),
+      ) as Values
+    const measurements = this.#keepDetails(athlete, {
+      custom: details<NonNullable<Reading['custom']>>('custom'),
+      measured: details<NonNullable<Reading['measured']>>('measured'),
+    })
+    const additions: Reading = Object.fromEntries(changes.filter(isBelonging).map(({ field, after }) => [field, after]))
+    const added: Record<string, unknown> = this.#belongings.add(athlete.id, additions, this.#tagIds)
+    if (inWords.length > 0) this.#timeline.push({ athlete: athlete.id, kind: 'changed', changes: inWords })
+    if (additions.contact) {
+      const about = contactInWords(additions.contact)
+      this.#timeline.push({ athlete: athlete.id, kind: 'contact-added', about, changes: [] })
+    }
+    // Of what came, its id tells whether it is still there.
+    const changed = changes.map((change) => ({
+      ...change,
+      after: isBelonging(change) ? added[change.field] : (measurements.get(change.field) ?? change.after),
+    }))
+    this.#finish(row, 'updated', athlete.id, { version: athlete.version, changed })
+  }
+
+  #takeRoom() {
+    if (this.#room === null) return true
+    return this.#room-- > 0
+  }
+
+  #keepDetails(athlete: ImportedAthlete, { custom = {}, measured = {} }: Pick<Reading, 'custom' | 'measured'>) {
+    for (const [field, value] of Object.entries(custom)) {
+      athlete.custom[field] = value
+      this.#custom.push({ athlete: athlete.id, field, value })
+    }
+    const ids = new Map<string, string>()
+    for (const [kind, value] of Object.entries(measured)) {
+      const id = newId()
+      athlete.measured[kind as Measurable] = value
+      ids.set(`measured:${kind}`, id)
+      this.#measured.push({ id, athlete: athlete.id, kind, value })
+    }
+    return ids
+  }
+
+  async write(client: Queryable, person: string) {
+    const { organization_id: organization, id, name, mapping } = this.#stored
+    await insertAthletes(client, organization, [...this.#added])
+    await updateAthletes(client, organization, [...this.#updated])
+    // The last of several values for one field counts.
+    const custom = new Map(this.#custom.map((value) => [`${value.athlete} ${value.field}`, value]))
+    await writeCustomValues(client, organization, [...custom.values()])
+    if (this.#measured.length > 0) {
+      await client.query(
+        `insert into athlete_measurements (organization_id, id, athlete_id, kind, value, measured_on, source)
+         select $1, id, athlete, kind, value, $3::date, 'Import'
+         from jsonb_to_recordset($2::jsonb) as x(id uuid, athlete uuid, kind text, value double precision)`,
+        [organization, JSON.stringify(this.#measured), this.#today],
+      )
+    }
+    await this.#belongings.write(client, organization, person)
+    if (mapping.lookAfter && this.#added.size > 0) {
+      await client.query(
+        `insert into athlete_assignments (organization_id, athlete_id, user_id)
+         select $1, id, m.user_id from unnest($2::uuid[]) as id
+         join memberships m on m.organization_id = $1 and m.user_id = $3 and m.role <> 'athlete' on conflict do nothing`,
+        [organization, [...this.#added].map((athlete) => athlete.id), person],
+      )
+    }
+    if (this.#timeline.length > 0) {
+      await client.query(
+        `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, about, changes)
+         select $1, athlete, $3, kind, coalesce(about, $4), changes
+         from jsonb_to_recordset($2::jsonb) as x(athlete uuid, kind text, about text, changes jsonb)`,
+        [organization, JSON.stringify(this.#timeline), person, name],
+      )
+    }
+    await client.query(
+      `update athlete_import_rows r set outcome = x.outcome, athlete_id = x.athlete, version = x.version, changed = x.changed,
+         problems = case when x.problem is null then r.problems
+           else jsonb_build_array(jsonb_build_object('column', null, 'value', '', 'message', x.problem)) end
+       from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text, athlete uuid, version integer, changed jsonb, problem text)
+       where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line > $4 and r.line <= $5`,
+      [organization, id, JSON.stringify(this.#done), this.#stored.done_rows, this.#done.at(-1)?.line ?? 0],
+    )
+  }
+}
+
+/** All of it is one event. */
+export async function noteImported(client: Queryable, organization: string, id: string, person: string) {
+  const { counts } = await lockImport(client, organization, id)
+  await noteEvent(client, {
+    event: 'athletes-imported',
+    actor: person,
+    organization,
+    details: `${counts.added ?? 0} added, ${counts.updated ?? 0} updated`,
+  })
+}

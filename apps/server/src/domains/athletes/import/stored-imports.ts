@@ -1,0 +1,110 @@
+import type {
+  AthleteImport,
+  ImportCounts,
+  ImportFindings,
+  ImportMapping,
+  ImportState,
+} from '@sherpa/contracts/athlete-import'
+import { IMPORT_UNDO_DAYS, isSensitiveTarget } from '@sherpa/contracts/athlete-import'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../persistence/database.ts'
+import { query, rowOf } from '../../../persistence/queries.ts'
+import { seesSensitive, type Viewer } from '../athlete-access.ts'
+
+export type StoredColumn = { name: string; filled: number; distinct: { value: string; rows: number }[] | null }
+export type Outcome = keyof ImportCounts | 'removed' | 'restored' | 'kept'
+
+export type StoredImport = {
+  organization_id: string
+  id: string
+  name: string
+  state: ImportState
+  created_by: string | null
+  created_at: Date
+  finished_at: Date | null
+  columns: StoredColumn[]
+  row_count: number
+  mapping: ImportMapping
+  remembered: boolean
+  findings: ImportFindings | null
+  done_rows: number
+  counts: Partial<Record<Outcome, number>>
+  version: number
+  /** Tags that it made. */
+  new_tags: string[]
+}
+
+/** Until the end of the transaction nobody else changes it. */
+export async function lockImport(client: Queryable, organization: string, id: string): Promise<StoredImport> {
+  const found = await rowOf(
+    client,
+    query
+      .selectFrom('athlete_imports')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .forUpdate()
+      .$castTo<StoredImport>(),
+  )
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+/** As it is in lists, with the name of whoever uploaded it. */
+export const listedImports = query
+  .selectFrom('athlete_imports as i')
+  .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'i.created_by').on('u.deleted_at', 'is', null))
+  .selectAll('i')
+  .select('u.name as creatorName')
+  .where('i.state', '<>', 'uploading')
+  .$castTo<ListedImport>()
+export type ListedImport = StoredImport & { creatorName: string | null }
+
+/**
+ * Whoever uploaded a file knows what is in it. Others who may not see sensitive data see only the columns that are known to be
+ * something else.
+ */
+export function hidesColumn(viewer: Viewer, { created_by, mapping }: Pick<StoredImport, 'created_by' | 'mapping'>) {
+  const hidesSome = created_by !== viewer.person.id && !seesSensitive(viewer)
+  return (column: number) => {
+    const target = mapping.targets[column] ?? null
+    return hidesSome && (target === null || isSensitiveTarget(target))
+  }
+}
+
+export function shownImport(stored: ListedImport, now: Date): AthleteImport {
+  const { id, name, state, created_at, created_by, creatorName, finished_at, row_count, done_rows, counts } = stored
+  const until = finished_at && new Date(finished_at.getTime() + IMPORT_UNDO_DAYS * 86_400_000)
+  const isUndoable = (state === 'done' || state === 'canceled') && until !== null && until > now
+  return {
+    id,
+    name,
+    state,
+    createdAt: created_at.toISOString(),
+    createdBy: created_by && creatorName ? { id: created_by, name: creatorName } : null,
+    finishedAt: finished_at?.toISOString() ?? null,
+    rows: row_count,
+    doneRows: done_rows,
+    counts: {
+      added: counts.added ?? 0,
+      updated: counts.updated ?? 0,
+      same: counts.same ?? 0,
+      skipped: counts.skipped ?? 0,
+      failed: counts.failed ?? 0,
+    },
+    kept: counts.kept ?? 0,
+    removed: counts.removed ?? 0,
+    restored: counts.restored ?? 0,
+    undoUntil: isUndoable ? until.toISOString() : null,
+  }
+}
+
+/** Adds to what has come of the rows so far. */
+export const addedCounts = (more: Partial<Record<Outcome, number>>) => {
+  const sums = Object.entries(more).map(
+    ([outcome, count]) =>
+      sql`jsonb_build_object(${outcome}::text, coalesce((counts->>${outcome}::text)::integer, 0) + ${count}::integer)`,
+  )
+  return sql<string>`counts || ${sums.length > 0 ? sql.join(sums, sql` || `) : sql`'{}'::jsonb`}`
+}

@@ -1,0 +1,174 @@
+import { type AthleteFact, athleteFactNames, type ChangedField } from '@sherpa/contracts/athlete'
+import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
+import { query, run } from '../../../persistence/queries.ts'
+import { noteEvent } from '../../audit/audit.ts'
+import { factColumns } from '../change-athlete.ts'
+import { fieldsOf } from '../custom-fields.ts'
+import { isBelonging, removeBelongings, untouchedContacts } from './belongings.ts'
+import { applyChanges, type Change, type ImportedAthlete, sameValue } from './changes-for-row.ts'
+import { BATCH } from './check-import.ts'
+import { loadAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
+import { addedCounts, lockImport, type StoredImport } from './stored-imports.ts'
+
+/** Undoes a batch of rows: first what was added, then what was changed, the last change first. Answers whether there is more to do. */
+export async function undoBatch(database: Database, organization: string, id: string, person: string) {
+  return inTransaction(database, async (client) => {
+    const stored = await lockImport(client, organization, id)
+    if (stored.state !== 'undoing') return false
+    if (stored.done_rows < stored.row_count) {
+      await run(client, importRow(stored).set({ done_rows: await removeAdded(client, stored) }))
+      return true
+    }
+    if (await restoreUpdated(client, stored, person)) return true
+    const { rows } = await client.query<{ outcome: 'kept' | 'removed' | 'restored'; athletes: number }>(
+      `select outcome, count(distinct athlete_id)::integer as athletes from athlete_import_rows
+       where organization_id = $1 and import_id = $2 and outcome in ('kept', 'removed', 'restored') group by outcome`,
+      [organization, id],
+    )
+    const counts = Object.fromEntries(rows.map(({ outcome, athletes }) => [outcome, athletes]))
+    const kept = counts.kept ?? 0
+    await removeUnusedTags(client, stored)
+    await run(client, importRow(stored).set({ state: 'undone', counts: addedCounts(counts) }))
+    await noteEvent(client, {
+      event: 'import-undone',
+      actor: person,
+      organization,
+      details: `${kept} athletes kept as they are`,
+    })
+    return false
+  })
+}
+
+const importRow = ({ organization_id, id }: StoredImport) =>
+  query.updateTable('athlete_imports').where('organization_id', '=', organization_id).where('id', '=', id)
+
+/** Tags that the import made go with it, unless someone has used them since. */
+async function removeUnusedTags(client: Queryable, { organization_id, new_tags }: StoredImport) {
+  await client.query(
+    `delete from tags t where t.organization_id = $1 and t.id = any($2::uuid[]) and not exists (
+       select from athlete_tags x where x.organization_id = $1 and x.tag_id = t.id)`,
+    [organization_id, new_tags],
+  )
+}
+
+/** Athletes whom nobody has worked on since are removed; the others stay. Answers with the last row that it looked at. */
+async function removeAdded(client: Queryable, { organization_id, id, done_rows, row_count }: StoredImport) {
+  const last = Math.min(done_rows + BATCH, row_count)
+  const { rows: added } = await client.query<{ line: number; athlete_id: string; version: number }>(
+    `select r.line, r.athlete_id, greatest(r.version, (select max(u.version) from athlete_import_rows u
+       where u.organization_id = $1 and u.import_id = $2 and u.outcome = 'updated' and u.athlete_id = r.athlete_id)) as version
+     from athlete_import_rows r
+     where r.organization_id = $1 and r.import_id = $2 and r.outcome = 'added' and r.line > $3 and r.line <= $4`,
+    [organization_id, id, done_rows, last],
+  )
+  const ids = added.map((row) => row.athlete_id)
+  await client.query(
+    `delete from athletes a using unnest($2::uuid[], $3::integer[]) as x(id, version)
+     where a.organization_id = $1 and a.id = x.id and a.version = x.version and a.user_id is null and a.removed_at is null`,
+    [organization_id, ids, added.map((row) => row.version)],
+  )
+  const { rows: kept } = await client.query<{ id: string }>(
+    'select id from athletes where organization_id = $1 and id = any($2::uuid[]) and removed_at is null',
+    [organization_id, ids],
+  )
+  const keptIds = kept.map((row) => row.id)
+  const outcome = "case when r.athlete_id = any($4::uuid[]) then 'kept' else 'removed' end"
+  await client.query(
+    `update athlete_import_rows r set outcome = ${outcome}
+     where r.organization_id = $1 and r.import_id = $2 and r.line = any($3::integer[])`,
+    [organization_id, id, added.map((row) => row.line), keptIds],
+  )
+  // Rows that only changed somebody whom the import had added follow them.
+  await client.query(
+    `update athlete_import_rows r set outcome = ${outcome}
+     where r.organization_id = $1 and r.import_id = $2 and r.outcome = 'updated' and r.athlete_id = any($3::uuid[])`,
+    [organization_id, id, ids, keptIds],
+  )
+  return last
+}
+
+type UpdatedRow = { line: number; athlete_id: string; changed: Change[] }
+
+/** What is still as the import left it becomes what it was; the rest stays. Answers whether there was something to restore. */
+async function restoreUpdated(client: Queryable, { organization_id, id, name }: StoredImport, person: string) {
+  const { rows } = await client.query<UpdatedRow>(
+    `select line, athlete_id, changed from athlete_import_rows
+     where organization_id = $1 and import_id = $2 and outcome = 'updated' order by line desc limit $3`,
+    [organization_id, id, BATCH],
+  )
+  if (rows.length === 0) return false
+  const athletes = await loadAthletes(
+    client,
+    organization_id,
+    rows.map((row) => row.athlete_id),
+    true,
+  )
+  const restored = new Set<ImportedAthlete>()
+  const custom: Parameters<typeof writeCustomValues>[2] = []
+  const measurements: string[] = []
+  const timeline: { athlete: string; changes: ChangedField[] }[] = []
+  const fields = await fieldsOf(client, organization_id)
+  const added: Parameters<typeof removeBelongings>[2][number][] = []
+  const untouched = await untouchedContacts(
+    client,
+    organization_id,
+    rows.flatMap(({ changed }) => changed),
+  )
+  const outcomes = rows.map(({ line, athlete_id, changed }) => {
+    const athlete = athletes.get(athlete_id)
+    if (!athlete) return { line, outcome: 'kept' }
+    const back = changed.filter((change) =>
+      isBelonging(change)
+        ? change.field !== 'contact' || untouched.has((change.after as { id: string }).id)
+        : isAsImported(athlete, change, changed),
+    )
+    added.push(...back.filter(isBelonging).map((change) => ({ athlete: athlete_id, change })))
+    for (const { field, before, after } of back) {
+      const [kind, key = ''] = field.split(':')
+      if (kind === 'measured') measurements.push(String(after))
+      if (kind === 'custom') custom.push({ athlete: athlete_id, field: key, value: before as string | number | null })
+    }
+    const turned = back
+      .filter((change) => !isBelonging(change))
+      .map(({ field, before, after }) => ({ field, before: after, after: before }))
+    const changes = applyChanges(athlete, turned, (field) => fields.find((one) => one.id === field)?.name ?? field)
+    if (changes.length > 0) timeline.push({ athlete: athlete_id, changes })
+    if (back.length > 0 && !restored.has(athlete)) {
+      restored.add(athlete)
+      athlete.version++
+    }
+    return { line, outcome: back.length === changed.length ? 'restored' : 'kept' }
+  })
+  await updateAthletes(client, organization_id, [...restored])
+  await removeBelongings(client, organization_id, added)
+  // Of several changes to one field, the first one that was made is undone last.
+  const last = new Map(custom.map((value) => [`${value.athlete} ${value.field}`, value]))
+  await writeCustomValues(client, organization_id, [...last.values()])
+  await client.query('delete from athlete_measurements where organization_id = $1 and id = any($2::uuid[])', [
+    organization_id,
+    measurements,
+  ])
+  await client.query(
+    `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, about, changes)
+     select $1, athlete, $3, 'changed', $4, changes from jsonb_to_recordset($2::jsonb) as x(athlete uuid, changes jsonb)`,
+    [organization_id, JSON.stringify(timeline), person, name],
+  )
+  await client.query(
+    `update athlete_import_rows r set outcome = x.outcome from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text)
+     where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line = any($4::integer[])`,
+    [organization_id, id, JSON.stringify(outcomes), outcomes.map(({ line }) => line)],
+  )
+  return true
+}
+
+/** Sport and positions go together: a position of another sport would be none. */
+function isAsImported(athlete: ImportedAthlete, change: Change, all: Change[]): boolean {
+  const isPair = change.field === 'sport' || change.field === 'positions'
+  const pair = isPair ? all.filter(({ field }) => field === 'sport' || field === 'positions') : [change]
+  return pair.every(({ field, after }) => {
+    const [kind = '', key = ''] = field.split(':')
+    if (kind === 'measured') return true
+    const now = kind === 'custom' ? athlete.custom[key] : athlete[factColumns[field as AthleteFact]]
+    return athleteFactNames.includes(field as AthleteFact) || kind === 'custom' ? sameValue(now, after) : false
+  })
+}

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../../../persistence/database.ts'
+import { newId } from '../../../persistence/new-id.ts'
+import { query, run } from '../../../persistence/queries.ts'
+import type { NumberedRow } from '../../../tables/read-table.ts'
+import { beginningOf } from '../../../tables/read-text.ts'
+import type { Viewer } from '../athlete-access.ts'
+import { readAthletes } from './athlete-table.ts'
+import type { StoredColumn } from './stored-imports.ts'
+
+/** Of columns with more, nobody wants to see each value. */
+const MOST_DISTINCT = 60
+const LONGEST_DISTINCT = 200
+/** So many rows are looked at to recognize what a column is. */
+const SAMPLE_ROWS = 200
+
+export type UploadedTable = { id: string; columns: StoredColumn[]; samples: string[][]; rows: number }
+
+/** Takes a file in, row by row. If it is no table, or too large, nothing is left of it. */
+export async function uploadTable(
+  database: Database,
+  viewer: Viewer,
+  name: string | undefined,
+  file: Readable,
+): Promise<UploadedTable> {
+  const { organization } = viewer.member
+  const id = newId()
+  const { columns, hasHeader, batches } = await readAthletes(file)
+  const counted = columns.map(() => new Map<string, number>())
+  const samples: string[][] = []
+  let rows = 0
+  await run(
+    database,
+    query.insertInto('athlete_imports').values({
+      organization_id: organization,
+      id,
+      name: name ?? 'Pasted rows',
+      state: 'uploading',
+      created_by: viewer.person.id,
+      has_header: hasHeader,
+    }),
+  )
+  try {
+    for await (const batch of batches) {
+      await database.query({
+        name: 'stage-rows',
+        text: `insert into athlete_import_rows (organization_id, import_id, line, sheet_row, cells)
+          select $1, $2, $3 + n, (r->>'number')::integer, r->'cells'
+          from jsonb_array_elements($4::jsonb) with ordinality as t(r, n)`,
+        values: [organization, id, rows, JSON.stringify(batch)],
+      })
+      rows += batch.length
+      if (samples.length < SAMPLE_ROWS) {
+        samples.push(...batch.slice(0, SAMPLE_ROWS - samples.length).map(({ cells }) => cells))
+      }
+      countValues(counted, batch)
+    }
+  } catch (error) {
+    await run(
+      database,
+      query.deleteFrom('athlete_imports').where('organization_id', '=', organization).where('id', '=', id),
+    )
+    throw error
+  }
+  return { id, columns: columns.map((column, at) => ({ name: column, ...summary(counted[at], rows) })), samples, rows }
+}
+
+/** How many cells are filled is kept under a key that no cell has. */
+const FILLED = '\0'
+
+function countValues(counted: Map<string, number>[], batch: NumberedRow[]) {
+  for (const { cells } of batch) {
+    for (const [at, values] of counted.entries()) {
+      const value = cells[at] ?? ''
+      if (value === '') continue
+      values.set(FILLED, (values.get(FILLED) ?? 0) + 1)
+      const key = beginningOf(value, LONGEST_DISTINCT)
+      if (values.size <= MOST_DISTINCT + 1) values.set(key, (values.get(key) ?? 0) + 1)
+    }
+  }
+}
+
+function summary(values: Map<string, number> = new Map(), rows: number): Omit<StoredColumn, 'name'> {
+  const filled = values.get(FILLED) ?? 0
+  values.delete(FILLED)
+  // Where each is another, they are no choices, however few.
+  const few = values.size <= MOST_DISTINCT && (values.size < filled || rows <= MOST_DISTINCT)
+  const distinct = [...values].map(([value, count]) => ({ value, rows: count })).sort((a, b) => b.rows - a.rows)
+  return { filled, distinct: few ? distinct : null }
+}

@@ -1,0 +1,119 @@
+import type { Athlete, AthletesQuery } from '@sherpa/contracts/athlete'
+import type { ListPage } from '@sherpa/contracts/list'
+import { beforeAll, expect, test } from 'vitest'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { type Database, inOrganization } from '../../persistence/database.ts'
+import { listAthletes } from './athletes.ts'
+
+/** More than are collected and sorted: what is wanted is found by going through them in their order. */
+const ATHLETES = 16_000
+const world = platformForTests()
+let owner: Someone
+let organization: string
+const tags = { frequent: '', rare: '' }
+
+beforeAll(async () => {
+  owner = await world.people.register('Amara Cole')
+  organization = await world.people.createOrganization(owner)
+  const client = await world.database.connect()
+  // Without triggers it takes a second.
+  await client.query('begin; set local session_replication_role = replica; set local statement_timeout = 0')
+  await client.query(
+    `insert into athletes (organization_id, id, given_name, family_name, level, stage, sport, state, class_year)
+     select $1, gen_random_uuid(), 'Kaia', 'Family' || n, case when n % 3 = 0 then 'pro' else 'college' end,
+       case when n % 40 = 0 then 'signed' else 'prospect' end, 'football', case when n % 7 = 0 then 'TX' else 'OR' end,
+       case when n % 3 <> 0 then 2024 + n % 4 end
+     from generate_series(1, $2) n`,
+    [organization, ATHLETES],
+  )
+  await client.query(
+    'insert into athlete_assignments (organization_id, athlete_id, user_id) select $1, id, $2 from athletes where organization_id = $1',
+    [organization, owner.id],
+  )
+  await client.query('commit')
+  client.release()
+  for (const [name, every] of [
+    ['frequent', 20],
+    ['rare', 5000],
+  ] as const) {
+    const { rows } = await world.database.query(
+      `with made as (insert into tags (organization_id, name) values ($1, $2) returning id),
+       tagged as (insert into athlete_tags select $1, a.id, made.id from athletes a, made
+         where a.organization_id = $1 and substr(family_name, 7)::integer % $3 = 0)
+       select id from made`,
+      [organization, name, every],
+    )
+    tags[name] = rows[0].id
+  }
+  // As a merge leaves it: out of all lists, with its tags.
+  await world.database.query("update athletes set removed_at = now() where family_name = 'Family100'")
+  await world.database.query('vacuum analyze athletes, athlete_tags, athlete_assignments')
+}, 120_000)
+
+async function ask(query: Record<string, string>) {
+  const answer = await owner.ask('GET', `/api/organizations/${organization}/athletes?${new URLSearchParams(query)}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json() as ListPage<Athlete>
+}
+
+async function allPages(query: Record<string, string>) {
+  const rows: Athlete[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const page: ListPage<Athlete> = await ask({ ...query, limit: '100', ...(after && { after }) })
+    rows.push(...page.rows)
+    after = page.next
+  }
+  return rows
+}
+
+test.each(['name', '-class', 'class', '-added'])(
+  'a frequent tag is followed page by page, sorted by %s',
+  async (sort) => {
+    expect((await ask({ tag: tags.frequent, sort })).total).toEqual({ count: ATHLETES / 20 - 1, exact: true })
+    const rows = await allPages({ tag: tags.frequent, sort })
+    expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([ATHLETES / 20 - 1, ATHLETES / 20 - 1])
+    const years = rows.map(({ classYear }) => classYear)
+    if (sort.endsWith('class')) expect(years.slice(years.indexOf(null)).every((year) => year === null)).toBe(true)
+  },
+)
+
+test('a rare tag, and a tag with other filters, find what they should', async () => {
+  expect((await ask({ tag: tags.rare })).total).toEqual({ count: 3, exact: true })
+  expect(await ask({ tag: tags.rare, stage: 'signed', search: 'family5000' })).toMatchObject({ total: { count: 1 } })
+  expect(await allPages({ tag: tags.frequent, stage: 'signed' })).toHaveLength(ATHLETES / 40)
+  expect(await allPages({ tag: tags.frequent, state: 'TX', search: 'kaia' })).toHaveLength(
+    ATHLETES / 140 - ((ATHLETES / 140) % 1),
+  )
+  expect(await allPages({ tag: `${tags.frequent},${tags.rare}`, assignee: 'me' })).toHaveLength(ATHLETES / 20 - 1)
+})
+
+/** What PostgreSQL does for each statement that a page takes, as the role that serves. */
+async function plansOf(asked: AthletesQuery) {
+  const plans: string[] = []
+  const explaining = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await world.serving.query(`explain (analyze, buffers) ${text}`, values)
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return world.serving.query(text, values)
+    },
+  } as unknown as Database
+  const member = { organization, role: 'owner', permissions: ['athletes.view', 'athletes.all'] } as const
+  const viewer = { person: { id: owner.id }, member: { ...member, permissions: [...member.permissions] } }
+  await inOrganization(organization, () => listAthletes(explaining, viewer, asked, new Date()))
+  return plans
+}
+
+test.each<[string, () => AthletesQuery]>([
+  ['a stage', () => ({ stage: ['signed'], sort: '-active' })],
+  ['a stage, a level and a state', () => ({ stage: ['signed'], level: ['pro'], state: ['TX'], sort: 'class' })],
+  ['a tag', () => ({ tag: [tags.frequent], sort: 'name' })],
+  ['a colleague', () => ({ assignee: ['me'], sort: '-added' })],
+])('only the rows that a page shows are read from the table: %s', async (_, asked) => {
+  let buffers = 0
+  for (const plan of await plansOf(asked())) {
+    expect(plan).not.toMatch(/(Seq|Bitmap Heap) Scan on athletes\b/)
+    buffers += Number(plan.match(/Buffers: shared hit=(\d+)/)?.[1] ?? 0)
+  }
+  // A look at each row that is passed would take 2,000 more.
+  expect(buffers).toBeLessThan(1200)
+})

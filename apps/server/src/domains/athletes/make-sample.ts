@@ -1,0 +1,188 @@
+import { type Measurable, measurables } from '@sherpa/contracts/measurable'
+import type { Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { dayOf } from './minors.ts'
+import { type SampleAthlete, sampleAthletes, sampleMeasurables, sampleNotes } from './sample-athletes.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const platforms = ['instagram', 'tiktok', 'x'] as const
+/** These get better by getting smaller. */
+const isTime = (kind: Measurable) => measurables[kind].unit === 'seconds'
+const years = { 'high-school': [15, 18], college: [18, 22], pro: [22, 30] } as const
+
+export type SamplePeople = {
+  /** Who look after athletes. */
+  colleagues: string[]
+  /** The member who is the first athlete. */
+  athlete: string | undefined
+}
+
+/** Invented athletes with everything that a record has, the same every time but for the dates. */
+export async function makeSampleAthletes(
+  client: Queryable,
+  organization: string,
+  { colleagues, athlete: member }: SamplePeople,
+  now: Date,
+) {
+  const tags = await rowsOf(
+    client,
+    query
+      .insertInto('tags')
+      .values(
+        [...new Set(sampleAthletes.flatMap((one) => one.tags))].map((name) => ({
+          organization_id: organization,
+          name,
+        })),
+      )
+      .returning(['id', 'name']),
+  )
+  const [shoe, jersey] = await rowsOf(
+    client,
+    query
+      .insertInto('custom_fields')
+      .values([
+        { organization_id: organization, name: 'Shoe size', kind: 'number' },
+        { organization_id: organization, name: 'Jersey', kind: 'number' },
+      ])
+      .returning('id'),
+  )
+  for (const [n, sample] of sampleAthletes.entries()) {
+    const id = newId(now.getTime() + n)
+    const key = { organization_id: organization, athlete_id: id }
+    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    // The first ones were worked on lately.
+    const lastActive = new Date(now.getTime() - 12 * 60_000 * (n + 1) ** 1.9)
+    const birthDate = birthDateOf(sample, n, now)
+    await run(
+      client,
+      query.insertInto('athletes').values({
+        organization_id: organization,
+        id,
+        given_name: sample.givenName,
+        family_name: sample.familyName,
+        birth_date: birthDate,
+        sport: sample.sport,
+        positions: sample.positions,
+        level: sample.level,
+        stage: sample.stage,
+        school: sample.school,
+        class_year:
+          sample.level === 'pro' ? null : Number(birthDate.slice(0, 4)) + (sample.level === 'college' ? 22 : 18),
+        hometown: sample.hometown,
+        state: sample.state,
+        email: `${sample.givenName}.${sample.familyName}@athlete.example`
+          .normalize('NFD')
+          .replace(/[^\w.@]/g, '')
+          .toLowerCase(),
+        phone: `(555) 555-01${String(n).padStart(2, '0')}`,
+        user_id: n === 0 ? (member ?? null) : null,
+        created_at: ago(200 - 3 * n),
+        last_active_at: lastActive,
+      }),
+    )
+    const chosen = tags.filter(({ name }) => sample.tags.includes(name))
+    if (chosen.length > 0) {
+      await run(client, query.insertInto('athlete_tags').values(chosen.map(({ id: tag }) => ({ ...key, tag_id: tag }))))
+    }
+    const lookingAfter = colleagues.filter(
+      (_, index) => index === n % colleagues.length || (n % 7 === 0 && index === 0),
+    )
+    await run(
+      client,
+      query.insertInto('athlete_assignments').values(lookingAfter.map((person) => ({ ...key, user_id: person }))),
+    )
+    const measured = (sampleMeasurables[sample.sport] ?? []).flatMap(([kind, usual], index) =>
+      [5, 4, 3, 2, 1, 0].map((quarter) => ({
+        ...key,
+        kind,
+        value: Math.round(usual * (0.95 + ((n * 7 + index * 3) % 10) / 100 + growth(kind, quarter)) * 100) / 100,
+        measured_on: dayOf(ago(20 + 85 * quarter)),
+        source: quarter % 2 ? 'Summit Lab' : 'Team staff',
+      })),
+    )
+    if (measured.length > 0) await run(client, query.insertInto('athlete_measurements').values(measured))
+    await run(
+      client,
+      query.insertInto('athlete_contacts').values([
+        {
+          ...key,
+          name: `${['Mari', 'Daniel', 'Grace', 'Luis', 'Ruth'][n % 5]} ${sample.familyName}`,
+          relation: sample.level === 'high-school' ? 'guardian' : 'parent',
+          title: ['Mother', 'Father'][n % 2] ?? null,
+          reach: 'full',
+          email: `family${n}@athlete.example`,
+          phone: `(555) 555-01${String((n * 3) % 100).padStart(2, '0')}`,
+        },
+        {
+          ...key,
+          name: ['Dana Whitlock', 'Marcus Hale', 'Elena Petrov', 'Tom Ridley'][n % 4] ?? '',
+          relation: 'coach',
+          title: 'Head coach',
+          reach: 'limited',
+          email: `coach${n % 4}@school.example`,
+          phone: null,
+        },
+      ]),
+    )
+    if (sample.level !== 'pro') {
+      await run(
+        client,
+        query.insertInto('athlete_eligibility').values({
+          ...key,
+          season: `${now.getUTCFullYear()}–${String(now.getUTCFullYear() + 1).slice(2)}`,
+          status: n % 9 === 4 ? 'pending' : 'eligible',
+          reason: n % 9 === 4 ? 'Transcript not received yet' : null,
+          checked_on: dayOf(ago(60 + n)),
+        }),
+      )
+    }
+    await run(
+      client,
+      query.insertInto('athlete_social_accounts').values({
+        ...key,
+        platform: platforms[n % 3] ?? 'x',
+        handle: `@${sample.givenName}.${sample.familyName}`
+          .normalize('NFD')
+          .replace(/[^\w.@]/g, '')
+          .toLowerCase(),
+        followers: 800 + ((n * 3779) % 90_000),
+      }),
+    )
+    await run(
+      client,
+      query.insertInto('custom_values').values([
+        { ...key, field_id: shoe?.id ?? '', number_value: 8 + (n % 12) / 2 },
+        { ...key, field_id: jersey?.id ?? '', number_value: (n * 13) % 99 },
+      ]),
+    )
+    const notes = sampleNotes.filter((_, index) => (n + index) % 3 === 0)
+    await run(
+      client,
+      query.insertInto('athlete_timeline').values([
+        { ...key, id: newId(), kind: 'added', actor_id: colleagues[0] ?? null, at: ago(200 - 3 * n) },
+        ...notes.map(([kind, text], index) => ({
+          ...key,
+          id: newId(),
+          kind,
+          text,
+          actor_id: colleagues[(n + index) % colleagues.length] ?? null,
+          at: new Date(lastActive.getTime() - index * 9 * DAY_MS),
+        })),
+      ]),
+    )
+  }
+}
+
+/** Nobody gets taller in the sample, but everybody stronger and quicker. */
+function growth(kind: Measurable, quartersAgo: number) {
+  if (kind === 'height') return 0
+  return ((5 - quartersAgo) / 120) * (isTime(kind) ? -1 : 1)
+}
+
+function birthDateOf({ level }: SampleAthlete, n: number, now: Date) {
+  const [from, until] = years[level]
+  const age = from + (n % (until - from))
+  const born = new Date(Date.UTC(now.getUTCFullYear() - age, (n * 5) % 12, 1 + ((n * 11) % 28)))
+  return dayOf(born > new Date(now.getTime() - from * 365.25 * DAY_MS) ? new Date(born.getTime() - 366 * DAY_MS) : born)
+}

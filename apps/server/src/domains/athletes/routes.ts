@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream'
+import { athleteOperations } from '@sherpa/contracts/athlete-operations'
+import type { FastifyReply } from 'fastify'
+import type { DefineEndpoint } from '../../http/endpoint.ts'
+import type { Database } from '../../persistence/database.ts'
+import type { AthleteDetails } from './athlete-details.ts'
+import type { AthleteFiles } from './athlete-files.ts'
+import type { AthletePictures } from './athlete-pictures.ts'
+import { wholeAthlete } from './athlete-record.ts'
+import { listAthletes } from './athletes.ts'
+import type { ChangingAthletes } from './change-athlete.ts'
+import { type changingManyAthletes, selectedAthletes } from './change-athletes.ts'
+import type { Contacts } from './contacts.ts'
+import type { CustomFields } from './custom-fields.ts'
+import type { erasingAthletes } from './erase-athlete.ts'
+import { athletesFile } from './export-athletes.ts'
+import { fileRoutes } from './file-routes.ts'
+import type { MergingAthletes } from './merge-athletes.ts'
+import type { SportsInUse } from './sports-in-use.ts'
+import type { Tags } from './tags.ts'
+import type { Timelines } from './timeline.ts'
+
+export type AthleteParts = {
+  database: Database
+  clock: () => Date
+  changing: ChangingAthletes
+  changeMany: ReturnType<typeof changingManyAthletes>
+  merging: MergingAthletes
+  erase: ReturnType<typeof erasingAthletes>
+  files: AthleteFiles
+  pictures: AthletePictures
+  timelines: Timelines
+  contacts: Contacts
+  details: AthleteDetails
+  tags: Tags
+  customFields: CustomFields
+  sports: SportsInUse
+}
+
+const limits = { person: 1000 }
+/** It asks again who it is: nobody must be able to guess that. */
+const guesses = { person: 20 }
+/** The others are told by mail. */
+const mails = { person: 120 }
+const refusals = { 409: 'Somebody else was first, or the plan has no room for more signed athletes' }
+
+export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
+  const {
+    database,
+    clock,
+    changing,
+    changeMany,
+    merging,
+    erase,
+    timelines,
+    contacts,
+    details,
+    tags,
+    customFields,
+    sports,
+  } = parts
+
+  endpoint(athleteOperations.athletes, { limits: 'none' }, ({ query, ...viewer }) =>
+    listAthletes(database, viewer, query, clock()),
+  )
+  endpoint(athleteOperations.addAthlete, { limits, refusals }, ({ body, ...viewer }) => changing.add(viewer, body))
+  endpoint(athleteOperations.changeAthletes, { limits, refusals }, ({ body, ...viewer }) => changeMany(viewer, body))
+  const sendFile = (reply: FastifyReply, { count, format, parts }: Awaited<ReturnType<typeof athletesFile>>) =>
+    reply
+      .headers({ 'Total-Count': count, 'Content-Disposition': `attachment; filename="athletes.${format}"` })
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json')
+      .send(Readable.from(parts))
+  endpoint(athleteOperations.exportAthletes, { limits: { person: 30 } }, async ({ query, reply, ...viewer }) =>
+    sendFile(reply, await athletesFile(database, viewer, query, clock())),
+  )
+  endpoint(
+    athleteOperations.exportSelectedAthletes,
+    { limits: { person: 30 }, refusals: { 409: 'The list has changed since it was shown' } },
+    async ({ body: { selection, ...asked }, reply, ...viewer }) => {
+      const among = await selectedAthletes(database, viewer, selection)
+      return sendFile(reply, await athletesFile(database, viewer, asked, clock(), among))
+    },
+  )
+  endpoint(athleteOperations.athlete, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    wholeAthlete(database, viewer, parameter('athlete'), clock()),
+  )
+  endpoint(athleteOperations.changeAthlete, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    changing.change(viewer, parameter('athlete'), body),
+  )
+
+  endpoint(athleteOperations.duplicates, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    merging.duplicates(viewer, parameter('athlete')),
+  )
+  endpoint(
+    athleteOperations.mergeAthletes,
+    { limits, refusals: { 409: 'Both have accounts' } },
+    ({ parameter, body, ...viewer }) => merging.merge(viewer, parameter('athlete'), body.other),
+  )
+  endpoint(athleteOperations.undoMerge, { limits }, ({ parameter, ...viewer }) =>
+    merging.undo(viewer, parameter('athlete'), parameter('merge')),
+  )
+  endpoint(athleteOperations.eraseAthlete, { limits: guesses }, ({ parameter, body, ...viewer }) =>
+    erase(viewer, parameter('athlete'), body),
+  )
+
+  endpoint(athleteOperations.timeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
+    timelines.page(viewer, parameter('athlete'), query),
+  )
+  endpoint(athleteOperations.addNote, { limits }, ({ parameter, body, ...viewer }) =>
+    timelines.addNote(viewer, parameter('athlete'), body),
+  )
+  endpoint(athleteOperations.removeNote, { limits }, ({ parameter, ...viewer }) =>
+    timelines.removeNote(viewer, parameter('athlete'), parameter('note')),
+  )
+
+  endpoint(athleteOperations.addContact, { limits: mails }, ({ parameter, body, ...viewer }) =>
+    contacts.add(viewer, parameter('athlete'), body),
+  )
+  endpoint(athleteOperations.changeContact, { limits }, ({ parameter, body, ...viewer }) =>
+    contacts.change(viewer, parameter('athlete'), parameter('contact'), body),
+  )
+  endpoint(athleteOperations.removeContact, { limits }, ({ parameter, ...viewer }) =>
+    contacts.remove(viewer, parameter('athlete'), parameter('contact')),
+  )
+  endpoint(athleteOperations.showReach, { limits }, ({ parameter, ...viewer }) =>
+    contacts.showAthlete(viewer, parameter('athlete')),
+  )
+  endpoint(athleteOperations.showContact, { limits }, ({ parameter, ...viewer }) =>
+    contacts.show(viewer, parameter('athlete'), parameter('contact')),
+  )
+
+  endpoint(athleteOperations.addMeasurement, { limits }, ({ parameter, body, ...viewer }) =>
+    details.addMeasurement(viewer, parameter('athlete'), body),
+  )
+  endpoint(athleteOperations.removeMeasurement, { limits }, ({ parameter, ...viewer }) =>
+    details.removeMeasurement(viewer, parameter('athlete'), parameter('measurement')),
+  )
+  endpoint(athleteOperations.addEligibility, { limits }, ({ parameter, body, ...viewer }) =>
+    details.addEligibility(viewer, parameter('athlete'), body),
+  )
+  endpoint(athleteOperations.removeEligibility, { limits }, ({ parameter, ...viewer }) =>
+    details.removeEligibility(viewer, parameter('athlete'), parameter('eligibility')),
+  )
+  endpoint(athleteOperations.setSocialAccounts, { limits }, ({ parameter, body, ...viewer }) =>
+    details.setSocialAccounts(viewer, parameter('athlete'), body.accounts),
+  )
+
+  fileRoutes(endpoint, parts)
+
+  endpoint(athleteOperations.tags, { limits: 'none' }, (viewer) => tags.all(viewer))
+  endpoint(athleteOperations.addTag, { limits }, ({ member, body }) => tags.add(member.organization, body.name))
+  endpoint(athleteOperations.renameTag, { limits }, ({ member, parameter, body }) =>
+    tags.rename(member.organization, parameter('tag'), body.name),
+  )
+  endpoint(athleteOperations.removeTag, { limits }, ({ member, parameter }) =>
+    tags.remove(member.organization, parameter('tag')),
+  )
+
+  endpoint(athleteOperations.customFields, { limits: 'none' }, async ({ member }) => ({
+    fields: await customFields.all(member.organization),
+  }))
+  endpoint(
+    athleteOperations.addCustomField,
+    { limits, refusals: { 409: 'There are as many fields as there can be' } },
+    ({ member, body }) => customFields.add(member.organization, body),
+  )
+  endpoint(athleteOperations.changeCustomField, { limits }, ({ member, parameter, body }) =>
+    customFields.change(member.organization, parameter('field'), body),
+  )
+  endpoint(athleteOperations.removeCustomField, { limits }, ({ member, parameter }) =>
+    customFields.remove(member.organization, parameter('field')),
+  )
+
+  endpoint(athleteOperations.sportsInUse, { limits: 'none' }, ({ member }) => sports.all(member.organization))
+  endpoint(athleteOperations.setSportsInUse, { limits }, ({ member, body }) =>
+    sports.choose(member.organization, body.sports),
+  )
+}

@@ -1,0 +1,189 @@
+import type {
+  AthleteEvent,
+  ChangedField,
+  NewNote,
+  NoteKind,
+  TimelineEntry,
+  TimelineKind,
+  TimelineQuery,
+} from '@sherpa/contracts/athlete'
+import { athleteEvents, noteKinds, sensitiveFacts } from '@sherpa/contracts/athlete'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { listRows } from '../../persistence/lists.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import {
+  type Author,
+  lockAthlete,
+  requireSeen,
+  seesOnlyThemselves,
+  seesSensitive,
+  type Viewer,
+} from './athlete-access.ts'
+
+type Entry = {
+  kind: NoteKind | AthleteEvent
+  text?: string
+  about?: string
+  changes?: ChangedField[]
+}
+
+/** What is only for those who may see birth date, contacts and eligibility. */
+const sensitiveKinds: readonly AthleteEvent[] = [
+  'contact-added',
+  'contact-changed',
+  'contact-removed',
+  'contact-shown',
+  'reach-shown',
+  'eligibility-added',
+  'eligibility-removed',
+  'contacts-told',
+  'guardian-invited',
+  'guardian-confirmed',
+  'guardian-declined',
+  'guardian-verified',
+  'guardian-consented',
+  'guardian-withdrew-consent',
+  'guardian-ended',
+]
+
+const kindsOf: Record<TimelineKind, (kind: string) => boolean> = {
+  notes: (kind) => kind === 'note',
+  calls: (kind) => ['call', 'email', 'meeting'].includes(kind),
+  changes: (kind) => !(kind in noteKinds),
+}
+
+/** Puts on record what happened to an athlete, and that something did: in the transaction of its cause. */
+export async function noteOnTimeline(client: Queryable, { person, member }: Author, athlete: string, entry: Entry) {
+  const { id } = await oneRowOf(
+    client,
+    query
+      .insertInto('athlete_timeline')
+      .values({
+        organization_id: member.organization,
+        id: newId(),
+        athlete_id: athlete,
+        actor_id: person.id,
+        kind: entry.kind,
+        text: entry.text ?? null,
+        about: entry.about ?? null,
+        changes: JSON.stringify(entry.changes ?? []),
+      })
+      .returning('id'),
+  )
+  return id
+}
+
+/** The record was worked on: lists show it, and everybody who has it open loads it anew. */
+export async function touch(client: Queryable, { member }: Author, athlete: string, set: object = {}) {
+  await run(
+    client,
+    query
+      .updateTable('athletes')
+      .set({ ...set, version: sql<number>`version + 1`, last_active_at: sql<Date>`now()` })
+      .where('organization_id', '=', member.organization)
+      .where('id', '=', athlete),
+  )
+}
+
+/** One way to change what belongs to a record: nobody else changes it meanwhile, and everybody who has it open hears of it. */
+export function recordChanges(database: Database) {
+  return <Result>(viewer: Viewer, athlete: string, work: (client: Queryable) => Promise<Result>): Promise<Result> =>
+    inTransaction(database, async (client) => {
+      await lockAthlete(client, viewer, athlete)
+      const result = await work(client)
+      await touch(client, viewer, athlete)
+      return result
+    })
+}
+
+export function timelines(database: Database) {
+  const changing = recordChanges(database)
+
+  return {
+    async page(viewer: Viewer, athlete: string, { kind, ...asked }: TimelineQuery): Promise<ListPage<TimelineEntry>> {
+      await requireSeen(database, viewer, athlete)
+      const page = await listRows(
+        database,
+        {
+          table: 'athlete_timeline',
+          rows: () => {
+            let entries = entriesOf(viewer, athlete)
+            // What colleagues write about an athlete is for colleagues.
+            if (seesOnlyThemselves(viewer)) entries = entries.where('t.kind', 'not in', Object.keys(noteKinds))
+            if (!seesSensitive(viewer)) entries = entries.where('t.kind', 'not in', sensitiveKinds)
+            return kind ? entries.where('t.kind', 'in', kindsIn(kind)) : entries
+          },
+          sorts: { time: { column: 't.at', type: 'timestamptz' } },
+          sort: '-time',
+          id: { column: 't.id', type: 'uuid' },
+          uncounted: true,
+        },
+        asked,
+      )
+      return { ...page, rows: page.rows.map((row) => shown(row, viewer)) }
+    },
+
+    async addNote(viewer: Viewer, athlete: string, { kind, text }: NewNote): Promise<TimelineEntry> {
+      return changing(viewer, athlete, async (client) => {
+        const id = await noteOnTimeline(client, viewer, athlete, { kind, text })
+        return shown(await oneRowOf(client, entriesOf(viewer, athlete).where('t.id', '=', id)), viewer)
+      })
+    },
+
+    async removeNote(viewer: Viewer, athlete: string, note: string) {
+      await changing(viewer, athlete, async (client) => {
+        const entry = await rowOf(client, entriesOf(viewer, athlete).where('t.id', '=', note))
+        if (!entry || !(entry.kind in noteKinds)) throw new Refusal('not-found')
+        if (entry.actor_id !== viewer.person.id) throw new Refusal('not-yours')
+        await run(
+          client,
+          query
+            .deleteFrom('athlete_timeline')
+            .where('organization_id', '=', viewer.member.organization)
+            .where('id', '=', note),
+        )
+      })
+    },
+  }
+}
+export type Timelines = ReturnType<typeof timelines>
+
+const allKinds: readonly string[] = [...Object.keys(noteKinds), ...athleteEvents]
+const kindsIn = (kind: TimelineKind) => allKinds.filter(kindsOf[kind])
+
+function entriesOf({ member }: Viewer, athlete: string) {
+  return query
+    .selectFrom('athlete_timeline as t')
+    .leftJoin('users as actor', (join) => join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null))
+    .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
+    .where('t.organization_id', '=', member.organization)
+    .where('t.athlete_id', '=', athlete)
+    .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[] }>()
+}
+
+type Row = {
+  id: string
+  at: Date
+  kind: TimelineEntry['kind']
+  text: string | null
+  about: string | null
+  changes: ChangedField[]
+  actor_id: string | null
+  actorName: string | null
+}
+
+function shown({ actor_id, actorName, at, changes, ...entry }: Row, viewer: Viewer): TimelineEntry {
+  const mayShow = ({ field }: ChangedField) =>
+    seesSensitive(viewer) || !(sensitiveFacts as ReadonlySet<string>).has(field)
+  return {
+    ...entry,
+    at: at.toISOString(),
+    actor: actor_id && actorName ? { id: actor_id, name: actorName } : null,
+    changes: changes.filter(mayShow),
+    own: actor_id === viewer.person.id && entry.kind in noteKinds,
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { companyOperations } from '@sherpa/contracts/company-operations'
+import type { Samples } from '../../../test/samples.ts'
+
+const contact = { name: 'Sofia Reyes', title: 'Partnerships', email: 'sofia@halden.example', phone: null }
+
+export const samples: Samples<typeof companyOperations> = {
+  // The one that can be merged has the organization's own id, so that the sample of a body can name it.
+  async parameters(owner, { organization }) {
+    const [company, companyContact, companyMerge, merged] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    await owner.query(
+      `insert into companies (organization_id, id, name, kind) values ($1, $1, 'Halden Sportswear', 'brand')
+       on conflict do nothing`,
+      [organization],
+    )
+    await owner.query(
+      "insert into companies (organization_id, id, name, kind) values ($1, $2, 'Halden Sportswear Inc.', 'brand')",
+      [organization, company],
+    )
+    await owner.query(
+      "insert into company_contacts (organization_id, id, company_id, name) values ($1, $2, $3, 'Sofia Reyes')",
+      [organization, companyContact, company],
+    )
+    await owner.query(
+      "insert into companies (organization_id, id, name, kind, removed_at, merged_into) values ($1, $2, 'Halden', 'brand', now(), $3)",
+      [organization, merged, company],
+    )
+    const moved = {
+      deals: [],
+      contacts: [],
+      owned: [],
+      filled: {},
+      otherOwner: null,
+      ownerBefore: null,
+      ownerAfter: null,
+    }
+    await owner.query(
+      'insert into company_merges (organization_id, id, company_id, other_id, moved) values ($1, $2, $3, $4, $5)',
+      [organization, companyMerge, company, merged, moved],
+    )
+    return { company, companyContact, companyMerge }
+  },
+  bodies: {
+    addCompany: () => ({ name: 'Northline Nutrition', kind: 'brand' }),
+    changeCompany: () => ({ version: 1, changes: { website: 'https://halden.example' } }),
+    mergeCompanies: ({ organization }) => ({ other: organization }),
+    addCompanyContact: () => contact,
+    changeCompanyContact: () => contact,
+  },
+}

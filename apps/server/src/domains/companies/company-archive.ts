@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { ArchivePart } from '../../persistence/archive-part.ts'
+import { query } from '../../persistence/queries.ts'
+
+/** What the archive of an organization has of companies. */
+export const companyArchive: ArchivePart[] = [
+  {
+    name: 'companies',
+    about: 'Companies that deals are made with, and who owns them.',
+    needs: 'deals.view',
+    rows: (organization) =>
+      sql`select id, name, kind, category, website, parent_id as "parentId", is_self as "isSelf", created_at as "addedAt"
+        from companies where organization_id = ${organization} and removed_at is null`.compile(query),
+  },
+  {
+    name: 'company-contacts',
+    about: 'People at these companies.',
+    needs: 'deals.view',
+    rows: (organization) =>
+      sql`select id, company_id as "companyId", name, title, email, phone, created_at as "addedAt"
+        from company_contacts where organization_id = ${organization}`.compile(query),
+  },
+]

@@ -1,0 +1,126 @@
+import type { CompaniesQuery, Company, CompanyContact, CompanyRow } from '@sherpa/contracts/company'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Queryable } from '../../persistence/database.ts'
+import { listRows, type Source } from '../../persistence/lists.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { ownCompany } from './companies.ts'
+import { type DealsOfCompanies, seenCompanies, type Viewer } from './company-access.ts'
+import { mergedInto } from './merge-companies.ts'
+
+const MOST_DUPLICATES = 20
+
+// biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
+type Statement<Row> = SelectQueryBuilder<any, any, Row>
+type Row = Omit<CompanyRow, 'deals' | 'createdAt'> & { createdAt: Date }
+
+/** What is known of companies, as far as the viewer sees it. */
+export function companyRecords(database: Database, deals: DealsOfCompanies) {
+  const whole = async (client: Queryable, viewer: Viewer, id: string): Promise<Company> => {
+    const { organization } = viewer.member
+    const row = await rowOf(client, rowsFor(viewer).where('c.id', '=', id))
+    if (!row) throw new Refusal('not-found')
+    const named = namedFor(viewer)
+    const [counted] = await counting(client, viewer, [row])
+    // Whom colleagues talk to there is for colleagues.
+    const contacts = viewer.member.role === 'athlete' ? [] : await rowsOf(client, contactsOf(organization, id))
+    const owns = await rowsOf(client, named.where('c.parent_id', '=', id))
+    const duplicates = await rowsOf(
+      client,
+      named
+        .where('c.id', '<>', id)
+        .where(
+          sql<boolean>`c.core = (select core from companies where organization_id = ${organization} and id = ${id})`,
+        )
+        .limit(MOST_DUPLICATES),
+    )
+    const merged = viewer.member.role === 'athlete' ? [] : await mergedInto(client, organization, id)
+    return { ...(counted as CompanyRow), contacts, owns, duplicates, merged }
+  }
+
+  const rowsFor = (viewer: Viewer, source?: Source<'companies'>) =>
+    companyRows(viewer, source).where(seenCompanies(deals, viewer, 'c.id'))
+
+  const namedFor = (viewer: Viewer) =>
+    query
+      .selectFrom('companies as c')
+      .select(['c.id', 'c.name'])
+      .where('c.organization_id', '=', viewer.member.organization)
+      .where('c.removed_at', 'is', null)
+      .where(seenCompanies(deals, viewer, 'c.id'))
+      .orderBy('c.folded')
+      .orderBy('c.id')
+
+  async function counting(client: Queryable, viewer: Viewer, rows: readonly Row[]): Promise<CompanyRow[]> {
+    const ids = rows.map(({ id }) => id)
+    const counts = rows.length > 0 ? await deals.count(client, viewer, ids) : new Map<string, number>()
+    return rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      deals: counts.get(row.id) ?? 0,
+    }))
+  }
+
+  return {
+    whole,
+
+    async page(viewer: Viewer, { kind, category, ...asked }: CompaniesQuery): Promise<ListPage<CompanyRow>> {
+      // The organization is among its companies from the beginning.
+      if (!asked.after && !asked.ids) await ownCompany(database, viewer.member.organization)
+      const page = await listRows(
+        database,
+        {
+          table: 'companies',
+          rows: (source) => {
+            let rows = rowsFor(viewer, source)
+            if (kind) rows = rows.where(sql<boolean>`c.kind = any(${kind}::text[])`)
+            if (category) rows = rows.where(sql<boolean>`c.category = any(${category}::text[])`)
+            return rows
+          },
+          sorts: {
+            name: { column: 'c.folded', type: 'text' },
+            added: { column: 'c.created_at', type: 'timestamptz' },
+          },
+          sort: 'name',
+          id: { column: 'c.id', type: 'uuid' },
+          search: { column: 'c.folded', indexed: true },
+        },
+        asked,
+      )
+      return { ...page, rows: await counting(database, viewer, page.rows) }
+    },
+  }
+}
+export type CompanyRecords = ReturnType<typeof companyRecords>
+
+function companyRows(viewer: Viewer, source: Source<'companies'> = sql.raw('companies')): Statement<Row> {
+  return query
+    .selectFrom(source.as('c'))
+    .leftJoin('companies as p', (join) =>
+      join.onRef('p.organization_id', '=', 'c.organization_id').onRef('p.id', '=', 'c.parent_id'),
+    )
+    .select([
+      'c.id',
+      'c.name',
+      'c.kind',
+      'c.category',
+      'c.website',
+      sql`case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end`.as('parent'),
+      'c.is_self as isSelf',
+      'c.created_at as createdAt',
+      'c.version',
+    ])
+    .where('c.organization_id', '=', viewer.member.organization)
+    .where('c.removed_at', 'is', null) as unknown as Statement<Row>
+}
+
+function contactsOf(organization: string, company: string): Statement<CompanyContact> {
+  return query
+    .selectFrom('company_contacts')
+    .select(['id', 'name', 'title', 'email', 'phone'])
+    .where('organization_id', '=', organization)
+    .where('company_id', '=', company)
+    .orderBy('created_at')
+    .orderBy('id')
+}

@@ -1,0 +1,180 @@
+import { UNDO_MERGE_DAYS } from '@sherpa/contracts/athlete'
+import type { Company, MergedCompany } from '@sherpa/contracts/company'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
+import {
+  type DealsOfCompanies,
+  giveOwned,
+  type LockedCompany,
+  lockCompany,
+  noteCompanyEvent,
+  ownersOf,
+  touchCompany,
+  type Viewer,
+} from './company-access.ts'
+import type { CompanyRecords } from './company-record.ts'
+
+type Parts = { database: Database; records: CompanyRecords; deals: DealsOfCompanies }
+
+/** Filled from the other company where the surviving one knows nothing. */
+const facts = ['category', 'website'] as const
+
+type Moved = {
+  deals: string[]
+  contacts: string[]
+  owned: string[]
+  filled: Partial<Record<(typeof facts)[number], string>>
+  /** Who owned the other one, and who owned the surviving one before and after. */
+  otherOwner: string | null
+  ownerBefore: string | null
+  ownerAfter: string | null
+}
+
+export function mergingCompanies({ database, records, deals }: Parts) {
+  return {
+    /** The first one survives, with everything of both. Its facts are filled from the other one where it has none. */
+    async merge(viewer: Viewer, id: string, otherId: string): Promise<Company> {
+      const { organization } = viewer.member
+      if (id === otherId) {
+        throw new Refusal('invalid-fields', { errors: [{ field: 'other', message: 'Choose another company' }] })
+      }
+      return inTransaction(database, async (client) => {
+        await lockOrganization(client, organization)
+        const company = await lockCompany(client, organization, id)
+        const other = await lockCompany(client, organization, otherId)
+        if (other.is_self) throw new Refusal('own-company')
+        const owner = await ownerOfBoth(client, company, other)
+        const filled = filledFrom(company, other)
+        const moved: Moved = {
+          owned: await giveOwned(client, other, id),
+          deals: await deals.move(client, organization, { from: otherId, to: id }),
+          contacts: await moveContacts(client, organization, { from: otherId, to: id }),
+          filled,
+          otherOwner: other.parent_id,
+          ownerBefore: company.parent_id,
+          ownerAfter: owner,
+        }
+        await touchCompany(client, organization, otherId, {
+          removed_at: sql<Date>`now()`,
+          merged_into: id,
+          parent_id: null,
+        })
+        await touchCompany(client, organization, id, { parent_id: owner, ...filled })
+        await run(
+          client,
+          query
+            .insertInto('company_merges')
+            .values({ organization_id: organization, company_id: id, other_id: otherId, moved: JSON.stringify(moved) }),
+        )
+        await noteCompanyEvent(client, viewer, 'company-merged', `${other.name} → ${company.name}`)
+        return records.whole(client, viewer, id)
+      })
+    },
+
+    /** Takes a merge back: what came from the other company goes there again, unless it was removed or changed meanwhile. */
+    async undo(viewer: Viewer, id: string, merge: string): Promise<Company> {
+      const { organization } = viewer.member
+      return inTransaction(database, async (client) => {
+        await lockOrganization(client, organization)
+        const company = await lockCompany(client, organization, id)
+        const found = await rowOf(
+          client,
+          query
+            .deleteFrom('company_merges')
+            .where('organization_id', '=', organization)
+            .where('company_id', '=', id)
+            .where('id', '=', merge)
+            .where('merged_at', '>', undoableSince)
+            .returning(['other_id', 'moved'])
+            .$narrowType<{ moved: Moved }>(),
+        )
+        if (!found) throw new Refusal('not-found')
+        const { other_id: otherId, moved } = found
+        await touchCompany(client, organization, otherId, { removed_at: null, merged_into: null })
+        const other = await lockCompany(client, organization, otherId)
+        await deals.move(client, organization, { from: id, to: otherId, only: moved.deals })
+        await moveContacts(client, organization, { from: id, to: otherId, only: moved.contacts })
+        await giveOwned(client, company, otherId, moved.owned)
+        const emptied = facts.filter((fact) => moved.filled[fact] && company[fact] === moved.filled[fact])
+        await touchCompany(client, organization, id, Object.fromEntries(emptied.map((fact) => [fact, null])))
+        if (company.parent_id === moved.ownerAfter) await setOwner(client, organization, id, moved.ownerBefore)
+        await setOwner(client, organization, otherId, moved.otherOwner)
+        await noteCompanyEvent(client, viewer, 'company-merge-undone', `${other.name}, ${company.name}`)
+        return records.whole(client, viewer, id)
+      })
+    },
+  }
+}
+export type MergingCompanies = ReturnType<typeof mergingCompanies>
+
+const undoableSince = sql<Date>`now() - make_interval(days => ${sql.lit(UNDO_MERGE_DAYS)})`
+
+/** Those that were merged into the company lately, and can be taken back. */
+export async function mergedInto(client: Queryable, organization: string, company: string): Promise<MergedCompany[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('company_merges as m')
+      .innerJoin('companies as o', (join) =>
+        join.onRef('o.organization_id', '=', 'm.organization_id').onRef('o.id', '=', 'm.other_id'),
+      )
+      .select(['m.id', 'o.name', 'm.merged_at'])
+      .where('m.organization_id', '=', organization)
+      .where('m.company_id', '=', company)
+      .where('m.merged_at', '>', undoableSince)
+      .orderBy('m.merged_at', 'desc')
+      .orderBy('m.id'),
+  )
+  return rows.map(({ merged_at, ...row }) => ({ ...row, mergedAt: merged_at.toISOString() }))
+}
+
+function filledFrom(company: LockedCompany, other: LockedCompany): Moved['filled'] {
+  return Object.fromEntries(facts.filter((fact) => !company[fact] && other[fact]).map((fact) => [fact, other[fact]]))
+}
+
+/** All of one company, or only some of them. Tells which. */
+async function moveContacts(
+  client: Queryable,
+  organization: string,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+) {
+  let contacts = query
+    .updateTable('company_contacts')
+    .set({ company_id: to })
+    .where('organization_id', '=', organization)
+    .where('company_id', '=', from)
+  if (only) contacts = contacts.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await rowsOf(client, contacts.returning('id'))).map(({ id }) => id)
+}
+
+/** Who owns a company after another one was merged into it: nobody whom it owns itself. */
+async function ownerOfBoth(client: Queryable, company: LockedCompany, other: LockedCompany) {
+  const organization = company.organization_id
+  if ((await ownersOf(client, organization, company.id)).includes(other.id)) return other.parent_id
+  if (company.parent_id) return company.parent_id
+  return (await ownersOf(client, organization, other.id)).includes(company.id) ? null : other.parent_id
+}
+
+/** As it was before a merge: unless that owner is gone, or belongs to the company meanwhile. */
+async function setOwner(client: Queryable, organization: string, company: string, owner: string | null) {
+  const above = owner ? await ownersOf(client, organization, owner) : []
+  const isThere = owner && (await isListed(client, organization, owner))
+  const owns = isThere && !above.includes(company)
+  await touchCompany(client, organization, company, { parent_id: owns ? owner : null })
+}
+
+async function isListed(client: Queryable, organization: string, company: string) {
+  const found = await rowOf(
+    client,
+    query
+      .selectFrom('companies')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('id', '=', company)
+      .where('removed_at', 'is', null),
+  )
+  return found !== undefined
+}

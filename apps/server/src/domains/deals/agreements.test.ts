@@ -1,0 +1,152 @@
+import type { Agreement, Agreements } from '@sherpa/contracts/agreement'
+import type { Role } from '@sherpa/contracts/organization'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+
+const world = platformForTests({ clock: () => new Date('2026-11-16T15:00:00Z') })
+
+let owner: Someone
+let agent: Someone
+let support: Someone
+let player: Someone
+let organization: string
+let athlete: string
+const at = (path = '') => `/api/organizations/${organization}/athletes/${athlete}/agreements${path}`
+
+async function member(name: string, role: Role) {
+  const person = await world.people.register(name)
+  await world.database.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
+    organization,
+    person.id,
+    role,
+  ])
+  return person
+}
+
+const allow = (role: Role, permission: string, allowed: boolean) =>
+  world.database.query('insert into permission_settings values ($1, $2, $3, $4)', [
+    organization,
+    role,
+    permission,
+    allowed,
+  ])
+
+const terms = { startsOn: '2026-01-01', endsOn: '2027-12-31', scope: ['nil', 'sponsorship'], agents: [], note: null }
+const add = (more: object = {}, by = agent) => by.ask('POST', at(), { ...terms, ...more })
+const added = async (more: object = {}): Promise<Agreement> => (await add(more)).json()
+const change = ({ id, version }: Agreement, changes: object, by = agent) =>
+  by.ask('PATCH', at(`/${id}`), { version, changes })
+const end = ({ id, version }: Agreement, endedOn: string | null) =>
+  agent.ask('PUT', at(`/${id}/end`), { version, endedOn })
+const all = async (by = agent): Promise<Agreements> => (await by.ask('GET', at())).json()
+
+beforeAll(async () => {
+  owner = await world.people.register('Olive Owner')
+  organization = await world.people.createOrganization(owner)
+  agent = await member('Amara Cole', 'agent')
+  support = await member('Sam Okafor', 'support-staff')
+  player = await member('Jonah Okoye', 'athlete')
+})
+
+beforeEach(async () => {
+  for (const table of ['athletes', 'permission_settings']) {
+    await world.database.query(`delete from ${table} where organization_id = $1`, [organization])
+  }
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'pro', stage: 'signed' }
+  athlete = (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
+  await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
+})
+
+test('an agreement has term, scope, fees, agents and a note, and the newest comes first', async () => {
+  const fees = { nil: { rateMillionths: 150_000 }, sponsorship: { flatMinor: 250_000 } }
+  const answer = await add({ fees, agents: [agent.id], note: 'Renewed by phone' })
+  expect(answer.statusCode).toBe(201)
+  const agents = [{ id: agent.id, name: 'Amara Cole' }]
+  expect(answer.json()).toMatchObject({ ...terms, fees, agents, note: 'Renewed by phone', endedOn: null, version: 1 })
+  await add({ startsOn: '2028-01-01', endsOn: null })
+  const { agreements, currency } = await all()
+  expect(currency).toBe('USD')
+  expect(agreements.map(({ startsOn }) => startsOn)).toEqual(['2028-01-01', '2026-01-01'])
+})
+
+test('fees of kinds that it does not cover are not kept', async () => {
+  const { fees } = await added({ fees: { nil: { rateMillionths: 1 }, contract: { rateMillionths: 2 } } })
+  expect(fees).toEqual({ nil: { rateMillionths: 1 } })
+})
+
+test('a deal takes the fee of its kind', async () => {
+  await added({ fees: { nil: { rateMillionths: 150_000 } } })
+  const company = await agent.ask('POST', `/api/organizations/${organization}/companies`, {
+    name: 'Verve',
+    kind: 'brand',
+  })
+  const deal = { athleteId: athlete, companyId: company.json().id, kind: 'nil' }
+  const answer = await agent.ask('POST', `/api/organizations/${organization}/deals`, deal)
+  expect(answer.json().versions[0].terms.fee).toEqual({ rateMillionths: 150_000 })
+  await world.database.query('delete from deals where organization_id = $1', [organization])
+})
+
+test('two agreements of one athlete do not cover the same kind at the same time', async () => {
+  const first = await added()
+  const second = await add({ startsOn: '2027-12-31', endsOn: null, scope: ['nil', 'contract'] })
+  expect(second.json().errors).toEqual([
+    {
+      field: 'scope',
+      message: 'Another agreement covers NIL from January 1, 2026 until December 31, 2027. Change or end it first',
+    },
+  ])
+  const other = await added({ scope: ['contract'] })
+  expect((await change(other, { scope: ['contract', 'nil'] })).statusCode).toBe(422)
+  const ended = (await end(first, '2026-06-30')).json()
+  expect(ended).toMatchObject({ endedOn: '2026-06-30', version: 2 })
+  expect((await add({ startsOn: '2026-07-01', endsOn: null, scope: ['nil'] })).statusCode).toBe(201)
+  expect((await end(ended, null)).statusCode).toBe(422)
+})
+
+test('of two who add the same at once, one is refused', async () => {
+  const answers = await Promise.all([add(), add()])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
+})
+
+test('the days make sense', async () => {
+  expect((await add({ endsOn: '2025-12-31' })).json().errors).toMatchObject([{ field: 'endsOn' }])
+  const agreement = await added()
+  expect((await end(agreement, '2025-12-31')).json().errors).toMatchObject([{ field: 'endedOn' }])
+  expect((await end(agreement, '2028-01-01')).json().errors).toMatchObject([
+    { field: 'endedOn', message: 'It ends on December 31, 2027 anyway' },
+  ])
+})
+
+test('whoever has not seen the present version changes nothing', async () => {
+  const agreement = await added()
+  expect((await change(agreement, { note: 'One' })).json()).toMatchObject({ note: 'One', version: 2 })
+  const late = await change(agreement, { note: 'Two' })
+  expect(late.json()).toMatchObject({ code: 'changed-meanwhile', present: { note: 'One' } })
+  expect((await end(agreement, '2026-06-30')).json().code).toBe('changed-meanwhile')
+})
+
+test('agents are members, and no athletes', async () => {
+  expect((await add({ agents: [player.id] })).json().errors).toEqual([{ field: 'agents', message: 'Choose members' }])
+})
+
+test('fees are for those who may see money, and changed by those who may change it', async () => {
+  const fees = { nil: { rateMillionths: 150_000 } }
+  const agreement = await added({ fees })
+  expect((await all(support)).agreements).toMatchObject([{ fees: null }])
+  await allow('support-staff', 'deals.edit', true)
+  expect((await change(agreement, { fees: {} }, support)).json().errors).toMatchObject([{ field: 'fees' }])
+  expect((await change(agreement, { note: 'Called' }, support)).json()).toMatchObject({ note: 'Called', fees: null })
+  const late = await change(agreement, { note: 'Late' }, support)
+  expect(late.json()).toMatchObject({ code: 'changed-meanwhile', present: { fees: null } })
+  expect((await all()).agreements).toMatchObject([{ fees }])
+})
+
+test('athletes see their own, without what colleagues note; who does not see an athlete sees none', async () => {
+  await added({ note: 'For us' })
+  expect((await all(player)).agreements).toMatchObject([{ scope: ['nil', 'sponsorship'], note: null }])
+  await allow('support-staff', 'athletes.all', false)
+  expect((await support.ask('GET', at())).statusCode).toBe(404)
+  const facts = { givenName: 'Theo', familyName: 'Lind', level: 'pro', stage: 'signed' }
+  athlete = (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
+  expect((await player.ask('GET', at())).statusCode).toBe(404)
+})

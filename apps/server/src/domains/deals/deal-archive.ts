@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import {
+  type ArchivePart,
+  nameOfPerson as by,
+  moneyPart as part,
+  storableName,
+} from '../../persistence/archive-part.ts'
+
+/** What the archive of an organization has of deals. A table that is added to the domain is added here. */
+export const dealArchive: ArchivePart[] = [
+  part(
+    'agreements',
+    'Agreements to represent athletes, with fees and agents.',
+    (
+      organization,
+    ) => sql`select c.id, c.athlete_id as "athleteId", c.starts_on as "startsOn", c.ends_on as "endsOn", c.scope, c.fees,
+      c.note, c.ended_on as "endedOn", c.created_at as "addedAt",
+      array(select u.name from agreement_agents g join users u on u.id = g.user_id
+        where g.organization_id = c.organization_id and g.agreement_id = c.id) as agents
+      from agreements c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'deals',
+    'All deals, with the stage they are in.',
+    (
+      organization,
+    ) => sql`select c.id, c.athlete_id as "athleteId", c.athlete_name as athlete, c.company_id as "companyId",
+      c.company_name as company, c.kind, c.title, c.stage, ${by('lead_id')} as lead, c.newest as "newestVersion",
+      c.in_force as "versionInForce", c.starts_on as "startsOn", c.ends_on as "endsOn", c.currency,
+      c.amount_minor as "amountInMinorUnits", c.created_at as "addedAt" from deals c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'deal-versions',
+    'The terms of deals, version by version, as they were frozen.',
+    (
+      organization,
+    ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.terms, c.frozen, c.hash, c.frozen_at as "frozenAt",
+      ${by('frozen_by')} as "frozenBy", c.clash_reason as "clashAcceptedBecause", c.created_at as "addedAt"
+      from deal_versions c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'deal-approvals',
+    'Who was asked about which version, and what they answered.',
+    (organization) => sql`select c.id, c.deal_id as "dealId", c.number, c.step, c.step_name as "stepName", c.needs,
+      ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.word, c.decided_at as "decidedAt"
+      from deal_approvals c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'deal-signatures',
+    'Who signed which version, when and how.',
+    (
+      organization,
+    ) => sql`select c.id, c.deal_id as "dealId", c.number, c.side, c.method, c.signer_name as signer, c.intent, c.hash,
+      c.signed_at as "signedAt", c.address, c.device from deal_signatures c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'payments',
+    'What signed deals promise to pay.',
+    (
+      organization,
+    ) => sql`select c.id, c.deal_id as "dealId", c.title, c.kind, c.due_on as "dueOn", c.condition, c.in_kind as "inKind",
+      c.currency, c.amount_minor as "amountInMinorUnits", c.state from payments c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'deliverables',
+    'What athletes owe under their deals, with proofs.',
+    (organization) => sql`select c.id, c.deal_id as "dealId", c.title, c.platform, c.due_on as "dueOn", c.state, c.word,
+      c.accepted_at as "acceptedAt", ${by('accepted_by')} as "acceptedBy",
+      (select json_agg(json_build_object('link', p.link, 'documentId', p.document_id, 'note', p.note, 'addedAt', p.added_at))
+        from deliverable_proofs p where p.organization_id = c.organization_id and p.deliverable_id = c.id) as proofs
+      from deliverables c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'key-dates',
+    'Days on which something must be done or lapses, and how they are computed.',
+    (
+      organization,
+    ) => sql`select c.id, c.deal_id as "dealId", c.title, c.kind, c.rule, c.day, c.lapses_at as "lapsesAt", c.missing,
+      c.moved_from as "movedFrom", c.done_at as "doneAt", ${by('done_by')} as "doneBy", c.proof, c.canceled
+      from key_dates c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'league-corrections',
+    'Days of leagues that you corrected.',
+    (organization) => sql`select c.event, c.day, c.corrected_at as "correctedAt", ${by('corrected_by')} as by
+      from league_corrections c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'approval-chains',
+    'Who has to approve which deals.',
+    (organization) => sql`select c.kind, c.from_minor as "fromAmountInMinorUnits", c.steps from approval_chains c
+      where c.organization_id = ${organization}`,
+  ),
+  part(
+    'deal-timeline',
+    'What happened to deals, and notes about them.',
+    (
+      organization,
+    ) => sql`select c.id, c.deal_id as "dealId", c.at, ${by('actor_id')} as by, c.kind, c.text, c.about, c.changes
+      from deal_timeline c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'deal-documents',
+    'Documents of deals. They are in the folder "deals", under the path that is named.',
+    (
+      organization,
+    ) => sql`select c.id, c.deal_id as "dealId", c.kind, c.number, c.name, c.type, c.size, encode(c.sha256, 'hex') as sha256,
+      c.added_at as "addedAt", ${by('added_by')} as "addedBy", c.storage_key as "storageKey"
+      from deal_documents c where c.organization_id = ${organization}`,
+    {
+      hidden: ['storageKey'],
+      fileOf: ({ id, dealId, name, storageKey }) => ({
+        path: `deals/${dealId}/${String(id).slice(-8)} ${storableName(name)}`,
+        key: String(storageKey),
+      }),
+    },
+  ),
+]

@@ -1,0 +1,274 @@
+import { Readable } from 'node:stream'
+import type { CheckedDocument, DealDocument, DocumentKind, NewPaper } from '@sherpa/contracts/deal-work'
+import type { FileType } from '@sherpa/contracts/file'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { FileAddresses } from '../../files/file-addresses.ts'
+import { typeNamed, withEnding } from '../../files/recognize-type.ts'
+import type { ReceivedFile, StoredFiles } from '../../files/stored-files.ts'
+import type { Member, Person } from '../../http/access.ts'
+import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { dealsSeenAmong, lockDeal, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+import { signaturesOf } from './deal-record.ts'
+import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+
+type Parts = {
+  database: Database
+  files: StoredFiles
+  addresses: FileAddresses
+  /** Whose session it is, and what they are in the organization: none, if they have logged out or left. */
+  admitSession: (
+    session: string,
+    organization: string,
+  ) => Promise<{ person: Pick<Person, 'id'>; member: Member | undefined } | undefined>
+}
+
+const MOST_DOCUMENTS = 200
+/** Those can be removed. What was signed or proves something stays. */
+const removable: ReadonlySet<DocumentKind> = new Set(['document'])
+
+/** Without a name it is called by what it is. */
+type About = { kind: DocumentKind; name: string | undefined; otherwise?: string; number?: number }
+
+export function dealDocuments({ database, files, addresses, admitSession }: Parts) {
+  /** Keeps a file that arrives as a document of the deal; what else is done with it is done in the same transaction. */
+  async function receive(
+    viewer: Viewer,
+    deal: string,
+    about: About,
+    upload: Readable,
+    then: (client: Queryable, document: string) => Promise<void> = async () => undefined,
+  ): Promise<DealDocument> {
+    const { organization } = viewer.member
+    if ((await dealsSeenAmong(database, viewer, [deal])).length === 0) throw new Refusal('not-found')
+    return files.receive(organization, upload, (received) =>
+      inTransaction(database, async (client) => {
+        await lockDeal(client, viewer, deal)
+        await requireRoom(client, organization, deal)
+        const id = await insertDocument(client, { organization, deal, person: viewer.person.id }, about, received)
+        await files.keep(client, received)
+        await then(client, id)
+        await noteOnDeal(client, viewer, deal, { kind: 'document-added', about: about.name ?? null })
+        await touchDeal(client, organization, deal)
+        return oneRowOf(client, documentsOf(organization, deal).where('f.id', '=', id)).then(shown)
+      }),
+    )
+  }
+
+  return {
+    receive,
+
+    async all(viewer: Viewer, deal: string): Promise<{ documents: DealDocument[] }> {
+      if ((await dealsSeenAmong(database, viewer, [deal])).length === 0) throw new Refusal('not-found')
+      return { documents: (await rowsOf(database, documentsOf(viewer.member.organization, deal))).map(shown) }
+    },
+
+    add: (viewer: Viewer, deal: string, name: string | undefined, upload: Readable) =>
+      receive(viewer, deal, { kind: 'document', name }, upload),
+
+    async remove(viewer: Viewer, deal: string, document: string) {
+      const { organization } = viewer.member
+      await inTransaction(database, async (client) => {
+        await lockDeal(client, viewer, deal)
+        const found = await rowOf(client, documentsOf(organization, deal).where('f.id', '=', document))
+        if (!found) throw new Refusal('not-found')
+        if (!removable.has(found.kind)) throw new Refusal('not-permitted')
+        await run(
+          client,
+          query.deleteFrom('deal_documents').where('organization_id', '=', organization).where('id', '=', document),
+        )
+        await noteOnDeal(client, viewer, deal, { kind: 'document-removed', about: found.name })
+        await touchDeal(client, organization, deal)
+      })
+    },
+
+    async address(viewer: Viewer & { person: Person }, deal: string, document: string) {
+      const { organization } = viewer.member
+      const found = await rowOf(
+        database,
+        documentsOf(organization, deal).where('f.id', '=', document).where(seenDeals(viewer)),
+      )
+      if (!found) throw new Refusal('not-found')
+      if (!mayOpen(viewer, found.kind)) throw new Refusal('not-permitted')
+      const what = { organization, session: viewer.person.sessionId, version: document }
+      return addresses.issue(what, '/api/deal-documents/content')
+    },
+
+    /** What an address leads to, if whoever got it may still see it. */
+    async content(address: string) {
+      const { organization, session, version } = addresses.read(address)
+      const { person, member } = (await admitSession(session, organization)) ?? {}
+      if (!person || !member?.permissions.includes('deals.view')) throw new Refusal('not-found')
+      return inOrganization(organization, async () => {
+        const viewer = { person, member }
+        const found = await rowOf(
+          database,
+          query
+            .selectFrom('deal_documents as f')
+            .innerJoin('deals as d', (join) =>
+              join.onRef('d.organization_id', '=', 'f.organization_id').onRef('d.id', '=', 'f.deal_id'),
+            )
+            .select(['f.name', 'f.type', 'f.kind', 'f.storage_key', 'f.size'])
+            .where('f.organization_id', '=', organization)
+            .where('f.id', '=', version)
+            .where(seenDeals(viewer))
+            .$narrowType<{ type: FileType; kind: DocumentKind }>(),
+        )
+        if (!found || !mayOpen(viewer, found.kind)) throw new Refusal('not-found')
+        const { name, type, size } = found
+        return { name, type, size, bytes: await files.read(organization, found.storage_key) }
+      })
+    },
+
+    /** Of all documents that the viewer may see, the one with these very bytes. */
+    async check(viewer: Viewer, sha256: string): Promise<CheckedDocument> {
+      const found = await rowOf(
+        database,
+        query
+          .selectFrom('deal_documents as f')
+          .innerJoin('deals as d', (join) =>
+            join.onRef('d.organization_id', '=', 'f.organization_id').onRef('d.id', '=', 'f.deal_id'),
+          )
+          .leftJoin('deal_versions as v', (join) =>
+            join
+              .onRef('v.organization_id', '=', 'd.organization_id')
+              .onRef('v.deal_id', '=', 'd.id')
+              .onRef('v.number', '=', 'f.number'),
+          )
+          .select(['d.id', 'd.title', 'd.in_force', 'f.kind', 'f.number', 'f.added_at', 'v.hash'])
+          .where('f.organization_id', '=', viewer.member.organization)
+          .where('f.sha256', '=', Buffer.from(sha256, 'hex'))
+          .where('d.removed_at', 'is', null)
+          .where(seenDeals(viewer))
+          .$narrowType<{ kind: DocumentKind }>(),
+      )
+      if (!found) return { found: null }
+      const { id, title, kind, number, added_at, in_force, hash } = found
+      const signatures = await signaturesOf(database, viewer.member.organization, id)
+      return {
+        found: {
+          deal: { id, title },
+          kind,
+          number,
+          addedAt: added_at.toISOString(),
+          inForce: number !== null && number === in_force,
+          versionHash: hash,
+          signatures: signatures.filter((signature) => signature.number === number),
+        },
+      }
+    },
+
+    /** Keeps what we drew ourselves. */
+    async keep(
+      { organization, deal }: { organization: string; deal: string },
+      about: About,
+      pdf: Uint8Array,
+      then: (client: Queryable, document: string) => Promise<void>,
+    ) {
+      await files.receive(organization, Readable.from([Buffer.from(pdf)]), (received) =>
+        inTransaction(database, async (client) => {
+          const id = await insertDocument(client, { organization, deal, person: null }, about, received)
+          await files.keep(client, received)
+          await then(client, id)
+          await touchDeal(client, organization, deal)
+        }),
+      )
+    },
+
+    /** The bytes of a document, for mail. */
+    async bytesOf(organization: string, document: string): Promise<Buffer> {
+      const { storage_key } = await oneRowOf(
+        database,
+        query
+          .selectFrom('deal_documents')
+          .select('storage_key')
+          .where('organization_id', '=', organization)
+          .where('id', '=', document),
+      )
+      return Buffer.concat(await (await files.read(organization, storage_key)).toArray())
+    },
+  }
+}
+export type DealDocuments = ReturnType<typeof dealDocuments>
+
+/** Documents are about money; proofs of what was done are not. */
+function mayOpen(viewer: Viewer, kind: DocumentKind) {
+  return seesMoney(viewer) || kind === 'proof'
+}
+
+export function paperOf({ side, name }: NewPaper): About {
+  return { kind: 'paper', name, otherwise: `Signed by the ${side}` }
+}
+
+async function insertDocument(
+  client: Queryable,
+  { organization, deal, person }: { organization: string; deal: string; person: string | null },
+  { kind, name, otherwise = 'Document', number }: About,
+  received: ReceivedFile,
+) {
+  const id = newId()
+  const called = name ?? withEnding(otherwise, received.type)
+  await run(
+    client,
+    query.insertInto('deal_documents').values({
+      organization_id: organization,
+      id,
+      deal_id: deal,
+      kind,
+      number: number ?? null,
+      name: called,
+      type: typeNamed(received.type, called),
+      storage_key: received.key,
+      size: received.size,
+      sha256: received.sha256,
+      added_by: person,
+    }),
+  )
+  return id
+}
+
+async function requireRoom(client: Queryable, organization: string, deal: string) {
+  const { count } = await oneRowOf(
+    client,
+    query
+      .selectFrom('deal_documents')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('organization_id', '=', organization)
+      .where('deal_id', '=', deal),
+  )
+  if (count >= MOST_DOCUMENTS) throw new Refusal('too-many-files')
+}
+
+/** The newest first. */
+function documentsOf(organization: string, deal: string) {
+  return query
+    .selectFrom('deal_documents as f')
+    .innerJoin('deals as d', (join) =>
+      join.onRef('d.organization_id', '=', 'f.organization_id').onRef('d.id', '=', 'f.deal_id'),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'f.added_by').on('u.deleted_at', 'is', null))
+    .select([
+      'f.id',
+      'f.kind',
+      'f.number',
+      'f.name',
+      'f.type',
+      'f.size',
+      'f.added_at',
+      'u.id as byId',
+      'u.name as byName',
+    ])
+    .where('f.organization_id', '=', organization)
+    .where('f.deal_id', '=', deal)
+    .orderBy('f.added_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .$narrowType<{ kind: DocumentKind; type: FileType }>()
+}
+
+type Row = Omit<DealDocument, 'addedAt' | 'addedBy'> & { added_at: Date; byId: string | null; byName: string | null }
+
+function shown({ added_at, byId, byName, ...document }: Row): DealDocument {
+  return { ...document, addedAt: added_at.toISOString(), addedBy: byId && byName ? { id: byId, name: byName } : null }
+}

@@ -1,0 +1,20 @@
+import { defineJob, every } from '../../jobs/job.ts'
+import { drawDocumentJob } from './document-job.ts'
+import type { drawingDocuments } from './draw-documents.ts'
+import type { remindingOfDates } from './remind-of-dates.ts'
+
+export type DealJobParts = {
+  drawDocument: ReturnType<typeof drawingDocuments>
+  remindOfDates: ReturnType<typeof remindingOfDates>
+}
+
+export function dealJobs({ drawDocument, remindOfDates }: DealJobParts) {
+  return [
+    defineJob({ ...drawDocumentJob, title: 'Draw the document of a deal', run: drawDocument }),
+    every('1 hour', {
+      name: 'remind-of-deal-dates',
+      title: 'Remind of dates and deliverables of deals',
+      run: remindOfDates,
+    }),
+  ]
+}

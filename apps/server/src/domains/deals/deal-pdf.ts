@@ -1,0 +1,156 @@
+import { buffer } from 'node:stream/consumers'
+import { contractTable, optionHolders } from '@sherpa/contracts/contract-years'
+import { formatMoney } from '@sherpa/contracts/currency'
+import { spokenDay } from '@sherpa/contracts/days'
+import { type DealTerms, dealKinds, signingSides } from '@sherpa/contracts/deal'
+import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
+import { explainKeyDate } from '@sherpa/contracts/key-date'
+import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
+import { type FrozenDeal, promisedPayments } from './terms.ts'
+
+export type SignedBy = {
+  side: keyof typeof signingSides
+  method: 'platform' | 'paper'
+  name: string
+  signedAt: string
+  intent: string | null
+  address: string | null
+  device: string | null
+}
+/** What is on the paper: a frozen version, and once it is signed, a certificate. */
+export type DealPaper = {
+  frozen: FrozenDeal
+  hash: string
+  frozenAt: string
+  certificate: { documentHash: string; signatures: SignedBy[] } | null
+}
+
+/** Draws a version of a deal, as pages to read, print and keep; with a certificate at the end, if it is signed. */
+export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPaper): Promise<Buffer> {
+  const { title, number, organization, athlete, company, terms } = frozen
+  const { document, width } = await newPaper({
+    size: 'LETTER',
+    title: `${title}, version ${number}`,
+    author: organization.name,
+    createdAt: new Date(frozenAt),
+  })
+  const money = (minor: number) => formatMoney(minor, terms.currency, 'en-US')
+  const head = (text: string) => {
+    document.y += 14
+    write(document, text, { width, weight: 700, size: 12, gap: 4 })
+  }
+  const fact = (label: string, value: string | null) => {
+    if (value) row(document, [label, value], [110, width - 110], { firstColor: SLATE })
+  }
+
+  letterhead(document, organization.name, width)
+  write(document, title, { width, size: 16, weight: 700, gap: 4 })
+  write(document, `${dealKinds[frozen.kind]}, version ${number}, frozen on ${utc(frozenAt)}`, { width, color: SLATE })
+  head('Between')
+  fact('Athlete', athlete.name)
+  fact('Company', company.name)
+  fact('Signs for the company', terms.payor ? [terms.payor.name, terms.payor.title].filter(Boolean).join(', ') : null)
+  head('Terms')
+  fact('Starts', terms.startsOn && spokenDay(terms.startsOn))
+  fact('Ends', terms.endsOn ? spokenDay(terms.endsOn) : 'Open')
+  fact('Category', terms.category && productCategories[terms.category])
+  fact('Exclusivity', exclusivityInWords(terms.exclusivity))
+  fact('Territory', territoryInWords(terms.territory))
+  fact('Usage rights', terms.usageRights)
+  fact('Business purpose', terms.businessPurpose)
+  fact('Fee', feeInWords(terms, money))
+
+  const payments = promisedPayments(terms, null)
+  if (payments.length > 0) {
+    head('Payments')
+    const columns = [110, width - 220, 110]
+    row(document, ['Due', 'Payment', 'Amount'], columns, { weight: 700 })
+    rule(document, width)
+    for (const payment of payments) {
+      const due = payment.condition ? 'If met' : payment.day ? spokenDay(payment.day) : 'On signing'
+      const what = [payment.title, payment.condition, payment.inKind && 'in kind'].filter(Boolean).join(', ')
+      row(document, [due, what, money(payment.amountMinor)], columns)
+    }
+  }
+  if (terms.years) {
+    head('Contract years')
+    const columns = [60, ...Array(5).fill((width - 60) / 5)]
+    row(document, ['Season', 'Base', 'Bonuses', 'Proration', 'Guaranteed', 'Cap figure'], columns, {
+      weight: 700,
+      numbers: true,
+    })
+    rule(document, width)
+    for (const year of contractTable(terms.years).years) {
+      const bonuses = year.rosterBonusMinor + year.otherBonusMinor
+      const figures = [year.baseMinor, bonuses, year.prorationMinor, year.guaranteedMinor, year.capMinor].map(money)
+      row(document, [String(year.season), ...figures], columns, { numbers: true })
+      if (year.option) write(document, `${year.season}: ${optionHolders[year.option.holder]}`, { width, color: SLATE })
+    }
+  }
+  if (terms.deliverables.length > 0) {
+    head('Deliverables')
+    for (const { title: what, count, dueOn, platform, disclosureTag } of terms.deliverables) {
+      const details = [platform, disclosureTag, dueOn && `due ${spokenDay(dueOn)}`].filter(Boolean).join(', ')
+      row(document, [count > 1 ? `${count} × ${what}` : what, details], [width / 2, width / 2])
+    }
+  }
+  if (terms.keyDates.length > 0) {
+    head('Key dates')
+    for (const date of terms.keyDates) {
+      row(
+        document,
+        [date.title, [explainKeyDate(date), date.effect].filter(Boolean).join('. ')],
+        [width / 3, (width / 3) * 2],
+      )
+    }
+  }
+  document.y += 14
+  write(document, `Version hash (SHA-256): ${hash}`, { width, size: 8, color: SLATE })
+
+  if (certificate) {
+    document.addPage()
+    letterhead(document, 'Certificate', width)
+    write(document, `${title}, version ${number}`, { width, size: 14, weight: 700, gap: 8 })
+    fact('Version hash', hash)
+    fact('Document hash', certificate.documentHash)
+    fact('Frozen', utc(frozenAt))
+    for (const { side, method, name, signedAt, intent, address, device } of certificate.signatures) {
+      head(`${signingSides[side]}: ${name}`)
+      fact('Signed', utc(signedAt))
+      fact(
+        'How',
+        method === 'platform'
+          ? 'In Sherpa, after the password was entered again'
+          : 'On paper: the copy is kept with the deal',
+      )
+      fact('From', [address, device].filter(Boolean).join(', ') || null)
+      fact('Agreed to', intent)
+    }
+    document.y += 14
+    write(
+      document,
+      'This certificate records who agreed to which text, and when. It is a record of consent, and not legal advice.',
+      { width, color: SLATE },
+    )
+  }
+  document.end()
+  return buffer(document)
+}
+
+const utc = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
+
+function exclusivityInWords(exclusivity: Exclusivity) {
+  if (exclusivity.kind === 'none') return 'None'
+  if (exclusivity.kind === 'company') return 'No other sponsor'
+  return exclusivity.categories.map((category) => productCategories[category]).join(', ')
+}
+
+function territoryInWords(territory: Territory) {
+  if (territory.kind === 'worldwide') return 'Worldwide'
+  return territory.kind === 'us' ? 'United States' : territory.places.join(', ')
+}
+
+function feeInWords({ fee }: DealTerms, money: (minor: number) => string) {
+  if (!fee) return null
+  return 'flatMinor' in fee ? money(fee.flatMinor) : `${fee.rateMillionths / 10_000}% of money received`
+}

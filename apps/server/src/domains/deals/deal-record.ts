@@ -1,0 +1,205 @@
+import type { Approval, Clash, Deal, DealAction, DealTerms, DealVersion, Signature } from '@sherpa/contracts/deal'
+import { dealTerms } from '@sherpa/contracts/deal'
+import { stageAfter } from '@sherpa/contracts/deal-stage'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { factsForDeals } from '../athletes/athletes.ts'
+import { findClashes } from './clashes.ts'
+import { seesMoney, type Viewer } from './deal-access.ts'
+import { dealRowOf, dealRows } from './deals.ts'
+import { sidesOf } from './signatures-asked.ts'
+import { termsSeenBy } from './terms.ts'
+
+type Someone = { id: string; name: string } | null
+
+/** Everything about a deal that the viewer may see. */
+export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, now: Date): Promise<Deal> {
+  const { organization } = viewer.member
+  const row = await rowOf(client, dealRows(viewer).where('d.id', '=', id))
+  if (!row) throw new Refusal('not-found')
+  const { createdAt, createdBy } = await oneRowOf(
+    client,
+    query
+      .selectFrom('deals as d')
+      .leftJoin('users as u', 'u.id', 'd.created_by')
+      .select(['d.created_at as createdAt', personOf('u').as('createdBy')])
+      .where('d.organization_id', '=', organization)
+      .where('d.id', '=', id),
+  )
+  const versions = await versionsOf(client, viewer, id)
+  const [newest] = versions
+  if (!newest) throw new Error('A deal has a version.')
+  const approvals = await approvalsOf(client, viewer, id, row.newest)
+  const signatures = await signaturesOf(client, organization, id)
+  const athlete = await factsForDeals(client, organization, row.athleteId, now)
+  const isColleague = viewer.member.role !== 'athlete'
+  const found = isColleague ? await clashesWith(client, organization, row, newest.whole) : []
+  const sides = sidesOf(athlete.minor)
+  const own = approvals.find((one) => one.person?.id === viewer.person.id && one.askedAt && !one.decision)
+  const signed = signatures.filter(({ number }) => number === row.newest).map(({ side }) => side)
+  const deal: Omit<Deal, 'actions'> = {
+    ...dealRowOf(row, viewer),
+    minor: athlete.minor,
+    createdAt: createdAt.toISOString(),
+    createdBy,
+    newest: row.newest,
+    inForce: row.inForce,
+    versions: versions.map(({ whole: _, clashReason: _reason, clashAcceptedBy: _by, ...version }) => version),
+    approvals,
+    signatures: latest(signatures),
+    sides,
+    clashes: found,
+    clashAccepted: newest.clashReason ? { by: newest.clashAcceptedBy, reason: newest.clashReason } : null,
+    money: seesMoney(viewer),
+  }
+  const mySide = viewer.member.role === 'athlete' && athlete.userId === viewer.person.id && !signed.includes('athlete')
+  return { ...deal, actions: actionsOf(viewer, deal, newest, { decides: own !== undefined, signs: mySide }) }
+}
+
+/** What the viewer may do with it at this moment. */
+function actionsOf(
+  { member }: Viewer,
+  { stage, inForce, clashes, clashAccepted }: Pick<Deal, 'stage' | 'inForce' | 'clashes' | 'clashAccepted'>,
+  newest: { stage: DealVersion['stage'] },
+  { decides, signs }: { decides: boolean; signs: boolean },
+): DealAction[] {
+  const can = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
+  const edits = can('deals.edit')
+  const isOpen = newest.stage === 'in-review' || newest.stage === 'approved'
+  const isEditable =
+    inForce === null ? !['completed', 'terminated'].includes(stage) : ['signed', 'active'].includes(stage)
+  const possible: Record<DealAction, boolean> = {
+    edit: edits && isEditable,
+    submit: edits && newest.stage === 'draft' && isEditable,
+    withdraw: edits && isOpen,
+    decide: newest.stage === 'in-review' && decides,
+    sign: newest.stage === 'approved' && signs,
+    'add-paper': edits && can('money.view') && newest.stage === 'approved',
+    remind: edits && isOpen,
+    'accept-clash': can('deals.approve') && clashes.length > 0 && !clashAccepted && newest.stage !== 'signed',
+    start: edits && stageAfter(stage, 'start') !== undefined,
+    complete: edits && stageAfter(stage, 'complete') !== undefined,
+    terminate: edits && stageAfter(stage, 'terminate') !== undefined,
+    expire: edits && stageAfter(stage, 'expire') !== undefined,
+    decline: edits && inForce === null && stageAfter(stage, 'decline') !== undefined,
+    reopen: edits && stageAfter(stage, 'reopen', inForce !== null) !== undefined,
+    remove: edits && inForce === null,
+  }
+  return (Object.keys(possible) as DealAction[]).filter((action) => possible[action])
+}
+
+type Whole = DealVersion & { whole: DealTerms; clashReason: string | null; clashAcceptedBy: Someone }
+
+/** The newest first. */
+async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Promise<Whole[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('deal_versions as v')
+      .leftJoin('users as creator', 'creator.id', 'v.created_by')
+      .leftJoin('users as freezer', 'freezer.id', 'v.frozen_by')
+      .leftJoin('users as accepter', 'accepter.id', 'v.clash_accepted_by')
+      .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.clash_reason'])
+      .select([
+        personOf('creator').as('createdBy'),
+        personOf('freezer').as('frozenBy'),
+        personOf('accepter').as('accepter'),
+      ])
+      .where('v.organization_id', '=', viewer.member.organization)
+      .where('v.deal_id', '=', deal)
+      .orderBy('v.number', 'desc')
+      .$narrowType<{ stage: DealVersion['stage'] }>(),
+  )
+  // Whoever knows everything else could find the amounts by trying which ones give the hash. Athletes sign it.
+  const seesHash = seesMoney(viewer) || viewer.member.role === 'athlete'
+  return rows.map((row) => {
+    const terms = dealTerms.parse(row.terms)
+    return {
+      number: row.number,
+      stage: row.stage,
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.createdBy,
+      frozenAt: row.frozen_at?.toISOString() ?? null,
+      frozenBy: row.frozenBy,
+      hash: seesHash ? row.hash : null,
+      terms: termsSeenBy(viewer, terms),
+      whole: terms,
+      clashReason: row.clash_reason,
+      clashAcceptedBy: row.accepter,
+    }
+  })
+}
+
+/** Which steps a deal goes through depends on its amount: whoever may not see that sees only their own. */
+async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, number: number): Promise<Approval[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('deal_approvals as p')
+      .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.user_id').on('u.deleted_at', 'is', null))
+      .select(['p.id', 'p.step', 'p.step_name', 'p.needs', 'p.asked_at', 'p.decision', 'p.word', 'p.decided_at'])
+      .select(['p.user_id', personOf('u').as('person')])
+      .where('p.organization_id', '=', viewer.member.organization)
+      .where('p.deal_id', '=', deal)
+      .where('p.number', '=', number)
+      .orderBy('p.step')
+      .orderBy('p.decided_at')
+      .orderBy('p.id')
+      .$narrowType<{ needs: Approval['needs']; decision: Approval['decision'] }>(),
+  )
+  return rows
+    .filter(({ user_id }) => seesMoney(viewer) || user_id === viewer.person.id)
+    .map((row) => ({
+      id: row.id,
+      step: row.step,
+      stepName: row.step_name,
+      needs: row.needs,
+      person: row.person,
+      askedAt: row.asked_at?.toISOString() ?? null,
+      decision: row.decision,
+      // What colleagues say to each other about it is theirs.
+      word: viewer.member.role === 'athlete' ? null : row.word,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    }))
+}
+
+/** Of all versions, the newest one's first. */
+export async function signaturesOf(client: Queryable, organization: string, deal: string): Promise<Signature[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('deal_signatures')
+      .select(['number', 'side', 'method', 'signer_name as name', 'signed_at'])
+      .where('organization_id', '=', organization)
+      .where('deal_id', '=', deal)
+      .orderBy('number', 'desc')
+      .orderBy('signed_at')
+      .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),
+  )
+  return rows.map(({ signed_at, ...row }) => ({ ...row, signedAt: signed_at.toISOString() }))
+}
+
+function latest(signatures: Signature[]): Signature[] {
+  return signatures.filter(({ number }) => number === signatures[0]?.number)
+}
+
+function clashesWith(
+  client: Queryable,
+  organization: string,
+  row: { id: string; athleteId: string; companyId: string },
+  { startsOn, endsOn, category, exclusivity, territory }: DealTerms,
+): Promise<Clash[]> {
+  return findClashes(client, organization, {
+    athleteId: row.athleteId,
+    companyId: row.companyId,
+    dealId: row.id,
+    terms: { startsOn, endsOn, category, exclusivity, territory },
+  })
+}
+
+function personOf(user: string) {
+  return sql<Someone>`case when ${sql.ref(`${user}.id`)} is not null
+    then json_build_object('id', ${sql.ref(`${user}.id`)}, 'name', ${sql.ref(`${user}.name`)}) end`
+}

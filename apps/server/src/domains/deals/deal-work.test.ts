@@ -1,0 +1,486 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Deal, DealTerms } from '@sherpa/contracts/deal'
+import type { Calendar } from '@sherpa/contracts/deal-calendar'
+import type { DealDocument, DeliverableRow, KeyDateRow, PaymentRow } from '@sherpa/contracts/deal-work'
+import type { KeyDateRule } from '@sherpa/contracts/key-date'
+import type { Permission, Role } from '@sherpa/contracts/organization'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../../../test/jobs.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf } from '../../../test/sample-files.ts'
+import { diskFiles } from '../../files/file-store.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-deals-test-'))
+afterAll(() => rm(directory, { recursive: true }))
+const today = new Date('2026-11-16T15:00:00Z')
+let now = today
+const world = platformForTests({ files: diskFiles(directory), clock: () => now })
+const REMINDERS = 'remind-of-deal-dates'
+
+let owner: Someone
+let agent: Someone
+let coach: Someone
+let assistant: Someone
+let player: Someone
+let mother: Someone
+let organization: string
+let athlete: string
+let company: string
+const at = (path: string) => `/api/organizations/${organization}/${path}`
+const octets = { 'content-type': 'application/octet-stream' }
+
+const option: KeyDateRule = {
+  id: crypto.randomUUID(),
+  kind: 'option',
+  title: 'Option to extend',
+  effect: 'One more year at $54,000',
+  anchor: { kind: 'termEnd' },
+  offset: { amount: -90, unit: 'days' },
+  zone: 'America/New_York',
+  reminders: [14, 3],
+}
+const afterSeries: KeyDateRule = {
+  ...option,
+  id: crypto.randomUUID(),
+  title: 'Club option',
+  anchor: { kind: 'leagueEvent', event: 'mlb-world-series-end-2027' },
+  offset: { amount: 5, unit: 'days' },
+}
+const terms: Partial<DealTerms> = {
+  startsOn: '2026-08-03',
+  endsOn: '2027-06-30',
+  businessPurpose: 'Promotion of the fall training line',
+  payor: { name: 'Sofia Brandt', title: 'VP', email: 'sofia@halden.example' },
+  payments: [
+    {
+      id: crypto.randomUUID(),
+      kind: 'base',
+      title: 'Retainer',
+      amountMinor: 1_000_000,
+      inKind: false,
+      schedule: { kind: 'repeated', every: 'month', from: '2026-12-01', times: 3, amountIs: 'total' },
+    },
+  ],
+  deliverables: [
+    {
+      id: crypto.randomUUID(),
+      title: 'Instagram story',
+      platform: 'instagram',
+      count: 2,
+      dueOn: '2026-11-19',
+      disclosureTag: '#ad',
+    },
+  ],
+  keyDates: [option, afterSeries],
+}
+
+/** A deal that is approved, and waits for signatures. */
+async function approved(): Promise<Deal> {
+  const added = await agent.ask('POST', at('deals'), { athleteId: athlete, companyId: company, kind: 'nil', terms })
+  const deal = added.json() as Deal
+  await agent.ask('POST', at(`deals/${deal.id}/review`), { version: deal.version })
+  const decided = await owner.ask('POST', at(`deals/${deal.id}/decisions`), {
+    number: 1,
+    decision: 'approved',
+    word: null,
+  })
+  expect(decided.json().stage).toBe('approved')
+  return decided.json()
+}
+const signatureOf = (deal: Deal, name = 'Jonah Okoye') => ({
+  number: deal.newest,
+  hash: deal.versions[0]?.hash,
+  name,
+  agrees: true,
+  password: goodPassword,
+})
+const athleteSigns = (deal: Deal) => player.ask('POST', at(`deals/${deal.id}/signatures`), signatureOf(deal))
+const companySigns = (deal: Deal) =>
+  agent.ask(
+    'POST',
+    at(`deals/${deal.id}/signed-papers?side=company&signer=Sofia%20Brandt&number=${deal.newest}`),
+    pdf,
+    octets,
+  )
+async function signed(): Promise<Deal> {
+  const deal = await approved()
+  expect((await athleteSigns(deal)).statusCode).toBe(200)
+  expect((await companySigns(deal)).statusCode).toBe(201)
+  return (await agent.ask('GET', at(`deals/${deal.id}`))).json()
+}
+const allow = (role: Role, permission: Permission, allowed: boolean) =>
+  owner.ask('PUT', at('permissions'), { role, permission, allowed })
+const rowsAt = async <Row>(path: string, by = agent): Promise<Row[]> => (await by.ask('GET', at(path))).json().rows
+
+beforeAll(async () => {
+  owner = await world.people.register('Olive Owner')
+  organization = await world.people.createOrganization(owner)
+  agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
+  coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
+  assistant = await world.people.registerMember(organization, 'Ada Assistant', 'support-staff')
+  player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+  mother = await world.people.register('Mari Okoye')
+  const { rows } = await world.database.query(
+    `insert into companies (organization_id, id, name, kind, category)
+     values ($1, gen_random_uuid(), 'Halden Sportswear', 'brand', 'apparel') returning id`,
+    [organization],
+  )
+  company = rows[0].id
+})
+
+beforeEach(async () => {
+  now = today
+  for (const table of ['deals', 'league_corrections', 'athletes', 'permission_settings', 'outgoing_mail']) {
+    await world.database.query(
+      `delete from ${table} ${table === 'outgoing_mail' ? '' : 'where organization_id = $1'}`,
+      table === 'outgoing_mail' ? [] : [organization],
+    )
+  }
+  const answer = await owner.ask('POST', at('athletes'), {
+    givenName: 'Jonah',
+    familyName: 'Okoye',
+    birthDate: '2004-03-03',
+    level: 'college',
+    stage: 'signed',
+  })
+  athlete = answer.json().id
+  await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
+})
+
+describe('when all sides have signed', () => {
+  test('the deal is active, and payments, deliverables and key dates are there', async () => {
+    const deal = await signed()
+    expect(deal).toMatchObject({ stage: 'active', inForce: 1, nextDueOn: '2026-11-19' })
+    const payments = await rowsAt<PaymentRow>(`payments?deal=${deal.id}`)
+    expect(payments.map(({ dueOn, amountMinor }) => [dueOn, amountMinor])).toEqual([
+      ['2026-12-01', 333_334],
+      ['2027-01-01', 333_333],
+      ['2027-02-01', 333_333],
+    ])
+    const owed = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
+    expect(owed.map(({ title, state }) => [title, state])).toEqual([
+      ['Instagram story (1 of 2)', 'planned'],
+      ['Instagram story (2 of 2)', 'planned'],
+    ])
+    const dates = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
+    expect(dates.map(({ title, day, explained, expected }) => [title, day, explained, expected])).toEqual([
+      ['Option to extend', '2027-04-01', '90 days before the last day of the term', false],
+      ['Club option', '2027-11-04', '5 days after the last day of the World Series (MLB, 2027)', true],
+    ])
+  })
+
+  test('the document with its certificate goes to all sides, and is recognized when someone brings it back', async () => {
+    const deal = await signed()
+    await runJob(world.app, world.database, REMINDERS)
+    const { documents } = (await agent.ask('GET', at(`deals/${deal.id}/documents`))).json() as {
+      documents: DealDocument[]
+    }
+    expect(documents.map(({ kind }) => kind).sort()).toEqual(['frozen', 'paper', 'signed'])
+    const { rows } = await world.database.query(
+      "select recipient from outgoing_mail where kind = 'deal-signed' order by recipient",
+    )
+    expect(rows.map(({ recipient }) => recipient).sort()).toEqual(
+      [agent.email, player.email, 'sofia@halden.example'].sort(),
+    )
+    const document = documents.find(({ kind }) => kind === 'signed')
+    const address = (await agent.ask('POST', at(`deals/${deal.id}/documents/${document?.id}/address`))).json()
+    const file = (await world.app.inject(address.address)).rawPayload
+    const text = readPdf(file).lines.join('\n')
+    expect(text).toContain(deal.versions[0]?.hash)
+    expect(text).toContain('Jonah Okoye')
+    const frozen = documents.find(({ kind }) => kind === 'frozen')
+    const { rows: frozenRows } = await world.database.query(
+      "select encode(sha256, 'hex') as hash from deal_documents where id = $1",
+      [frozen?.id],
+    )
+    expect(text).toContain(frozenRows[0].hash)
+    const check = async (bytes: Buffer) =>
+      (
+        await agent.ask('POST', at('document-checks'), { sha256: createHash('sha256').update(bytes).digest('hex') })
+      ).json()
+    expect((await check(file)).found).toMatchObject({
+      deal: { id: deal.id },
+      kind: 'signed',
+      number: 1,
+      inForce: true,
+      versionHash: deal.versions[0]?.hash,
+      signatures: expect.arrayContaining([
+        expect.objectContaining({ side: 'athlete', method: 'platform', name: 'Jonah Okoye' }),
+        expect.objectContaining({ side: 'company', method: 'paper', name: 'Sofia Brandt' }),
+      ]),
+    })
+    expect(await check(Buffer.concat([file, Buffer.from(' ')]))).toEqual({ found: null })
+  })
+
+  test('an amendment keeps what was there: the same ids, with their proofs', async () => {
+    const deal = await signed()
+    const [first] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
+    await player.ask('POST', at(`deliverables/${first?.id}/proofs`), { link: 'https://social.example/p/1', note: null })
+    const present = (await agent.ask('GET', at(`deals/${deal.id}`))).json() as Deal
+    const amended = (
+      await agent.ask('PATCH', at(`deals/${deal.id}`), {
+        version: present.version,
+        changes: { terms: { endsOn: '2027-08-31' } },
+      })
+    ).json() as Deal
+    expect(amended).toMatchObject({ stage: 'active', amendment: 'draft', inForce: 1, newest: 2 })
+    await agent.ask('POST', at(`deals/${deal.id}/review`), { version: amended.version })
+    const again = (
+      await owner.ask('POST', at(`deals/${deal.id}/decisions`), { number: 2, decision: 'approved', word: null })
+    ).json() as Deal
+    await athleteSigns(again)
+    await companySigns(again)
+    const owed = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
+    expect(owed.find(({ id }) => id === first?.id)).toMatchObject({
+      state: 'submitted',
+      proofs: [{ link: 'https://social.example/p/1' }],
+    })
+    const dates = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
+    expect(dates[0]).toMatchObject({ day: '2027-06-02', moved: { from: '2027-04-01', because: 'amended' } })
+  })
+})
+
+test('a minor’s deal is signed by a verified guardian too, and every other contact is told', async () => {
+  await world.database.query("update athletes set birth_date = '2010-01-01' where id = $1", [athlete])
+  const { rows } = await world.database.query(
+    `insert into guardianships (organization_id, id, athlete_id, reach, user_id, confirmed_at, verified_at, verified_how)
+     values ($1, gen_random_uuid(), $2, 'full', $3, now(), now(), 'call') returning id`,
+    [organization, athlete, mother.id],
+  )
+  const guardianship = rows[0].id
+  await world.database.query(
+    `insert into athlete_contacts (organization_id, athlete_id, name, relation, reach, email)
+     values ($1, $2, 'Dayo', 'adviser', 'full', 'dayo@home.example')`,
+    [organization, athlete],
+  )
+  const deal = await approved()
+  expect(deal.sides).toEqual(['athlete', 'guardian', 'company'])
+  await athleteSigns(deal)
+  await companySigns(deal)
+  expect((await agent.ask('GET', at(`deals/${deal.id}`))).json().stage).toBe('approved')
+  const { deals } = (await mother.ask('GET', `/api/guardianships/${guardianship}/deals`)).json()
+  expect(deals).toMatchObject([{ id: deal.id, waits: true, hash: deal.versions[0]?.hash }])
+  expect((await coach.ask('GET', `/api/guardianships/${guardianship}/deals`)).statusCode).toBe(404)
+  const signs = await mother.ask(
+    'POST',
+    `/api/guardianships/${guardianship}/deals/${deal.id}/signatures`,
+    signatureOf(deal, 'Mari Okoye'),
+  )
+  expect(signs.statusCode).toBe(204)
+  expect((await agent.ask('GET', at(`deals/${deal.id}`))).json().stage).toBe('active')
+  const told = await world.database.query("select recipient from outgoing_mail where kind = 'signed-for-minor'")
+  expect(told.rows.map(({ recipient }) => recipient)).toEqual(Array(3).fill('dayo@home.example'))
+})
+
+describe('key dates', () => {
+  test('move when the league’s day is corrected, say so, and move back', async () => {
+    const deal = await signed()
+    const correct = await agent.ask('PUT', at('league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
+    expect(correct.json()).toEqual({ moved: 1 })
+    const [, after] = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
+    expect(after).toMatchObject({
+      day: '2027-11-08',
+      expected: false,
+      moved: { from: '2027-11-04', because: 'corrected' },
+    })
+    const { events } = (await agent.ask('GET', at('league-events'))).json()
+    expect(events.find(({ id }: { id: string }) => id === 'mlb-world-series-end-2027')).toMatchObject({
+      day: '2027-11-03',
+      shippedDay: '2027-10-30',
+      keyDates: 1,
+    })
+    expect((await agent.ask('DELETE', at('league-events/mlb-world-series-end-2027'))).json()).toEqual({ moved: 1 })
+  })
+
+  test('of an event that is about to be corrected are named before, and only those that the caller sees', async () => {
+    const deal = await signed()
+    const moves = (query: string, by = agent) =>
+      by.ask('GET', at(`league-events/mlb-world-series-end-2027/moves${query}`))
+    const preview = (await moves('?day=2027-11-03')).json()
+    expect(preview.dates).toMatchObject([
+      { title: 'Club option', deal: { id: deal.id }, from: '2027-11-04', to: '2027-11-08' },
+    ])
+    expect(preview.others).toBe(0)
+    expect((await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`))[1]).toMatchObject({ day: '2027-11-04', moved: null })
+    expect((await moves('')).json()).toEqual({ dates: [], others: 0 })
+    await agent.ask('PUT', at('league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
+    expect((await moves('')).json().dates).toMatchObject([{ from: '2027-11-08', to: '2027-11-04' }])
+    expect((await player.ask('GET', at('league-events/mlb-world-series-end-2027/moves'))).statusCode).toBe(403)
+    expect((await agent.ask('GET', at('league-events/no-such-event/moves'))).statusCode).toBe(404)
+    // Someone who sees only the athletes whom they look after, and looks after nobody.
+    await allow('support-staff', 'athletes.all', false)
+    await allow('support-staff', 'deals.edit', true)
+    expect((await moves('', assistant)).json()).toEqual({ dates: [], others: 1 })
+  })
+
+  test('are done with proof, late when their day is over where they belong, and reminded of once', async () => {
+    const deal = await signed()
+    now = new Date('2027-03-20T15:00:00Z')
+    await runJob(world.app, world.database, REMINDERS)
+    await runJob(world.app, world.database, REMINDERS)
+    const { rows } = await world.database.query("select recipient from outgoing_mail where kind = 'key-date-near'")
+    expect(rows).toEqual([{ recipient: agent.email }])
+    // In New York it is still April 1.
+    now = new Date('2027-04-02T03:00:00Z')
+    const [date] = await rowsAt<KeyDateRow>(`key-dates?deal=${deal.id}`)
+    expect(date?.state).toBe('open')
+    now = new Date('2027-04-02T05:00:00Z')
+    expect((await rowsAt<KeyDateRow>('key-dates?state=late'))[0]?.id).toBe(date?.id)
+    const done = await agent.ask('POST', at(`key-dates/${date?.id}/done`), {
+      version: date?.version,
+      proof: 'Sent by courier',
+    })
+    expect(done.json()).toMatchObject({ state: 'done', done: { by: { name: 'Amara Cole' }, proof: 'Sent by courier' } })
+    expect((await agent.ask('DELETE', at(`key-dates/${date?.id}/done`))).json().state).toBe('late')
+  })
+})
+
+describe('deliverables', () => {
+  test('are proven by the athlete, returned with a word, proven again, and accepted', async () => {
+    const deal = await signed()
+    const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`, player)
+    expect(owed?.actions).toEqual(['prove'])
+    const proven = await player.ask('POST', at(`deliverables/${owed?.id}/proof-files?name=Post.pdf`), pdf, octets)
+    expect(proven.json()).toMatchObject({ state: 'submitted', proofs: [{ document: { name: 'Post.pdf' } }] })
+    const decide = (decision: string, word: string | null, version: number) =>
+      agent.ask('POST', at(`deliverables/${owed?.id}/decision`), { version, decision, word })
+    expect((await decide('returned', null, 2)).json().errors).toMatchObject([{ field: 'word' }])
+    expect((await decide('returned', 'The tag is missing', 2)).json().state).toBe('returned')
+    await player.ask('POST', at(`deliverables/${owed?.id}/proofs`), { link: 'https://social.example/p/2', note: null })
+    expect((await decide('accepted', null, 4)).json()).toMatchObject({
+      state: 'accepted',
+      accepted: { by: { name: 'Amara Cole' } },
+    })
+    const again = await player.ask('POST', at(`deliverables/${owed?.id}/proofs`), {
+      link: 'https://social.example/p/3',
+      note: null,
+    })
+    expect(again.statusCode).toBe(409)
+  })
+
+  test('a file that is sent again because its answer was lost counts once, and one that may not be sent is not kept', async () => {
+    const deal = await signed()
+    const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`, player)
+    const send = (by: Someone) => by.ask('POST', at(`deliverables/${owed?.id}/proof-files?name=Post.pdf`), pdf, octets)
+    const kept = async () => {
+      const { rows } = await world.database.query(
+        "select name from deal_documents where deal_id = $1 and kind = 'proof'",
+        [deal.id],
+      )
+      return rows.length
+    }
+    await world.database.query("insert into permission_settings values ($1, 'coach', 'deals.view', true)", [
+      organization,
+    ])
+    expect((await send(coach)).json().code).toBe('not-permitted')
+    expect(await kept()).toBe(0)
+    await world.database.query('delete from permission_settings where organization_id = $1', [organization])
+    expect((await send(player)).json().proofs).toHaveLength(1)
+    const again = await send(player)
+    expect([again.statusCode, again.json().proofs.length, await kept()]).toEqual([200, 1, 1])
+  })
+
+  test('the athlete is reminded before the day, once', async () => {
+    await signed()
+    await runJob(world.app, world.database, REMINDERS)
+    await runJob(world.app, world.database, REMINDERS)
+    const { rows } = await world.database.query("select recipient from outgoing_mail where kind = 'deliverable-due'")
+    expect(rows.map(({ recipient }) => recipient)).toEqual([player.email, player.email])
+  })
+})
+
+test('deliverables that are late are those whose day is over without an accepted proof', async () => {
+  const deal = await signed()
+  const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
+  await player.ask('POST', at(`deliverables/${owed?.id}/proofs`), { link: 'https://social.example/p/1', note: null })
+  now = new Date('2026-11-20T15:00:00Z')
+  const late = await rowsAt<DeliverableRow>('deliverables?late=yes')
+  expect(late.map((row) => [row.title, row.state, row.late])).toEqual([
+    ['Instagram story (1 of 2)', 'submitted', true],
+    ['Instagram story (2 of 2)', 'planned', true],
+  ])
+})
+
+describe('the calendar', () => {
+  const span = 'from=2026-11-01&until=2027-04-30'
+  const calendarOf = async (by: Someone, query = span): Promise<Calendar> =>
+    (await by.ask('GET', at(`calendar?${query}`))).json()
+  const titles = ({ items }: Calendar) => items.map(({ title, day }) => `${day} ${title}`)
+  const all = [
+    '2026-11-19 Instagram story (1 of 2)',
+    '2026-11-19 Instagram story (2 of 2)',
+    '2026-12-01 Retainer',
+    '2027-01-01 Retainer',
+    '2027-02-01 Retainer',
+    '2027-04-01 Option to extend',
+  ]
+
+  test('has key dates, deliverables and payments of a span, each with how its day is computed', async () => {
+    const deal = await signed()
+    const calendar = await calendarOf(agent)
+    expect(titles(calendar)).toEqual(all)
+    expect(calendar.more).toBe(false)
+    expect(calendar.items[3]).toMatchObject({
+      kind: 'payment',
+      deal: { id: deal.id },
+      why: 'Payment 2 of 3, every month from December 1, 2026',
+      payment: { amountMinor: 333_333, currency: 'USD' },
+    })
+    expect(calendar.items[5]).toMatchObject({
+      kind: 'key-date',
+      why: '90 days before the last day of the term',
+      keyDate: { kind: 'option', expected: false, moved: null },
+    })
+    expect(titles(await calendarOf(agent, 'from=2026-12-01&until=2026-12-31'))).toEqual(['2026-12-01 Retainer'])
+    expect(titles(await calendarOf(agent, `${span}&kind=key-date`))).toEqual(['2027-04-01 Option to extend'])
+    expect((await agent.ask('GET', at('calendar?from=2026-01-01&until=2026-12-31'))).statusCode).toBe(422)
+  })
+
+  test('lets on nothing of payments to those who may not see money, and shows athletes only their own', async () => {
+    await signed()
+    const withoutMoney = all.filter((title) => !title.includes('Retainer'))
+    expect(titles(await calendarOf(assistant))).toEqual(withoutMoney)
+    expect(await calendarOf(assistant, `${span}&kind=payment`)).toEqual({ items: [], more: false })
+    expect(titles(await calendarOf(player))).toEqual(all)
+    await world.database.query('update athletes set user_id = null where id = $1', [athlete])
+    expect(titles(await calendarOf(player))).toEqual([])
+    expect((await coach.ask('GET', at(`calendar?${span}`))).statusCode).toBe(403)
+  })
+
+  test('is narrowed to the athletes whom one looks after', async () => {
+    await signed()
+    expect(titles(await calendarOf(agent, `${span}&athletes=mine`))).toEqual([])
+    await world.database.query(
+      'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
+      [organization, athlete, agent.id],
+    )
+    expect(titles(await calendarOf(agent, `${span}&athletes=mine`))).toEqual(all)
+    expect(await rowsAt<DeliverableRow>('deliverables?athletes=mine')).toHaveLength(2)
+    expect(await rowsAt<KeyDateRow>('key-dates?athletes=mine', assistant)).toHaveLength(0)
+  })
+
+  test('says what is late and what is done, and leaves out on demand what needs nobody any more', async () => {
+    const deal = await signed()
+    now = new Date('2026-12-15T15:00:00Z')
+    const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`)
+    await player.ask('POST', at(`deliverables/${owed?.id}/proofs`), { link: 'https://social.example/p/1', note: null })
+    await agent.ask('POST', at(`deliverables/${owed?.id}/decision`), { version: 2, decision: 'accepted', word: null })
+    const { items } = await calendarOf(agent)
+    expect(items.slice(0, 3).map(({ state }) => state)).toEqual(['done', 'late', 'late'])
+    expect(titles(await calendarOf(agent, `${span}&open=yes`))).toEqual([
+      '2026-11-19 Instagram story (2 of 2)',
+      ...all.slice(2),
+    ])
+  })
+})
+
+test('home says what waits for whom', async () => {
+  const deal = await approved()
+  const { waiting } = (await player.ask('GET', at('deal-work'))).json()
+  expect(waiting).toMatchObject([{ deal: { id: deal.id }, for: 'signature' }])
+  expect((await coach.ask('GET', at('deal-work'))).statusCode).toBe(403)
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { agreementOperations } from '@sherpa/contracts/agreement-operations'
+import type { dealOperations } from '@sherpa/contracts/deal-operations'
+import type { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
+import { goodPassword } from '../../../test/people.ts'
+import type { Samples } from '../../../test/samples.ts'
+import { emptyTerms } from './terms.ts'
+
+const terms = {
+  startsOn: null,
+  endsOn: null,
+  category: null,
+  exclusivity: { kind: 'none' },
+  territory: { kind: 'us' },
+} as const
+
+const payment = {
+  id: '0193a1b2-0000-7000-8000-000000000004',
+  kind: 'base',
+  title: 'Signing payment',
+  amountMinor: 60_000,
+  inKind: false,
+  schedule: { kind: 'signing', offset: { amount: 0, unit: 'days' } },
+} as const
+
+const signature = {
+  number: 1,
+  hash: '0'.repeat(64),
+  name: 'Jonah Okoye',
+  agrees: true,
+  password: goodPassword,
+} as const
+
+export const samples: Samples<typeof dealOperations & typeof dealWorkOperations & typeof agreementOperations> = {
+  // The deal's athlete and company have the organization's own id, so that samples of bodies can name them.
+  async parameters(owner, { organization }) {
+    const [deal, keyDate, deliverable, document] = Array.from({ length: 4 }, () => randomUUID())
+    await owner.query(
+      "insert into companies (organization_id, id, name, kind) values ($1, $1, 'Halden Sportswear', 'brand') on conflict do nothing",
+      [organization],
+    )
+    await owner.query(
+      `insert into athletes (organization_id, id, given_name, family_name, level, stage)
+       values ($1, $1, 'Jonah', 'Okoye', 'pro', 'prospect') on conflict do nothing`,
+      [organization],
+    )
+    await owner.query(
+      `insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name)
+       values ($1, $2, $1, $1, 'nil', 'Fall line', 'draft', 'USD', 'Jonah Okoye', 'Halden Sportswear')`,
+      [organization, deal],
+    )
+    await owner.query(
+      "insert into deal_versions (organization_id, deal_id, number, stage, terms) values ($1, $2, 1, 'draft', $3)",
+      [organization, deal, emptyTerms('USD')],
+    )
+    const rule = {
+      id: randomUUID(),
+      kind: 'option',
+      title: 'Option to extend',
+      effect: '',
+      anchor: { kind: 'termEnd' },
+      offset: { amount: -90, unit: 'days' },
+      zone: 'America/New_York',
+      reminders: [14],
+    }
+    await owner.query(
+      `insert into key_dates (organization_id, id, deal_id, athlete_id, rule_id, title, kind, rule, day)
+       values ($1, $2, $3, $1, 'a', 'Option to extend', 'option', $4, now())`,
+      [organization, keyDate, deal, rule],
+    )
+    await owner.query(
+      `insert into deliverables (organization_id, id, deal_id, athlete_id, rule_id, position, title, state)
+       values ($1, $2, $3, $1, 'a', 1, 'Post', 'submitted')`,
+      [organization, deliverable, deal],
+    )
+    await owner.query(
+      `insert into deal_documents (organization_id, id, deal_id, kind, name, type, storage_key, size, sha256)
+       values ($1, $2, $3, 'document', 'Notes.txt', 'text/plain', gen_random_uuid(), 1, '')`,
+      [organization, document, deal],
+    )
+    return { deal, keyDate, deliverable, document, event: 'mlb-world-series-end-2026' } as Record<string, string>
+  },
+  queries: {
+    calendar: '?from=2026-11-01&until=2026-11-30',
+    addSignedPaper: '?side=company&signer=Sofia&number=1',
+  },
+  needs: { proveDeliverable: 'deals.edit', proveDeliverableByFile: 'deals.edit', dealDocumentAddress: 'money.view' },
+  bodies: {
+    findClashes: ({ organization }) => ({ athleteId: organization, companyId: organization, terms }),
+    addDeal: ({ organization }) => ({
+      athleteId: organization,
+      companyId: organization,
+      kind: 'nil',
+      terms: { payments: [payment] },
+    }),
+    changeDeal: () => ({ version: 1, changes: { title: 'Winter line' } }),
+    submitDeal: () => ({ version: 1 }),
+    decideDeal: () => ({ number: 1, decision: 'approved', word: null }),
+    acceptClash: () => ({ number: 1, reason: 'Both agree.' }),
+    signDeal: () => signature,
+    moveDeal: () => ({ version: 1, move: 'decline', word: null }),
+    finishKeyDate: () => ({ version: 1, proof: null }),
+    correctLeagueEvent: () => ({ day: '2026-11-01' }),
+    proveDeliverable: () => ({ link: 'https://social.example/p/1', note: null }),
+    proveDeliverableByFile: () => 'A text',
+    decideDeliverable: () => ({ version: 1, decision: 'accepted', word: null }),
+    addDealDocument: () => 'A text',
+    addSignedPaper: () => 'A text',
+    checkDocument: () => ({ sha256: '0'.repeat(64) }),
+    signAsGuardian: () => signature,
+    addDealNote: () => ({ text: 'Called Sofia.' }),
+    setApprovalChains: () => ({
+      chains: [
+        {
+          kind: 'nil',
+          fromMinor: 60_000,
+          steps: [{ name: 'Compliance', people: [], roles: ['compliance'], needs: 'any' }],
+        },
+      ],
+    }),
+    addAgreement: () => ({
+      startsOn: '2026-01-01',
+      endsOn: null,
+      scope: ['nil'],
+      fees: { nil: { flatMinor: 60_000 } },
+      agents: [],
+      note: null,
+    }),
+    changeAgreement: () => ({ version: 1, changes: { note: 'Renewed.' } }),
+    endAgreement: () => ({ version: 1, endedOn: '2026-06-30' }),
+  },
+}

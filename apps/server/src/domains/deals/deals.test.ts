@@ -1,0 +1,377 @@
+import type { Athlete } from '@sherpa/contracts/athlete'
+import type { Deal, DealTerms } from '@sherpa/contracts/deal'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+
+const today = new Date('2026-11-16T15:00:00Z')
+let now = today
+const world = platformForTests({ clock: () => now })
+
+let owner: Someone
+let agent: Someone
+let compliance: Someone
+let support: Someone
+let player: Someone
+let organization: string
+let athlete: Athlete
+let company: string
+const at = (path = '') => `/api/organizations/${organization}/deals${path}`
+
+async function addAthlete(facts: object = {}): Promise<Athlete> {
+  const answer = await owner.ask('POST', `/api/organizations/${organization}/athletes`, {
+    givenName: 'Jonah',
+    familyName: 'Okoye',
+    birthDate: '2004-03-03',
+    level: 'college',
+    stage: 'signed',
+    ...facts,
+  })
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+
+async function addCompany(name: string, category: string | null = 'apparel', parent: string | null = null) {
+  const { rows } = await world.database.query(
+    `insert into companies (organization_id, id, name, kind, category, parent_id)
+     values ($1, gen_random_uuid(), $2, 'brand', $3, $4) returning id`,
+    [organization, name, category, parent],
+  )
+  return rows[0].id as string
+}
+
+const payment = (amountMinor: number, id = crypto.randomUUID()) => ({
+  id,
+  kind: 'base' as const,
+  title: 'Signing payment',
+  amountMinor,
+  inKind: false,
+  schedule: { kind: 'signing' as const, offset: { amount: 0, unit: 'days' as const } },
+})
+const terms: Partial<DealTerms> = {
+  startsOn: '2026-08-03',
+  endsOn: '2027-06-30',
+  businessPurpose: 'Promotion of the fall training line',
+}
+
+async function addDeal(by = agent, more: Partial<DealTerms> = {}, whom = athlete, from = company): Promise<Deal> {
+  const answer = await by.ask('POST', at(), {
+    athleteId: whom.id,
+    companyId: from,
+    kind: 'nil',
+    terms: { ...terms, payments: [payment(4_800_000)], ...more },
+  })
+  expect(answer.json()).toMatchObject({ stage: 'draft' })
+  return answer.json()
+}
+const open = async (deal: Deal, by = agent): Promise<Deal> => (await by.ask('GET', at(`/${deal.id}`))).json()
+const submit = (deal: Deal, by = agent) => by.ask('POST', at(`/${deal.id}/review`), { version: deal.version })
+const decide = (deal: Deal, decision: string, by: Someone, word: string | null = null, number = 1) =>
+  by.ask('POST', at(`/${deal.id}/decisions`), { number, decision, word })
+const change = (deal: Deal, changes: object, by = agent) =>
+  by.ask('PATCH', at(`/${deal.id}`), { version: deal.version, changes })
+const sign = (deal: Deal, by = player, more: object = {}) =>
+  by.ask('POST', at(`/${deal.id}/signatures`), {
+    number: deal.newest,
+    hash: deal.versions[0]?.hash,
+    name: 'Jonah Okoye',
+    agrees: true,
+    password: goodPassword,
+    ...more,
+  })
+
+/** A deal that everyone who has to has approved. */
+async function approved(more: Partial<DealTerms> = {}) {
+  const deal = (await submit(await addDeal(agent, more))).json()
+  return (await decide(deal, 'approved', compliance)).json() as Deal
+}
+
+beforeAll(async () => {
+  owner = await world.people.register('Olive Owner')
+  organization = await world.people.createOrganization(owner)
+  agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
+  compliance = await world.people.registerMember(organization, 'Lin Zhao', 'compliance')
+  support = await world.people.registerMember(organization, 'Sam Okafor', 'support-staff')
+  player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+})
+
+beforeEach(async () => {
+  now = today
+  for (const table of ['deals', 'approval_chains', 'agreements']) {
+    await world.database.query(`delete from ${table} where organization_id = $1`, [organization])
+  }
+  await world.database.query('delete from athletes where organization_id = $1', [organization])
+  await world.database.query('delete from companies where organization_id = $1', [organization])
+  athlete = await addAthlete()
+  await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete.id])
+  company = await addCompany('Halden Sportswear')
+})
+
+describe('a draft', () => {
+  test('has the names of both sides, a lead, its amount, and what it may become', async () => {
+    const deal = await addDeal()
+    expect(deal).toMatchObject({
+      title: 'Jonah Okoye × Halden Sportswear',
+      stage: 'draft',
+      lead: { name: 'Amara Cole' },
+      amount: { minor: 4_800_000, currency: 'USD' },
+      newest: 1,
+      inForce: null,
+      actions: ['edit', 'submit', 'decline', 'remove'],
+    })
+    expect(deal.versions[0]?.terms.category).toBe('apparel')
+  })
+
+  test('takes its fee from the agreement that covers it', async () => {
+    await world.database.query(
+      `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)
+       values ($1, gen_random_uuid(), $2, '2026-01-01', '{nil}', '{"nil": {"rateMillionths": 150000}}')`,
+      [organization, athlete.id],
+    )
+    expect((await addDeal()).versions[0]?.terms.fee).toEqual({ rateMillionths: 150_000 })
+  })
+
+  test('is changed by one at a time: whoever has not seen the present state gets it', async () => {
+    const deal = await addDeal()
+    expect((await change(deal, { title: 'Fall line' })).statusCode).toBe(200)
+    const late = await change(deal, { title: 'Winter line' })
+    expect([late.statusCode, late.json().present.title]).toEqual([409, 'Fall line'])
+  })
+
+  test('is not asked about before its terms are complete', async () => {
+    const deal = await addDeal(agent, { payments: [], businessPurpose: null })
+    const refused = await submit(deal)
+    expect(refused.json()).toMatchObject({ code: 'deal-incomplete' })
+    expect(refused.json().errors.map(({ field }: { field: string }) => field)).toEqual(['payments', 'businessPurpose'])
+  })
+
+  test('an end before the start is refused beside its field', async () => {
+    const refused = await change(await addDeal(), { terms: { endsOn: '2026-01-01' } })
+    expect(refused.json().errors).toEqual([{ field: 'endsOn', message: 'The end is before the start' }])
+  })
+})
+
+describe('review', () => {
+  test('freezes the version, asks one of those who approve, and none of those who made it', async () => {
+    const deal = (await submit(await addDeal())).json() as Deal
+    expect(deal).toMatchObject({
+      stage: 'in-review',
+      versions: [{ stage: 'in-review', hash: expect.stringMatching(/^[\da-f]{64}$/) }],
+    })
+    expect(deal.approvals.map(({ person }) => person?.name).sort()).toEqual(['Lin Zhao', 'Olive Owner'])
+    const own = (await submit(await addDeal(owner), owner)).json() as Deal
+    expect(own.approvals.map(({ person }) => person?.name)).toEqual(['Lin Zhao'])
+  })
+
+  test('goes step by step, all or any, and then waits for signatures', async () => {
+    const chains = [
+      {
+        kind: 'nil',
+        fromMinor: 1_000_000,
+        steps: [
+          { name: 'Compliance', people: [], roles: ['compliance'], needs: 'any' },
+          { name: 'Owner', people: [owner.id, compliance.id], roles: [], needs: 'all' },
+        ],
+      },
+    ]
+    await owner.ask('PUT', `/api/organizations/${organization}/approval-chains`, { chains })
+    const deal = (await submit(await addDeal())).json() as Deal
+    expect((await decide(deal, 'approved', owner)).json().code).toBe('not-your-turn')
+    expect((await decide(deal, 'approved', compliance)).json().stage).toBe('in-review')
+    expect((await decide(deal, 'approved', owner)).json().stage).toBe('in-review')
+    expect((await decide(deal, 'approved', compliance)).json().stage).toBe('approved')
+    const { rows } = await world.database.query("select from outgoing_mail where kind = 'signature-asked'")
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a smaller deal, or one of another kind, goes the ordinary way', async () => {
+    const steps = [{ name: 'Owner', people: [owner.id], roles: [], needs: 'any' }]
+    await owner.ask('PUT', `/api/organizations/${organization}/approval-chains`, {
+      chains: [{ kind: null, fromMinor: 10_000_000, steps }],
+    })
+    const deal = (await submit(await addDeal())).json() as Deal
+    expect(deal.approvals.map(({ stepName }) => stepName)).toEqual(['Approval', 'Approval'])
+  })
+
+  test('nobody approves their own: without anybody else it says so', async () => {
+    const steps = [{ name: 'Agent', people: [agent.id], roles: [], needs: 'any' }]
+    await owner.ask('PUT', `/api/organizations/${organization}/approval-chains`, {
+      chains: [{ kind: null, fromMinor: 0, steps }],
+    })
+    expect((await submit(await addDeal())).json().code).toBe('nobody-can-approve')
+  })
+
+  test('who asks for changes says why, and a new draft begins with the same terms', async () => {
+    const deal = (await submit(await addDeal())).json() as Deal
+    expect((await decide(deal, 'changes', compliance)).json().errors).toEqual([{ field: 'word', message: 'Say why' }])
+    const back = (await decide(deal, 'changes', compliance, 'Shorter term')).json() as Deal
+    expect(back).toMatchObject({ stage: 'draft', newest: 2 })
+    expect(back.versions.map(({ stage }) => stage)).toEqual(['draft', 'withdrawn'])
+    expect(back.versions[0]?.terms).toEqual(back.versions[1]?.terms)
+  })
+
+  test('a change of what was approved begins a new version and asks again', async () => {
+    const deal = await approved()
+    const changed = (await change(deal, { terms: { endsOn: '2027-08-31' } })).json() as Deal
+    expect(changed).toMatchObject({ stage: 'draft', newest: 2, endsOn: '2027-08-31' })
+    expect(changed.versions[1]?.terms.endsOn).toBe('2027-06-30')
+    expect((await sign(deal)).json().code).toBe('version-replaced')
+  })
+
+  test('what was frozen cannot be changed, not even by a mistake in a statement', async () => {
+    const deal = await approved()
+    await expect(
+      world.database.query("update deal_versions set terms = '{}' where deal_id = $1", [deal.id]),
+    ).rejects.toThrow('A frozen version does not change')
+  })
+
+  test('fifty decisions at once: one counts, nothing is doubled', async () => {
+    const deal = (await submit(await addDeal())).json() as Deal
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 ? decide(deal, 'approved', compliance) : change(deal, { title: `Title ${index}` }),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+    const { rows } = await world.database.query(
+      'select count(*) filter (where decision is not null)::int as decided from deal_approvals where deal_id = $1',
+      [deal.id],
+    )
+    expect(rows[0].decided).toBeLessThanOrEqual(1)
+    const after = await open(deal)
+    expect(after.versions.map(({ number }) => number)).toEqual(
+      Array.from({ length: after.newest }, (_, index) => after.newest - index),
+    )
+  })
+})
+
+describe('signing', () => {
+  test('the athlete signs the hash they saw with their password; the deal waits for the company', async () => {
+    const deal = await approved()
+    expect((await sign(deal, player, { password: 'wrong' })).statusCode).toBe(422)
+    expect((await sign(deal, player, { hash: '0'.repeat(64) })).json().code).toBe('version-replaced')
+    expect((await sign(deal, agent)).json().code).toBe('not-your-signature')
+    const signed = (await sign(deal)).json() as Deal
+    expect(signed).toMatchObject({ stage: 'approved', signatures: [{ side: 'athlete', name: 'Jonah Okoye' }] })
+    expect((await sign(deal)).json().code).toBe('already-signed')
+  })
+
+  test('a minor’s deal is not signed without a verified guardian', async () => {
+    await world.database.query("update athletes set birth_date = '2010-01-01' where id = $1", [athlete.id])
+    const deal = (await submit(await addDeal())).json() as Deal
+    expect((await decide(deal, 'approved', compliance)).json().code).toBe('guardian-needed')
+  })
+})
+
+describe('exclusivity', () => {
+  test('a clash is seen while it is typed, and blocks the approval until someone says why not', async () => {
+    const exclusive = await addDeal(agent, { exclusivity: { kind: 'category', categories: ['apparel'] } })
+    await world.database.query("update deals set stage = 'active', in_force = 1 where id = $1", [exclusive.id])
+    const rival = await addCompany('Tarn Running')
+    const { clashes } = (
+      await agent.ask('POST', at('/clashes'), {
+        athleteId: athlete.id,
+        companyId: rival,
+        terms: {
+          startsOn: '2027-01-01',
+          endsOn: null,
+          category: 'apparel',
+          exclusivity: { kind: 'none' },
+          territory: { kind: 'us' },
+        },
+      })
+    ).json()
+    expect(clashes).toMatchObject([{ dealId: exclusive.id, stage: 'active' }])
+    const deal = (await submit(await addDeal(agent, {}, athlete, rival))).json() as Deal
+    expect((await decide(deal, 'approved', compliance)).json().code).toBe('deals-clash')
+    expect(
+      (await agent.ask('POST', at(`/${deal.id}/clash-acceptance`), { number: 1, reason: 'Fine' })).statusCode,
+    ).toBe(403)
+    await compliance.ask('POST', at(`/${deal.id}/clash-acceptance`), { number: 1, reason: 'Halden agreed in writing.' })
+    expect((await decide(deal, 'approved', compliance)).json().stage).toBe('approved')
+  })
+
+  test('companies of one owner do not clash', async () => {
+    const exclusive = await addDeal(agent, { exclusivity: { kind: 'company' } })
+    await world.database.query("update deals set stage = 'active' where id = $1", [exclusive.id])
+    const sister = await addCompany('Halden Outlet', 'apparel', company)
+    expect((await addDeal(agent, {}, athlete, sister)).clashes).toEqual([])
+  })
+})
+
+describe('who sees what', () => {
+  test('without money, nothing about amounts: not in the list, its order, the record, the export or the steps', async () => {
+    const answersWith = async (amount: number) => {
+      const deal = (await submit(await addDeal(agent, { payments: [payment(amount)] }))).json() as Deal
+      const answers = await Promise.all(
+        [at(), at('/counts'), at(`/${deal.id}`), at(`/${deal.id}/timeline`)].map((path) => support.ask('GET', path)),
+      )
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+      const text = answers
+        .map(({ body }) => body)
+        .join('\n')
+        .replaceAll(/[\da-f]{8}-[\da-f-]{27}|[\da-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
+      await world.database.query('delete from deals where organization_id = $1', [organization])
+      return text
+    }
+    const small = await answersWith(60_000)
+    expect(small).not.toMatch(/60_?000/)
+    expect(await answersWith(9_000_000)).toBe(small)
+    const refused = await support.ask('GET', at('?sort=-amount'))
+    expect(refused.statusCode).toBe(422)
+  })
+
+  test('whoever sees only their own athletes finds no trace of other deals', async () => {
+    const narrow = await world.people.registerMember(organization, 'Nora Narrow', 'coach')
+    for (const [permission, allowed] of [
+      ['deals.view', true],
+      ['athletes.all', false],
+    ] as const) {
+      await owner.ask('PUT', `/api/organizations/${organization}/permissions`, { role: 'coach', permission, allowed })
+    }
+    const deal = await addDeal()
+    expect((await narrow.ask('GET', at())).json()).toMatchObject({ rows: [], total: { count: 0 } })
+    expect((await narrow.ask('GET', at(`/${deal.id}`))).statusCode).toBe(404)
+    await world.database.query('insert into athlete_assignments values ($1, $2, $3)', [
+      organization,
+      athlete.id,
+      narrow.id,
+    ])
+    expect((await narrow.ask('GET', at())).json().rows).toHaveLength(1)
+  })
+
+  test('athletes see their own, with amounts, and nothing of anybody else', async () => {
+    const own = await addDeal()
+    await addDeal(agent, {}, await addAthlete({ givenName: 'Other' }))
+    const { rows } = (await player.ask('GET', at())).json()
+    expect(rows.map(({ id, amount }: Deal) => [id, amount?.minor])).toEqual([[own.id, 4_800_000]])
+    expect((await player.ask('PATCH', at(`/${own.id}`), { version: 1, changes: {} })).statusCode).toBe(403)
+  })
+
+  test('who may edit deals but not money changes no amounts', async () => {
+    await owner.ask('PUT', `/api/organizations/${organization}/permissions`, {
+      role: 'support-staff',
+      permission: 'deals.edit',
+      allowed: true,
+    })
+    const deal = await open(await addDeal(), support)
+    expect((await change(deal, { terms: { usageRights: 'Social, 6 months' } }, support)).statusCode).toBe(200)
+    const refused = await change(await open(deal, support), { terms: { payments: [] } }, support)
+    expect(refused.json().errors).toMatchObject([{ field: 'payments' }])
+  })
+})
+
+test('the list is searched by athlete, company and title, filtered, sorted, and follows new names', async () => {
+  const first = await addDeal()
+  const other = await addAthlete({ givenName: 'Kaia', familyName: 'Nakamura' })
+  await addDeal(agent, { payments: [payment(900)] }, other, await addCompany('Tarn Running'))
+  const titles = async (query: string) =>
+    (await agent.ask('GET', at(query))).json().rows.map(({ title }: Deal) => title)
+  expect(await titles('?search=okoye')).toEqual(['Jonah Okoye × Halden Sportswear'])
+  expect(await titles('?search=tarn')).toEqual(['Kaia Nakamura × Tarn Running'])
+  expect(await titles('?sort=amount')).toEqual(['Kaia Nakamura × Tarn Running', 'Jonah Okoye × Halden Sportswear'])
+  expect(await titles(`?athlete=${athlete.id}`)).toHaveLength(1)
+  expect(await titles('?stage=active')).toEqual([])
+  expect(await titles('?sort=end')).toHaveLength(2)
+  await world.database.query("update companies set name = 'Ridge Apparel' where id = $1", [company])
+  expect((await agent.ask('GET', at('?search=ridge'))).json().rows.map(({ id }: Deal) => id)).toEqual([first.id])
+})

@@ -1,0 +1,248 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type { DealCountsQuery, DealRow, DealsQuery, VersionStage } from '@sherpa/contracts/deal'
+import { allDealStages, type DealStage } from '@sherpa/contracts/deal-stage'
+import { type ListPage, MOST_COUNTED } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Queryable } from '../../persistence/database.ts'
+import { listRows, type Source } from '../../persistence/lists.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
+type Statement<Row> = SelectQueryBuilder<any, any, Row>
+
+/** The list of deals, and each column of the board. */
+export async function listDeals(database: Database, viewer: Viewer, asked: DealsQuery): Promise<ListPage<DealRow>> {
+  const { stage, kind, athlete, company, lead, ...list } = asked
+  if (list.sort?.endsWith('amount') && !seesMoney(viewer)) {
+    throw new Refusal('invalid-fields', {
+      errors: [{ field: 'sort', message: 'You don’t have permission to see amounts' }],
+    })
+  }
+  const conditions = conditionsOf(viewer, { stage, kind, athlete, company, lead })
+  const page = await listRows(
+    database,
+    {
+      table: 'deals',
+      rows: (source) => conditions.reduce((rows, condition) => rows.where(condition), dealRows(viewer, source)),
+      sorts: {
+        name: { column: 'd.folded', type: 'text' },
+        active: { column: 'd.last_active_at', type: 'timestamptz' },
+        amount: { column: 'd.amount_minor', type: 'bigint' },
+        end: { column: 'd.ends_on', type: 'date', nullable: true },
+        due: { column: 'd.next_due_on', type: 'date', nullable: true },
+      },
+      sort: '-active',
+      id: { column: 'd.id', type: 'uuid' },
+      search: { column: 'd.folded', indexed: true },
+    },
+    list,
+  )
+  return { ...page, rows: page.rows.map((row) => dealRowOf(row, viewer)) }
+}
+
+/** How many there are of each stage, as far as anybody needs to know. */
+export async function countDeals(database: Database, viewer: Viewer, asked: DealCountsQuery) {
+  const { search, ...filters } = asked
+  const conditions = conditionsOf(viewer, filters)
+  const source: Source<'deals'> = search ? sql`find_deals(${search}, null)` : (sql.raw('deals') as Source<'deals'>)
+  const most = MOST_COUNTED + 1
+  const counted = allDealStages.map((stage) => {
+    const some = conditions
+      .reduce((rows, condition) => rows.where(condition), dealRows(viewer, source))
+      .clearSelect()
+      .select(sql`1`.as('one'))
+      .where('d.stage', '=', stage)
+      .limit(most)
+    return sql`select ${stage}::text as stage, count(*)::integer as count from (${some}) as counted`
+  })
+  const { rows } = await runSql<{ stage: DealStage; count: number }>(database, sql.join(counted, sql` union all `))
+  return {
+    stages: rows.map(({ stage, count }) => ({
+      stage,
+      count: Math.min(count, MOST_COUNTED),
+      exact: count <= MOST_COUNTED,
+    })),
+  }
+}
+
+async function runSql<Row>(database: Queryable, statement: RawBuilder<unknown>) {
+  const { sql: text, parameters } = statement.compile(query)
+  return (await database.query(text, [...parameters])) as unknown as { rows: Row[] }
+}
+
+export type Row = {
+  id: string
+  kind: DealRow['kind']
+  title: string
+  stage: DealStage
+  stageSince: Date
+  newest: number
+  inForce: number | null
+  newestStage: VersionStage
+  athleteId: string
+  athleteName: string
+  companyId: string
+  companyName: string
+  leadId: string | null
+  leadName: string | null
+  startsOn: string | null
+  endsOn: string | null
+  currency: Currency
+  amountMinor: string
+  nextDueOn: string | null
+  lastActiveAt: Date
+  version: number
+}
+
+/** Those that the viewer sees. */
+export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deals')): Statement<Row> {
+  return query
+    .selectFrom(source.as('d'))
+    .leftJoin('users as lead', 'lead.id', 'd.lead_id')
+    .leftJoin('deal_versions as v', (join) =>
+      join
+        .onRef('v.organization_id', '=', 'd.organization_id')
+        .onRef('v.deal_id', '=', 'd.id')
+        .onRef('v.number', '=', 'd.newest'),
+    )
+    .select([
+      'd.id',
+      'd.kind',
+      'd.title',
+      'd.stage',
+      'd.stage_since as stageSince',
+      'd.newest',
+      'd.in_force as inForce',
+      'v.stage as newestStage',
+      'd.athlete_id as athleteId',
+      'd.athlete_name as athleteName',
+      'd.company_id as companyId',
+      'd.company_name as companyName',
+      'd.lead_id as leadId',
+      'lead.name as leadName',
+      'd.starts_on as startsOn',
+      'd.ends_on as endsOn',
+      'd.currency',
+      'd.amount_minor as amountMinor',
+      'd.next_due_on as nextDueOn',
+      'd.last_active_at as lastActiveAt',
+      'd.version',
+    ])
+    .where('d.organization_id', '=', viewer.member.organization)
+    .where('d.removed_at', 'is', null)
+    .where(seenDeals(viewer)) as unknown as Statement<Row>
+}
+
+export function dealRowOf(row: Row, viewer: Viewer): DealRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    stage: row.stage,
+    stageSince: row.stageSince.toISOString(),
+    amendment: row.inForce !== null && row.newest > row.inForce ? row.newestStage : null,
+    athlete: { id: row.athleteId, name: row.athleteName },
+    company: { id: row.companyId, name: row.companyName },
+    lead: row.leadId && row.leadName ? { id: row.leadId, name: row.leadName } : null,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+    amount: seesMoney(viewer) ? { minor: Number(row.amountMinor), currency: row.currency } : null,
+    nextDueOn: row.nextDueOn,
+    lastActiveAt: row.lastActiveAt.toISOString(),
+    version: row.version,
+  }
+}
+
+type Filters = Pick<DealsQuery, 'stage' | 'kind' | 'athlete' | 'company' | 'lead'>
+
+function conditionsOf({ person }: Viewer, { stage, kind, athlete, company, lead }: Filters): RawBuilder<boolean>[] {
+  const anyOf = (column: string, values: readonly string[] | undefined, type: string): RawBuilder<boolean>[] =>
+    values ? [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`] : []
+  const people = lead?.filter((one) => one !== 'none').map((one) => (one === 'me' ? person.id : one))
+  const byLead: RawBuilder<boolean>[] = lead
+    ? [
+        lead.includes('none')
+          ? sql`(d.lead_id is null or d.lead_id = any(${people}::uuid[]))`
+          : sql`d.lead_id = any(${people}::uuid[])`,
+      ]
+    : []
+  return [
+    ...anyOf('d.stage', stage, 'text'),
+    ...anyOf('d.kind', kind, 'text'),
+    ...anyOf('d.athlete_id', athlete, 'uuid'),
+    ...anyOf('d.company_id', company, 'uuid'),
+    ...byLead,
+  ]
+}
+
+/** How many deals there are with each company, of those that the viewer sees. */
+export async function dealsByCompany(database: Queryable, viewer: Viewer, companies: readonly string[]) {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('deals as d')
+      .select(['d.company_id as company', sql<number>`count(*)::integer`.as('count')])
+      .where('d.organization_id', '=', viewer.member.organization)
+      .where(sql<boolean>`d.company_id = any(${companies}::uuid[])`)
+      .where('d.removed_at', 'is', null)
+      .where(seenDeals(viewer))
+      .groupBy('d.company_id'),
+  )
+  return new Map(rows.map(({ company, count }) => [company, count]))
+}
+
+export async function hasSignedDeals(client: Queryable, organization: string, athlete: string) {
+  const signed = await rowOf(
+    client,
+    query
+      .selectFrom('deal_signatures as s')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 's.organization_id').onRef('d.id', '=', 's.deal_id'),
+      )
+      .select('s.id')
+      .where('d.organization_id', '=', organization)
+      .where('d.athlete_id', '=', athlete),
+  )
+  return signed !== undefined
+}
+
+/** Whether the viewer sees a deal with the company that the column names. */
+export function seesDealsWith(viewer: Viewer, company: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`${company} = any(array(select d.company_id from deals d where d.organization_id = ${viewer.member.organization}
+    and d.removed_at is null and ${seenDeals(viewer)}))`
+}
+
+/** Whether there is any deal with the company, also if nobody sees it. */
+export async function hasDeals(client: Queryable, organization: string, company: string) {
+  const deal = await rowOf(
+    client,
+    query
+      .selectFrom('deals')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('company_id', '=', company)
+      .where('removed_at', 'is', null)
+      .limit(1),
+  )
+  return deal !== undefined
+}
+
+/** All deals with one company, or some of them, are deals with another one then. What was frozen keeps the name that it had. Tells which. */
+export async function moveDeals(
+  client: Queryable,
+  organization: string,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+): Promise<string[]> {
+  let deals = query
+    .updateTable('deals')
+    .from('companies as c')
+    .set({ company_id: to, company_name: sql<string>`c.name`, version: sql<number>`deals.version + 1` })
+    .where('deals.organization_id', '=', organization)
+    .where('deals.company_id', '=', from)
+    .where('c.organization_id', '=', organization)
+    .where('c.id', '=', to)
+  if (only) deals = deals.where(sql<boolean>`deals.id = any(${only}::uuid[])`)
+  return (await rowsOf(client, deals.returning('deals.id'))).map(({ id }) => id)
+}

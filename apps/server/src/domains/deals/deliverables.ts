@@ -1,0 +1,285 @@
+import type { Readable } from 'node:stream'
+import type { DeliverableDecision, DeliverableRow, DeliverablesQuery, NewProof } from '@sherpa/contracts/deal-work'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type InferResult, sql } from 'kysely'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { listRows } from '../../persistence/lists.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
+import { ofOwnAthletes, ofSeenAthletes } from '../athletes/athletes.ts'
+import { notify } from '../notifications/notifications.ts'
+import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
+import type { DealDocuments } from './deal-documents.ts'
+import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { partiesOf } from './parties.ts'
+import { refreshNextDue } from './promised.ts'
+
+type Parts = { database: Database; clock: () => Date; documents: DealDocuments }
+type Proof = { link: string; note: string | null } | { document_id: string }
+
+/** What athletes owe under their deals, with its proofs. */
+export function deliverables({ database, clock, documents }: Parts) {
+  return {
+    page: (viewer: Viewer, asked: DeliverablesQuery) => pageOfDeliverables(database, viewer, asked, clock()),
+
+    prove(viewer: Viewer, id: string, { link, note }: NewProof) {
+      return changing(viewer, id, (client, deal, row) => addProof(client, viewer, deal, row, { link, note }))
+    },
+
+    /** The file is a document of the deal, too. One that is sent again, because its answer was lost, is kept once. */
+    async proveByFile(viewer: Viewer, id: string, name: string | undefined, upload: Readable) {
+      const { deal_id: deal, state } = await locked(database, viewer, id)
+      requireMayProve(viewer, state)
+      try {
+        await documents.receive(viewer, deal, { kind: 'proof', name }, upload, (client, document) =>
+          inDeal(client, viewer, id, async (deal, row) => {
+            if (await isProvenAlready(client, viewer, id, document)) throw new ProvenAlready()
+            await addProof(client, viewer, deal, row, { document_id: document })
+          }),
+        )
+      } catch (error) {
+        if (!(error instanceof ProvenAlready)) throw error
+      }
+      return present(database, viewer, id)
+    },
+
+    decide(viewer: Viewer, id: string, { version, decision, word }: DeliverableDecision) {
+      return changing(viewer, id, async (client, deal, row) => {
+        if (row.version !== version) throw new Refusal('changed-meanwhile')
+        if (row.state !== 'submitted') throw new Refusal('deal-move-not-possible')
+        if (decision === 'returned' && !word) {
+          throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say what is missing' }] })
+        }
+        const accepted = decision === 'accepted' && { accepted_at: clock(), accepted_by: viewer.person.id }
+        await set(client, viewer, id, { state: decision, word, ...accepted })
+        await noteOnDeal(client, viewer, deal.id, { kind: `deliverable-${decision}`, about: row.title, text: word })
+        const athlete = await rowOf(
+          client,
+          query
+            .selectFrom('athletes')
+            .select('user_id')
+            .where('organization_id', '=', deal.organization_id)
+            .where('id', '=', deal.athlete_id),
+        )
+        if (!athlete?.user_id) return
+        await notify(client, {
+          organization: deal.organization_id,
+          person: athlete.user_id,
+          actor: viewer.person.id,
+          kind: 'deliverable-decided',
+          details: { deal: deal.id, title: deal.title, decision: decision === 'accepted' ? 'approved' : 'declined' },
+        })
+      })
+    },
+  }
+
+  async function addProof(client: Queryable, viewer: Viewer, deal: LockedDeal, row: Locked, proof: Proof) {
+    requireMayProve(viewer, row.state)
+    await run(
+      client,
+      query.insertInto('deliverable_proofs').values({
+        organization_id: deal.organization_id,
+        id: newId(),
+        deliverable_id: row.id,
+        added_by: viewer.person.id,
+        ...proof,
+      }),
+    )
+    await set(client, viewer, row.id, { state: 'submitted', submitted_at: clock(), word: null })
+    await noteOnDeal(client, viewer, deal.id, { kind: 'deliverable-submitted', about: row.title })
+    if (deal.lead_id) {
+      await notify(client, {
+        organization: deal.organization_id,
+        person: deal.lead_id,
+        actor: viewer.person.id,
+        kind: 'deliverable-submitted',
+        details: { deal: deal.id, title: deal.title },
+      })
+    }
+  }
+
+  function changing(
+    viewer: Viewer,
+    id: string,
+    work: (client: Queryable, deal: LockedDeal, row: Locked) => Promise<void>,
+  ): Promise<DeliverableRow> {
+    return inTransaction(database, async (client) => {
+      await inDeal(client, viewer, id, (deal, row) => work(client, deal, row))
+      return present(client, viewer, id)
+    })
+  }
+
+  /** Nobody else changes the deal meanwhile, and everyone hears that it was changed. */
+  async function inDeal(
+    client: Queryable,
+    viewer: Viewer,
+    id: string,
+    work: (deal: LockedDeal, row: Locked) => Promise<void>,
+  ) {
+    const { organization } = viewer.member
+    const { deal_id } = await locked(client, viewer, id)
+    const deal = await lockDeal(client, viewer, deal_id)
+    await work(deal, await locked(client, viewer, id))
+    await refreshNextDue(client, organization, deal.id)
+    await touchDeal(client, organization, deal.id)
+  }
+
+  async function present(client: Queryable, viewer: Viewer, id: string): Promise<DeliverableRow> {
+    const row = await rowOf(client, deliverableRows(viewer).where('l.id', '=', id))
+    if (!row) throw new Refusal('not-found')
+    return shown(row, viewer, clock())
+  }
+}
+export type Deliverables = ReturnType<typeof deliverables>
+
+/** Thrown to take back what was kept of a file that is there already. */
+class ProvenAlready extends Error {}
+
+function requireMayProve({ member }: Viewer, state: string) {
+  if (member.role !== 'athlete' && !member.permissions.includes('deals.edit')) throw new Refusal('not-permitted')
+  if (state === 'accepted' || state === 'canceled') throw new Refusal('deal-move-not-possible')
+}
+
+/** By a file with the very same bytes as this document. */
+async function isProvenAlready(client: Queryable, { member }: Viewer, id: string, document: string) {
+  const found = await rowOf(
+    client,
+    query
+      .selectFrom('deliverable_proofs as p')
+      .innerJoin('deal_documents as f', (join) =>
+        join.onRef('f.organization_id', '=', 'p.organization_id').onRef('f.id', '=', 'p.document_id'),
+      )
+      .innerJoin('deal_documents as sent', (join) =>
+        join.onRef('sent.organization_id', '=', 'f.organization_id').onRef('sent.sha256', '=', 'f.sha256'),
+      )
+      .innerJoin('deliverables as l', (join) =>
+        join.onRef('l.organization_id', '=', 'p.organization_id').onRef('l.id', '=', 'p.deliverable_id'),
+      )
+      .select('p.id')
+      .where('p.organization_id', '=', member.organization)
+      .where('p.deliverable_id', '=', id)
+      // One that was returned may be sent once more on purpose.
+      .where('l.state', '=', 'submitted')
+      .where('sent.id', '=', document),
+  )
+  return found !== undefined
+}
+
+type Locked = Awaited<ReturnType<typeof locked>>
+
+async function locked(client: Queryable, viewer: Viewer, id: string) {
+  const row = await rowOf(
+    client,
+    query
+      .selectFrom('deliverables as l')
+      .select(['l.id', 'l.deal_id', 'l.title', 'l.state', 'l.version'])
+      .where('l.organization_id', '=', viewer.member.organization)
+      .where('l.id', '=', id)
+      .where(ofSeenAthletes(viewer, sql.ref('l.athlete_id'))),
+  )
+  if (!row) throw new Refusal('not-found')
+  return row
+}
+
+async function set(client: Queryable, { member }: Viewer, id: string, to: object) {
+  await run(
+    client,
+    query
+      .updateTable('deliverables')
+      .set({ ...to, version: sql<number>`version + 1` })
+      .where('organization_id', '=', member.organization)
+      .where('id', '=', id),
+  )
+}
+
+export async function pageOfDeliverables(
+  database: Queryable,
+  viewer: Viewer,
+  { state, late, from, until, deal, athlete, athletes, ...asked }: DeliverablesQuery,
+  now: Date,
+): Promise<ListPage<DeliverableRow>> {
+  const page = await listRows(
+    database,
+    {
+      table: 'deliverables',
+      rows: () => {
+        let rows = deliverableRows(viewer)
+        if (state) rows = rows.where('l.state', 'in', state)
+        if (late) rows = rows.where('l.state', '<>', 'accepted').where('l.due_on', '<', dayOf(now))
+        if (from) rows = rows.where('l.due_on', '>=', from)
+        if (until) rows = rows.where('l.due_on', '<=', until)
+        if (deal) rows = rows.where('l.deal_id', '=', deal)
+        if (athlete) rows = rows.where(sql<boolean>`l.athlete_id = any(${athlete}::uuid[])`)
+        if (athletes) rows = rows.where(ofOwnAthletes(viewer, sql.ref('l.athlete_id')))
+        return rows
+      },
+      sorts: { due: { column: 'l.due_on', type: 'date', nullable: true } },
+      sort: 'due',
+      id: { column: 'l.id', type: 'uuid' },
+    },
+    asked,
+  )
+  return { ...page, rows: page.rows.map((row) => shown(row, viewer, now)) }
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+const proofsOf = sql<DeliverableRow['proofs']>`(select coalesce(json_agg(json_build_object('id', p.id, 'link', p.link,
+  'document', case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'type', f.type) end, 'note', p.note,
+  'addedAt', to_char(p.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'addedBy', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end) order by p.added_at), '[]')
+  from deliverable_proofs p
+  left join deal_documents f on f.organization_id = p.organization_id and f.id = p.document_id
+  left join users u on u.id = p.added_by and u.deleted_at is null
+  where p.organization_id = l.organization_id and p.deliverable_id = l.id)`
+
+function deliverableRows(viewer: Viewer) {
+  return query
+    .selectFrom('deliverables as l')
+    .leftJoin('deals as d', (join) =>
+      join.onRef('d.organization_id', '=', 'l.organization_id').onRef('d.id', '=', 'l.deal_id'),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'l.accepted_by').on('u.deleted_at', 'is', null))
+    .select(['l.id', 'l.title', 'l.platform', 'l.disclosure_tag', 'l.due_on', 'l.state', 'l.word', 'l.accepted_at'])
+    .select(['l.version', 'u.id as byId', 'u.name as byName', proofsOf.as('proofs')])
+    .select([
+      'd.id as dealId',
+      'd.title as dealTitle',
+      'd.athlete_id',
+      'd.athlete_name',
+      'd.company_id',
+      'd.company_name',
+    ])
+    .where('l.organization_id', '=', viewer.member.organization)
+    .where('l.state', '<>', 'canceled')
+    .where(ofSeenAthletes(viewer, sql.ref('l.athlete_id')))
+    .$narrowType<{ state: DeliverableRow['state'] }>()
+}
+type Row = InferResult<ReturnType<typeof deliverableRows>>[number]
+
+function shown(row: Row, { member }: Viewer, now: Date): DeliverableRow {
+  const edits = member.permissions.includes('deals.edit')
+  const isOpen = row.state !== 'accepted'
+  const mayProve = isOpen && (member.role === 'athlete' || edits)
+  return {
+    id: row.id,
+    ...partiesOf(row),
+    title: row.title,
+    platform: row.platform,
+    disclosureTag: row.disclosure_tag,
+    dueOn: row.due_on,
+    state: row.state,
+    late: isOpen && row.due_on !== null && row.due_on < dayOf(now),
+    word: row.word,
+    proofs: row.proofs,
+    accepted: row.accepted_at
+      ? { at: row.accepted_at.toISOString(), by: row.byId && row.byName ? { id: row.byId, name: row.byName } : null }
+      : null,
+    actions: [
+      ...(mayProve ? ['prove' as const] : []),
+      ...(edits && row.state === 'submitted' ? ['decide' as const] : []),
+    ],
+    version: row.version,
+  }
+}

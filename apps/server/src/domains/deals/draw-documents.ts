@@ -1,0 +1,113 @@
+import type { SigningSide } from '@sherpa/contracts/deal'
+import { dealTerms } from '@sherpa/contracts/deal'
+import { queueMail } from '../../mail/outbox.ts'
+import type { Draw } from '../../pdf/draw-in-thread.ts'
+import type { Database, Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import type { DealDocuments } from './deal-documents.ts'
+import { dealSignedMail } from './deal-mail.ts'
+import type { DealPaper, SignedBy } from './deal-pdf.ts'
+import type { FrozenDeal } from './terms.ts'
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  documents: DealDocuments
+  draw: Draw<DealPaper>
+  onMail: () => void
+}
+type Which = { organization: string; deal: string; number: number }
+
+/** Draws the document of a frozen version, and once it is signed by all sides, the same with its certificate, which goes to all of them. */
+export function drawingDocuments({ database, clock, documents, draw, onMail }: Parts) {
+  return async (which: Which) => {
+    const { organization, deal, number } = which
+    const version = await rowOf(
+      database,
+      query
+        .selectFrom('deal_versions')
+        .select(['frozen', 'hash', 'frozen_at', 'stage'])
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('number', '=', number)
+        .$narrowType<{ frozen: FrozenDeal | null }>(),
+    )
+    // The deal may have been removed meanwhile.
+    if (!version?.frozen || !version.hash || !version.frozen_at) return
+    const { frozen, hash, frozen_at } = version
+    const paper = {
+      frozen: { ...frozen, terms: dealTerms.parse(frozen.terms) },
+      hash,
+      frozenAt: frozen_at.toISOString(),
+    }
+    if (!(await documentOf(which, 'frozen'))) {
+      const pdf = await draw({ ...paper, certificate: null })
+      await documents.keep(which, { kind: 'frozen', name: `Version ${number}.pdf`, number }, pdf, async () => undefined)
+    }
+    if (version.stage !== 'signed' || (await documentOf(which, 'signed'))) return
+    const frozenDocument = await documentOf(which, 'frozen')
+    const documentHash = frozenDocument?.sha256.toString('hex') ?? ''
+    const pdf = await draw({ ...paper, certificate: { documentHash, signatures: await signaturesOf(which) } })
+    const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
+    await documents.keep(which, about, pdf, (client, document) => sendToAll(client, which, frozen, document))
+    onMail()
+  }
+
+  async function documentOf({ organization, deal, number }: Which, kind: 'frozen' | 'signed') {
+    return rowOf(
+      database,
+      query
+        .selectFrom('deal_documents')
+        .select('sha256')
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('number', '=', number)
+        .where('kind', '=', kind),
+    )
+  }
+
+  async function signaturesOf({ organization, deal, number }: Which): Promise<SignedBy[]> {
+    const rows = await rowsOf(
+      database,
+      query
+        .selectFrom('deal_signatures')
+        .select(['side', 'method', 'signer_name as name', 'signed_at', 'intent', 'address', 'device'])
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('number', '=', number)
+        .orderBy('signed_at')
+        .$narrowType<{ side: SigningSide; method: SignedBy['method'] }>(),
+    )
+    return rows.map(({ signed_at, ...row }) => ({ ...row, signedAt: signed_at.toISOString() }))
+  }
+
+  /** The athlete, a minor's guardians, the company, and whoever answers for the deal. */
+  async function sendToAll(
+    client: Queryable,
+    { organization, deal, number }: Which,
+    frozen: FrozenDeal,
+    document: string,
+  ) {
+    const { lead_id, title, athlete_id } = await oneRowOf(
+      client,
+      query
+        .selectFrom('deals')
+        .select(['lead_id', 'title', 'athlete_id'])
+        .where('organization_id', '=', organization)
+        .where('id', '=', deal),
+    )
+    const athlete = await factsForDeals(client, organization, athlete_id, clock())
+    const people = [athlete.userId, lead_id].filter((id) => id !== null)
+    const users = await rowsOf(
+      client,
+      query.selectFrom('users').select('email').where('id', 'in', people).where('email', 'is not', null),
+    )
+    const guardians = athlete.minor ? await signingGuardians(client, organization, athlete_id) : []
+    const recipients = [...users, ...guardians, { email: frozen.terms.payor?.email ?? null }].map(({ email }) => email)
+    for (const recipient of new Set(recipients)) {
+      if (recipient)
+        await queueMail(client, dealSignedMail, { recipient, details: { title, organization, document, number } })
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { decimalOf } from '@sherpa/contracts/currency'
+import { type DealRow, type DealsExportQuery, dealKinds } from '@sherpa/contracts/deal'
+import { dealStages } from '@sherpa/contracts/deal-stage'
+import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
+import { type Database, inOrganization } from '../../persistence/database.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { seesMoney, type Viewer } from './deal-access.ts'
+import { listDeals } from './deals.ts'
+
+const BATCH = 100
+
+type Column = [heading: string, cell: (deal: DealRow) => string | null | undefined]
+const columns: Column[] = [
+  ['Athlete', ({ athlete }) => athlete.name],
+  ['Company', ({ company }) => company.name],
+  ['Title', ({ title }) => title],
+  ['Kind', ({ kind }) => dealKinds[kind]],
+  ['Stage', ({ stage }) => dealStages[stage]],
+  ['Lead', ({ lead }) => lead?.name],
+  ['Start', ({ startsOn }) => startsOn],
+  ['End', ({ endsOn }) => endsOn],
+  ['Next due', ({ nextDueOn }) => nextDueOn],
+]
+const moneyColumns: Column[] = [
+  ['Amount', ({ amount }) => amount && decimalOf(amount.minor, amount.currency)],
+  ['Currency', ({ amount }) => amount?.currency],
+]
+
+/** All deals of the list that the viewer sees, page by page, and how many there are as it begins. */
+export async function dealsFile(database: Database, viewer: Viewer, asked: DealsExportQuery) {
+  const { organization } = viewer.member
+  const first = await listDeals(database, viewer, { ...asked, limit: 1 })
+  const count = first.similar ? 0 : (first.total?.count ?? 0)
+  await noteEvent(database, { event: 'deals-exported', actor: viewer.person.id, organization, details: String(count) })
+  return { count, parts: csv() }
+
+  async function* csv() {
+    const shown = [...columns, ...(seesMoney(viewer) ? moneyColumns : [])]
+    yield CSV_BEGINNING + csvLine(shown.map(([heading]) => heading))
+    if (count === 0) return
+    let after: string | undefined
+    do {
+      const { rows, next } = await inOrganization(organization, () =>
+        listDeals(database, viewer, { ...asked, limit: BATCH, after }),
+      )
+      yield rows.map((deal) => csvLine(shown.map(([, cell]) => cell(deal)))).join('')
+      after = next ?? undefined
+    } while (after)
+  }
+}

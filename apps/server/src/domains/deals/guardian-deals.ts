@@ -1,0 +1,100 @@
+import type { NewSignature } from '@sherpa/contracts/deal'
+import type { GuardianDeal } from '@sherpa/contracts/deal-work'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { ConfirmIdentity, Person } from '../../http/access.ts'
+import { type Database, enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { factsForDeals, guardianSigningFor } from '../athletes/athletes.ts'
+import type { Origin, SigningDeals } from './sign-deal.ts'
+import type { FrozenDeal } from './terms.ts'
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  confirmIdentity: ConfirmIdentity
+  signAs: SigningDeals['signAs']
+}
+
+/** Deals of minors, for those who sign for them. */
+export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs }: Parts) {
+  return {
+    async all(person: Person, guardianship: string): Promise<{ deals: GuardianDeal[] }> {
+      const { organization, athlete } = await guardianSigningFor(database, person.id, guardianship)
+      return inOrganization(organization, async () => {
+        const { name, minor } = await factsForDeals(database, organization, athlete, clock())
+        if (!minor) throw new Refusal('not-found')
+        const rows = await rowsOf(
+          database,
+          query
+            .selectFrom('deals as d')
+            .innerJoin('deal_versions as v', (join) =>
+              join.onRef('v.organization_id', '=', 'd.organization_id').onRef('v.deal_id', '=', 'd.id'),
+            )
+            .leftJoin('deal_signatures as s', (join) =>
+              join
+                .onRef('s.organization_id', '=', 'v.organization_id')
+                .onRef('s.deal_id', '=', 'v.deal_id')
+                .onRef('s.number', '=', 'v.number')
+                .on('s.side', '=', 'guardian'),
+            )
+            .select([
+              'd.id',
+              'd.title',
+              'd.kind',
+              'd.company_name',
+              'd.newest',
+              'v.number',
+              'v.hash',
+              'v.stage',
+              'v.frozen',
+              's.signed_at',
+            ])
+            .where('d.organization_id', '=', organization)
+            .where('d.athlete_id', '=', athlete)
+            .where('d.removed_at', 'is', null)
+            .where('v.stage', 'in', ['approved', 'signed'])
+            .orderBy('v.frozen_at', 'desc')
+            .$narrowType<{ kind: GuardianDeal['kind']; frozen: FrozenDeal }>(),
+        )
+        return {
+          deals: rows.map((row) => ({
+            id: row.id,
+            title: row.title,
+            kind: row.kind,
+            company: row.company_name,
+            athlete: name,
+            number: row.number,
+            hash: row.hash ?? '',
+            terms: row.frozen.terms,
+            signedAt: row.signed_at?.toISOString() ?? null,
+            waits: row.stage === 'approved' && row.number === row.newest && row.signed_at === null,
+          })),
+        }
+      })
+    },
+
+    async sign(person: Person, guardianship: string, id: string, signature: NewSignature, origin: Origin) {
+      await confirmIdentity(person, signature)
+      const { organization, athlete } = await guardianSigningFor(database, person.id, guardianship)
+      await inTransaction(database, async (client) => {
+        await enterOrganization(client, organization)
+        const deal = await rowOf(
+          client,
+          query
+            .selectFrom('deals')
+            .selectAll()
+            .where('organization_id', '=', organization)
+            .where('id', '=', id)
+            .where('athlete_id', '=', athlete)
+            .where('removed_at', 'is', null)
+            .forUpdate(),
+        )
+        if (!deal) throw new Refusal('not-found')
+        await signAs(client, { person, member: { organization } }, deal, 'guardian', signature, origin)
+      })
+      onMail()
+    },
+  }
+}
+export type GuardianDeals = ReturnType<typeof guardianDeals>

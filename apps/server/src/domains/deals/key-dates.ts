@@ -1,0 +1,357 @@
+import type { KeyDateRow, KeyDatesQuery, LeagueEventRow, LeaguePreview } from '@sherpa/contracts/deal-work'
+import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
+import { eventDay, leagueEvent, leagueEvents } from '@sherpa/contracts/league-calendar'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { listRows } from '../../persistence/lists.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { ofOwnAthletes, ofSeenAthletes } from '../athletes/athletes.ts'
+import { notify } from '../notifications/notifications.ts'
+import { lockDeal, seesMoney, type Viewer } from './deal-access.ts'
+import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { partiesOf } from './parties.ts'
+import { columnsOfDate, refreshNextDue } from './promised.ts'
+
+type Parts = { database: Database; clock: () => Date }
+
+/** Days on which something must be done or lapses, of the deals that the viewer sees. */
+export function keyDates({ database, clock }: Parts) {
+  return {
+    async page(viewer: Viewer, asked: KeyDatesQuery): Promise<ListPage<KeyDateRow>> {
+      return pageOfKeyDates(database, viewer, asked, clock())
+    },
+
+    finish(viewer: Viewer, id: string, { version, proof }: { version: number; proof: string | null }) {
+      return changing(viewer, id, async (client, date) => {
+        if (date.version !== version) throw new Refusal('changed-meanwhile')
+        await set(client, viewer, id, { done_at: clock(), done_by: viewer.person.id, proof })
+        await noteOnDeal(client, viewer, date.deal_id, { kind: 'key-date-done', about: date.title, text: proof })
+      })
+    },
+
+    reopen(viewer: Viewer, id: string) {
+      return changing(viewer, id, (client) => set(client, viewer, id, { done_at: null, done_by: null, proof: null }))
+    },
+
+    async leagueEvents(viewer: Viewer): Promise<{ events: LeagueEventRow[] }> {
+      const { organization } = viewer.member
+      const corrections = await rowsOf(
+        database,
+        query
+          .selectFrom('league_corrections as c')
+          .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'c.corrected_by').on('u.deleted_at', 'is', null))
+          .select(['c.event', 'c.day', 'c.corrected_at', 'u.id as by', 'u.name'])
+          .where('c.organization_id', '=', organization),
+      )
+      const counts = await rowsOf(
+        database,
+        query
+          .selectFrom('key_dates as k')
+          .select([sql<string>`k.rule -> 'anchor' ->> 'event'`.as('event'), sql<number>`count(*)::integer`.as('count')])
+          .where('k.organization_id', '=', organization)
+          .where(sql<boolean>`k.rule -> 'anchor' ->> 'event' is not null`)
+          .where('k.canceled', '=', false)
+          .where(ofSeenAthletes(viewer, sql.ref('k.athlete_id')))
+          .groupBy('event'),
+      )
+      const days = Object.fromEntries(corrections.map(({ event, day }) => [event, day]))
+      return {
+        events: leagueEvents.map(({ id, league, title, season, day, source }) => {
+          const correction = corrections.find(({ event }) => event === id)
+          const now = eventDay(id, days)
+          return {
+            id,
+            league,
+            title,
+            season,
+            day: now?.day ?? day,
+            shippedDay: day,
+            status: now?.status ?? 'expected',
+            source,
+            corrected: correction
+              ? {
+                  at: correction.corrected_at.toISOString(),
+                  by: correction.by && correction.name ? { id: correction.by, name: correction.name } : null,
+                }
+              : null,
+            keyDates: counts.find(({ event }) => event === id)?.count ?? 0,
+          }
+        }),
+      }
+    },
+
+    /** What `correct` would do. */
+    async preview(viewer: Viewer, event: string, day: string | null): Promise<LeaguePreview> {
+      if (!leagueEvent(event)) throw new Refusal('not-found')
+      const depending = await rowsOf(database, datesOfEvent(viewer, event))
+      const moving = movedBy(depending, event, day).toSorted((one, other) => (one.to.day < other.to.day ? -1 : 1))
+      const dates = moving.filter(({ seen }) => seen).slice(0, MOST_PREVIEWED)
+      return {
+        dates: dates.map((date) => ({
+          id: date.id,
+          ...partiesOf(date),
+          title: date.title,
+          from: date.day,
+          to: date.to.day,
+        })),
+        others: moving.length - dates.length,
+      }
+    },
+
+    /** Every date of the organization that depends on the event is computed again; those who answer for the deals are told. */
+    async correct(viewer: Viewer, event: string, day: string | null): Promise<{ moved: number }> {
+      if (!leagueEvent(event)) throw new Refusal('not-found')
+      const { organization } = viewer.member
+      return inTransaction(database, async (client) => {
+        const correction = { day, corrected_at: clock(), corrected_by: viewer.person.id }
+        await run(
+          client,
+          day === null
+            ? query
+                .deleteFrom('league_corrections')
+                .where('organization_id', '=', organization)
+                .where('event', '=', event)
+            : query
+                .insertInto('league_corrections')
+                .values({ organization_id: organization, event, ...correction, day })
+                .onConflict((same) => same.columns(['organization_id', 'event']).doUpdateSet({ ...correction, day })),
+        )
+        return { moved: await moveDates(client, viewer, event, day, clock()) }
+      })
+    },
+  }
+
+  async function changing(
+    viewer: Viewer,
+    id: string,
+    work: (client: Queryable, date: { deal_id: string; title: string; version: number }) => Promise<void>,
+  ): Promise<KeyDateRow> {
+    const { organization } = viewer.member
+    return inTransaction(database, async (client) => {
+      const date = await rowOf(
+        client,
+        query
+          .selectFrom('key_dates as k')
+          .select(['k.deal_id', 'k.title', 'k.version'])
+          .where('k.organization_id', '=', organization)
+          .where('k.id', '=', id),
+      )
+      if (!date) throw new Refusal('not-found')
+      await lockDeal(client, viewer, date.deal_id)
+      await work(client, date)
+      await refreshNextDue(client, organization, date.deal_id)
+      await touchDeal(client, organization, date.deal_id)
+      const row = await rowOf(client, dateRows(viewer).where('k.id', '=', id))
+      if (!row) throw new Refusal('not-found')
+      return shown(row, viewer, clock())
+    })
+  }
+
+  async function set(client: Queryable, { member }: Viewer, id: string, to: object) {
+    await run(
+      client,
+      query
+        .updateTable('key_dates')
+        .set({ ...to, version: sql<number>`version + 1` })
+        .where('organization_id', '=', member.organization)
+        .where('id', '=', id),
+    )
+  }
+}
+export type KeyDates = ReturnType<typeof keyDates>
+
+export async function pageOfKeyDates(
+  database: Queryable,
+  viewer: Viewer,
+  { from, until, state, kind, deal, athlete, athletes, ...asked }: KeyDatesQuery,
+  now: Date,
+): Promise<ListPage<KeyDateRow>> {
+  const isDone = sql<boolean>`k.done_at is not null`
+  const states: Record<KeyDateRow['state'], RawBuilder<boolean>> = {
+    done: isDone,
+    late: sql`(k.done_at is null and k.lapses_at <= ${now})`,
+    open: sql`(k.done_at is null and (k.lapses_at is null or k.lapses_at > ${now}))`,
+  }
+  const page = await listRows(
+    database,
+    {
+      table: 'key_dates',
+      rows: () => {
+        let rows = dateRows(viewer)
+        if (from) rows = rows.where('k.day', '>=', from)
+        if (until) rows = rows.where('k.day', '<=', until)
+        if (state)
+          rows = rows.where(
+            sql<boolean>`(${sql.join(
+              state.map((one) => states[one]),
+              sql` or `,
+            )})`,
+          )
+        if (kind) rows = rows.where('k.kind', 'in', kind)
+        if (deal) rows = rows.where('k.deal_id', '=', deal)
+        if (athlete) rows = rows.where(sql<boolean>`k.athlete_id = any(${athlete}::uuid[])`)
+        if (athletes) rows = rows.where(ofOwnAthletes(viewer, sql.ref('k.athlete_id')))
+        return rows
+      },
+      sorts: { day: { column: 'k.day', type: 'date', nullable: true } },
+      sort: 'day',
+      id: { column: 'k.id', type: 'uuid' },
+    },
+    asked,
+  )
+  return { ...page, rows: page.rows.map((row) => shown(row, viewer, now)) }
+}
+
+function dateRows(viewer: Viewer) {
+  return query
+    .selectFrom('key_dates as k')
+    .leftJoin('deals as d', (join) =>
+      join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'k.done_by').on('u.deleted_at', 'is', null))
+    .leftJoin('league_corrections as c', (join) =>
+      join
+        .onRef('c.organization_id', '=', 'k.organization_id')
+        .on(sql<boolean>`c.event = k.rule -> 'anchor' ->> 'event'`),
+    )
+    .select([
+      'k.id',
+      'k.kind',
+      'k.title',
+      'k.rule',
+      'k.day',
+      'k.lapses_at',
+      'k.missing',
+      'k.moved_from',
+      'k.moved_because',
+    ])
+    .select([
+      'k.moved_at',
+      'k.done_at',
+      'k.proof',
+      'k.version',
+      'u.id as byId',
+      'u.name as byName',
+      'c.day as corrected',
+    ])
+    .select([
+      'd.id as dealId',
+      'd.title as dealTitle',
+      'd.athlete_id',
+      'd.athlete_name',
+      'd.company_id',
+      'd.company_name',
+    ])
+    .where('k.organization_id', '=', viewer.member.organization)
+    .where('k.canceled', '=', false)
+    .where(ofSeenAthletes(viewer, sql.ref('k.athlete_id')))
+    .$narrowType<{ rule: KeyDateRule; kind: KeyDateRow['kind']; moved_because: 'corrected' | 'amended' | null }>()
+}
+type DateRow = InferResult<ReturnType<typeof dateRows>>[number]
+
+function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
+  const { anchor } = row.rule
+  const event = anchor.kind === 'leagueEvent' ? leagueEvent(anchor.event) : undefined
+  return {
+    id: row.id,
+    ...partiesOf(row),
+    kind: row.kind,
+    title: row.title,
+    effect: seesMoney(viewer) ? row.rule.effect : '',
+    explained: explainKeyDate(row.rule),
+    day: row.day,
+    lapsesAt: row.lapses_at?.toISOString() ?? null,
+    missing: row.missing,
+    expected: event?.status === 'expected' && !row.corrected,
+    moved:
+      row.moved_at && row.moved_because
+        ? { from: row.moved_from, because: row.moved_because, at: row.moved_at.toISOString() }
+        : null,
+    reminders: row.rule.reminders,
+    state: row.done_at ? 'done' : row.lapses_at && row.lapses_at <= now ? 'late' : 'open',
+    done: row.done_at
+      ? {
+          at: row.done_at.toISOString(),
+          by: row.byId && row.byName ? { id: row.byId, name: row.byName } : null,
+          proof: row.proof,
+        }
+      : null,
+    version: row.version,
+  }
+}
+
+/** More are not read before saving. */
+const MOST_PREVIEWED = 100
+
+/** All dates of the organization that depend on an event. What is done stays as it is. */
+function datesOfEvent(viewer: Viewer, event: string) {
+  return query
+    .selectFrom('key_dates as k')
+    .innerJoin('deals as d', (join) =>
+      join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
+    )
+    .select(['k.id', 'k.rule', 'k.day', 'k.title', 'd.id as dealId', 'd.title as dealTitle', 'd.lead_id'])
+    .select(['d.athlete_id', 'd.athlete_name', 'd.company_id', 'd.company_name'])
+    .select(ofSeenAthletes(viewer, sql.ref('k.athlete_id')).as('seen'))
+    .where('k.organization_id', '=', viewer.member.organization)
+    .where(sql<boolean>`k.rule -> 'anchor' ->> 'event' = ${event}`)
+    .where('k.canceled', '=', false)
+    .where('k.done_at', 'is', null)
+    .$narrowType<{ rule: KeyDateRule }>()
+}
+
+/** Those that are others once the event is on this day, or, without one, on the day that the product knows. */
+function movedBy<Date extends { rule: KeyDateRule; day: string | null }>(
+  dates: Date[],
+  event: string,
+  day: string | null,
+) {
+  // An event is all that these depend on.
+  const facts = { signedAt: null, termStart: null, termEnd: null, corrections: day === null ? {} : { [event]: day } }
+  return dates.flatMap((date) => {
+    const to = columnsOfDate(date.rule, facts)
+    return to.day === null || to.day === date.day ? [] : [{ ...date, to: { ...to, day: to.day } }]
+  })
+}
+
+/** Answers with how many have moved. */
+async function moveDates(client: Queryable, viewer: Viewer, event: string, day: string | null, now: Date) {
+  const { organization } = viewer.member
+  const depending = await rowsOf(client, datesOfEvent(viewer, event).forUpdate('k'))
+  const moving = movedBy(depending, event, day)
+  for (const date of moving) {
+    await run(
+      client,
+      query
+        .updateTable('key_dates')
+        .set({
+          ...date.to,
+          moved_from: date.day,
+          moved_because: 'corrected',
+          moved_at: now,
+          version: sql<number>`version + 1`,
+        })
+        .where('organization_id', '=', organization)
+        .where('id', '=', date.id),
+    )
+    await refreshNextDue(client, organization, date.dealId)
+    await noteOnDeal(client, viewer, date.dealId, {
+      kind: 'key-date-moved',
+      about: date.title,
+      text: `${date.day ?? ''} → ${date.to.day}`,
+    })
+    await touchDeal(client, organization, date.dealId)
+    if (date.lead_id) {
+      await notify(client, {
+        organization,
+        person: date.lead_id,
+        actor: viewer.person.id,
+        kind: 'key-date-moved',
+        details: { deal: date.dealId, title: date.dealTitle, day: date.to.day },
+      })
+    }
+  }
+  return moving.length
+}

@@ -1,0 +1,401 @@
+import { addDays } from '@sherpa/contracts/days'
+import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
+import type { DealStage, VersionStage } from '@sherpa/contracts/deal-stage'
+import type { KeyDateRule } from '@sherpa/contracts/key-date'
+import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
+import type { Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { columnsOf } from './change-deal.ts'
+import { refreshNextDue, writeDownPromises } from './promised.ts'
+import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Nobody real: names are invented. */
+const companies = [
+  ['Halden Sportswear', 'brand', 'apparel'],
+  ['Halden Outlet', 'brand', 'apparel'],
+  ['Tarn Running', 'brand', 'footwear'],
+  ['Brightwater Drinks', 'brand', 'sports-drinks'],
+  ['Copper Kettle Diner', 'brand', 'restaurants'],
+  ['Lakeshore Credit Union', 'brand', 'financial-services'],
+  ['Northline Motors', 'brand', 'automotive'],
+  ['Pinecrest Cards', 'brand', 'trading-cards'],
+  ['Bay City Pilots', 'club', null],
+  ['Harlan Tech Collective', 'collective', null],
+] as const
+
+type Sample = {
+  athlete: number
+  company: number
+  kind: DealKind
+  stage: DealStage
+  dollars: number
+  /** Days from today: negative for the past. */
+  starts: number
+  ends: number
+  deliverables?: [what: string, dueIn: number][]
+  option?: number
+  /** Paid every month for so many months; otherwise every quarter for a year. */
+  months?: number
+}
+
+const deals: Sample[] = [
+  {
+    athlete: 0,
+    company: 0,
+    kind: 'nil',
+    stage: 'active',
+    dollars: 48_000,
+    starts: -105,
+    ends: 226,
+    deliverables: [
+      ['Instagram reel with #ad', -62],
+      ['Store appearance, 2 hours', -23],
+      ['Three Instagram stories', 3],
+      ['Photo shoot, half a day', 60],
+    ],
+    option: 136,
+  },
+  { athlete: 0, company: 2, kind: 'nil', stage: 'draft', dollars: 12_000, starts: 105, ends: 470 },
+  {
+    athlete: 1,
+    company: 3,
+    kind: 'nil',
+    stage: 'active',
+    dollars: 18_500,
+    starts: -40,
+    ends: 300,
+    deliverables: [
+      ['Campus event', 9],
+      ['TikTok with #partner', -2],
+    ],
+    option: 12,
+  },
+  {
+    athlete: 2,
+    company: 4,
+    kind: 'nil',
+    stage: 'approved',
+    dollars: 2_400,
+    starts: 5,
+    ends: 190,
+    deliverables: [['Post from the opening', 8]],
+  },
+  { athlete: 3, company: 5, kind: 'sponsorship', stage: 'in-review', dollars: 32_000, starts: 20, ends: 385 },
+  {
+    athlete: 4,
+    company: 8,
+    kind: 'contract',
+    stage: 'active',
+    dollars: 1_850_000,
+    starts: -320,
+    ends: 775,
+    option: 30,
+  },
+  {
+    athlete: 5,
+    company: 6,
+    kind: 'sponsorship',
+    stage: 'signed',
+    dollars: 60_000,
+    starts: 14,
+    ends: 379,
+    deliverables: [['Commercial, one day', 45]],
+  },
+  {
+    athlete: 6,
+    company: 7,
+    kind: 'nil',
+    stage: 'completed',
+    dollars: 7_500,
+    starts: -400,
+    ends: -35,
+    deliverables: [['Signing session', -90]],
+  },
+  { athlete: 7, company: 9, kind: 'nil', stage: 'in-review', dollars: 25_000, starts: 10, ends: 200 },
+  { athlete: 8, company: 3, kind: 'nil', stage: 'declined', dollars: 9_000, starts: 0, ends: 180 },
+  { athlete: 9, company: 1, kind: 'sponsorship', stage: 'terminated', dollars: 15_000, starts: -200, ends: 165 },
+  { athlete: 10, company: 4, kind: 'nil', stage: 'expired', dollars: 1_200, starts: -60, ends: 30 },
+  { athlete: 11, company: 2, kind: 'sponsorship', stage: 'draft', dollars: 80_000, starts: 40, ends: 770 },
+  {
+    athlete: 12,
+    company: 5,
+    kind: 'nil',
+    stage: 'active',
+    dollars: 5_400,
+    starts: -20,
+    ends: 345,
+    deliverables: [['Two feed posts', -6]],
+    option: 5,
+  },
+  // Two years of money.
+  {
+    athlete: 4,
+    company: 6,
+    kind: 'sponsorship',
+    stage: 'active',
+    dollars: 216_000,
+    starts: -740,
+    ends: 355,
+    months: 36,
+  },
+  {
+    athlete: 13,
+    company: 8,
+    kind: 'contract',
+    stage: 'active',
+    dollars: 2_460_000,
+    starts: -700,
+    ends: 395,
+    months: 36,
+  },
+  { athlete: 14, company: 3, kind: 'nil', stage: 'active', dollars: 39_000, starts: -560, ends: 220, months: 26 },
+  {
+    athlete: 15,
+    company: 7,
+    kind: 'sponsorship',
+    stage: 'active',
+    dollars: 57_600,
+    starts: -640,
+    ends: 80,
+    months: 24,
+  },
+  { athlete: 16, company: 9, kind: 'nil', stage: 'active', dollars: 27_000, starts: -420, ends: 120, months: 18 },
+  { athlete: 17, company: 0, kind: 'nil', stage: 'completed', dollars: 22_800, starts: -730, ends: -20, months: 23 },
+]
+
+const versionStage: Record<DealStage, VersionStage> = {
+  draft: 'draft',
+  'in-review': 'in-review',
+  approved: 'approved',
+  signed: 'signed',
+  active: 'signed',
+  completed: 'signed',
+  terminated: 'signed',
+  declined: 'declined',
+  expired: 'approved',
+}
+
+/** Deals in every stage, with days near today, of the first athletes of the sample. */
+export async function makeSampleDeals(
+  client: Queryable,
+  organization: string,
+  { colleagues }: { colleagues: string[] },
+  now: Date,
+) {
+  const today = now.toISOString().slice(0, 10)
+  const { name: organizationName } = await oneRowOf(
+    client,
+    query.selectFrom('organizations').select('name').where('id', '=', organization),
+  )
+  const athletes = await rowsOf(
+    client,
+    query
+      .selectFrom('athletes')
+      .select(['id', 'given_name', 'family_name', 'level'])
+      .where('organization_id', '=', organization)
+      // A minor's deal would need a guardian.
+      .where('level', '<>', 'high-school')
+      .orderBy('id')
+      .limit(20),
+  )
+  const companyIds = companies.map((_, n) => newId(now.getTime() + n))
+  for (const [n, [name, kind, category]] of companies.entries()) {
+    await run(
+      client,
+      query.insertInto('companies').values({
+        organization_id: organization,
+        id: companyIds[n] ?? newId(),
+        name,
+        kind,
+        category,
+        parent_id: name === 'Halden Outlet' ? (companyIds[0] ?? null) : null,
+      }),
+    )
+  }
+  for (const [n, sample] of deals.entries()) {
+    const athlete = athletes[sample.athlete]
+    const [companyName, companyKind, category] = companies[sample.company] ?? companies[0]
+    const company = companyIds[sample.company]
+    if (!athlete || !company) continue
+    const id = newId(now.getTime() + 100 + n)
+    const lead = colleagues[n % 2] ?? null
+    const [author, approver] = [lead, colleagues[(n + 1) % 2] ?? null]
+    const name = `${athlete.given_name} ${athlete.family_name}`
+    const title = `${name} × ${companyName}`
+    const terms = sampleTerms(sample, category, today)
+    const stage = versionStage[sample.stage]
+    const isSigned = stage === 'signed'
+    // What is in force was submitted, approved and signed before it began.
+    const lately = now.getTime() - (4 + n) * DAY_MS
+    const frozenAt = new Date(isSigned ? Math.min(lately, Date.parse(terms.startsOn ?? today) - 6 * DAY_MS) : lately)
+    const frozen: FrozenDeal = {
+      deal: id,
+      number: 1,
+      kind: sample.kind,
+      title,
+      organization: { id: organization, name: organizationName },
+      athlete: { id: athlete.id, name, level: athlete.level, minor: false },
+      company: { id: company, name: companyName, kind: companyKind, category },
+      terms,
+    }
+    await run(
+      client,
+      query.insertInto('deals').values({
+        organization_id: organization,
+        id,
+        athlete_id: athlete.id,
+        company_id: company,
+        kind: sample.kind,
+        title,
+        stage: sample.stage,
+        stage_since: frozenAt,
+        lead_id: lead,
+        in_force: isSigned ? 1 : null,
+        created_by: author,
+        last_active_at: new Date(now.getTime() - n * 3 * 60 * 60_000),
+        athlete_name: name,
+        company_name: companyName,
+        ...columnsOf(terms),
+      }),
+    )
+    await run(
+      client,
+      query.insertInto('deal_versions').values({
+        organization_id: organization,
+        deal_id: id,
+        number: 1,
+        stage,
+        terms: JSON.stringify(terms),
+        created_by: author,
+        created_at: frozenAt,
+        ...(stage !== 'draft' && {
+          frozen: JSON.stringify(frozen),
+          hash: hashOf(frozen),
+          frozen_at: frozenAt,
+          frozen_by: author,
+        }),
+      }),
+    )
+    if (stage !== 'draft' && approver) {
+      const decision = stage === 'in-review' ? null : stage === 'declined' ? 'declined' : 'approved'
+      await run(
+        client,
+        query.insertInto('deal_approvals').values({
+          organization_id: organization,
+          id: newId(),
+          deal_id: id,
+          number: 1,
+          step: 0,
+          step_name: 'Approval',
+          needs: 'any',
+          user_id: approver,
+          asked_at: frozenAt,
+          reminded_at: now,
+          decision,
+          word: decision === 'declined' ? 'The category is taken until summer.' : null,
+          decided_at: decision && new Date(frozenAt.getTime() + DAY_MS),
+        }),
+      )
+    }
+    if (!isSigned) continue
+    const signedAt = new Date(frozenAt.getTime() + 3 * DAY_MS)
+    for (const [side, signer] of [
+      ['athlete', name],
+      ['company', 'Sofia Brandt'],
+    ] as const) {
+      await run(
+        client,
+        query.insertInto('deal_signatures').values({
+          organization_id: organization,
+          id: newId(),
+          deal_id: id,
+          number: 1,
+          side,
+          method: 'paper',
+          signer_name: signer,
+          hash: hashOf(frozen),
+          signed_at: signedAt,
+        }),
+      )
+    }
+    await writeDownPromises(client, { organization_id: organization, id, athlete_id: athlete.id }, terms, signedAt)
+    await run(
+      client,
+      query
+        .updateTable('deliverables')
+        .set({ state: 'accepted', accepted_at: now, accepted_by: lead })
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', id)
+        .where('due_on', '<', addDays(today, -7)),
+    )
+    await refreshNextDue(client, organization, id)
+  }
+}
+
+function sampleTerms(
+  { kind, dollars, starts, ends, deliverables = [], option, stage, months }: Sample,
+  category: string | null,
+  today: string,
+): DealTerms {
+  const total = dollars * 100
+  const from = addDays(today, starts)
+  const signing: PaymentRule = {
+    id: crypto.randomUUID(),
+    kind: kind === 'contract' ? 'signing-bonus' : 'base',
+    title: 'Signing payment',
+    amountMinor: Math.round(total / 4),
+    inKind: false,
+    schedule: { kind: 'signing', offset: { amount: 14, unit: 'days' } },
+  }
+  const rest: PaymentRule = {
+    id: crypto.randomUUID(),
+    kind: 'base',
+    title: months ? 'Monthly payment' : 'Quarterly payment',
+    amountMinor: total - signing.amountMinor,
+    inKind: false,
+    schedule: {
+      kind: 'repeated',
+      every: months ? 'month' : 'quarter',
+      from: addDays(from, 30),
+      times: months ?? 3,
+      amountIs: 'total',
+    },
+  }
+  const optionDate: KeyDateRule = {
+    id: crypto.randomUUID(),
+    kind: 'option',
+    title: 'Option to extend',
+    effect: 'The deal goes on for another year',
+    anchor: { kind: 'day', day: addDays(today, option ?? 0) },
+    offset: { amount: 0, unit: 'days' },
+    zone: 'America/New_York',
+    reminders: [30, 7, 1],
+  }
+  return {
+    ...emptyTerms('USD'),
+    startsOn: from,
+    endsOn: addDays(today, ends),
+    category: category as DealTerms['category'],
+    exclusivity:
+      kind !== 'contract' && category && stage !== 'draft'
+        ? { kind: 'category', categories: [category as NonNullable<DealTerms['category']>] }
+        : { kind: 'none' },
+    usageRights: kind === 'contract' ? null : 'Name and likeness, paid social, 6 months after the term',
+    businessPurpose: kind === 'contract' ? null : 'Promotion of the season’s campaign',
+    payor: { name: 'Sofia Brandt', title: 'Head of partnerships', email: null },
+    payments: [signing, rest],
+    deliverables: deliverables.map(([title, dueIn]) => ({
+      id: crypto.randomUUID(),
+      title,
+      platform: null,
+      count: 1,
+      dueOn: addDays(today, dueIn),
+      disclosureTag: null,
+    })),
+    keyDates: option === undefined ? [] : [optionDate],
+    fee: { rateMillionths: kind === 'contract' ? 30_000 : 150_000 },
+  }
+}

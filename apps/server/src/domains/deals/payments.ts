@@ -1,0 +1,137 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import { addDays, daysBetween } from '@sherpa/contracts/days'
+import type { PaymentRow, PaymentState, PaymentsQuery } from '@sherpa/contracts/deal-work'
+import type { ListPage } from '@sherpa/contracts/list'
+import { type AgingBand, agingBandOf, daysOfBand, type IncomeClass } from '@sherpa/contracts/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { listRows } from '../../persistence/lists.ts'
+import { query } from '../../persistence/queries.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { todayIn } from '../organizations/organizations.ts'
+import type { Viewer } from './deal-access.ts'
+import { partiesOf } from './parties.ts'
+
+const allButCanceled: PaymentState[] = ['expected', 'late', 'received', 'overpaid', 'conditional']
+
+/** What signed deals promise to pay, and what came of it. Without a word about it, what is no longer promised is left out. */
+export async function listPayments(
+  database: Queryable,
+  viewer: Viewer,
+  { state, direction, from, until, age, currency, deal, athlete, company, search, ...asked }: PaymentsQuery,
+  now: Date,
+): Promise<ListPage<PaymentRow>> {
+  const { organization } = viewer.member
+  const today = await todayIn(database, organization, now)
+  const states = statesOn(today)
+  const page = await listRows(
+    database,
+    {
+      table: 'payments',
+      rows: () => paymentRows(viewer, states),
+      filters: [
+        anyOf((state ?? (age ? ['late'] : allButCanceled)).map((one) => states[one])),
+        ...(age ? [anyOf(age.map((band) => isOfBand(band, today)))] : []),
+        ...(direction ? [sql<boolean>`p.outgoing = ${direction === 'outgoing'}`] : []),
+        ...(from ? [sql<boolean>`p.due_on >= ${from}::date`] : []),
+        ...(until ? [sql<boolean>`p.due_on <= ${until}::date`] : []),
+        ...(currency ? [sql<boolean>`p.currency = ${currency}`] : []),
+        ...(deal ? [sql<boolean>`p.deal_id = ${deal}`] : []),
+        ...(athlete ? [sql<boolean>`p.athlete_id = any(${athlete}::uuid[])`] : []),
+      ],
+      among: [
+        ...(company
+          ? [ofDeals(organization, sql`select d.id from deals d where ${ofCompany(organization, company)}`)]
+          : []),
+        ...(search ? [ofDeals(organization, sql`select f.id from find_deals(${search}, null) f`)] : []),
+      ],
+      sorts: {
+        due: { column: 'p.due_on', type: 'date', nullable: true },
+        amount: { column: 'p.amount_minor', type: 'bigint' },
+      },
+      sort: 'due',
+      id: { column: 'p.id', type: 'uuid' },
+    },
+    asked,
+  )
+  return { ...page, rows: page.rows.map((row) => rowOfPayment(row, today)) }
+}
+
+type States = Record<PaymentState, RawBuilder<boolean>>
+
+/** Each payment is in one of these states on a day. */
+function statesOn(today: string): States {
+  const isOpen = sql`p.received_minor < p.amount_minor`
+  return {
+    expected: sql`(p.state = 'expected' and ${isOpen} and (p.in_kind or p.due_on is null or p.due_on >= ${today}::date))`,
+    late: sql`(p.state = 'expected' and not p.in_kind and ${isOpen} and p.due_on < ${today}::date)`,
+    received: sql`(p.state <> 'canceled' and p.received_minor = p.amount_minor)`,
+    overpaid: sql`(p.state <> 'canceled' and p.received_minor > p.amount_minor)`,
+    conditional: sql`(p.state = 'conditional' and ${isOpen})`,
+    canceled: sql`p.state = 'canceled'`,
+  }
+}
+
+function isOfBand(band: AgingBand, today: string) {
+  const { first, last } = daysOfBand[band]
+  const atLeast = sql<boolean>`p.due_on <= ${addDays(today, -first)}::date`
+  return last === null ? atLeast : sql<boolean>`(${atLeast} and p.due_on >= ${addDays(today, -last)}::date)`
+}
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+const ofCompany = (organization: string, company: string) =>
+  sql`d.organization_id = ${organization} and d.company_id = ${company}`
+
+const ofDeals = (organization: string, deals: RawBuilder<unknown>) =>
+  sql<{ id: string }>`select x.id from payments x where x.organization_id = ${organization} and x.deal_id in (${deals})`
+
+function paymentRows(viewer: Viewer, states: States) {
+  const state = sql<PaymentState>`case ${sql.join(
+    Object.entries(states).map(([name, condition]) => sql`when ${condition} then ${sql.lit(name)}`),
+    sql` `,
+  )} end`
+  const reminded = sql<PaymentRow['reminded']>`(select json_build_object('at', to_char(r.sent_at at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end)
+    from payment_reminders r left join users u on u.id = r.sent_by
+    where r.organization_id = p.organization_id and r.payment_id = p.id order by r.sent_at desc limit 1)`
+  return query
+    .selectFrom('payments as p')
+    .leftJoin('deals as d', (join) =>
+      join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
+    )
+    .select(['p.id', 'p.title', 'p.kind', 'p.income', 'p.outgoing', 'p.due_on', 'p.condition', 'p.met_on', 'p.in_kind'])
+    .select(['p.currency', 'p.amount_minor', 'p.received_minor', state.as('state'), reminded.as('reminded')])
+    .select(['d.id as dealId', 'd.title as dealTitle', 'd.athlete_id', 'd.athlete_name', 'd.company_id'])
+    .select('d.company_name')
+    .where('p.organization_id', '=', viewer.member.organization)
+    .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
+    .$narrowType<{ kind: PaymentRow['kind']; currency: Currency; income: IncomeClass }>()
+}
+
+type Row = ReturnType<ReturnType<typeof paymentRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+
+function rowOfPayment(row: Row, today: string): PaymentRow {
+  const [amountMinor, receivedMinor] = [Number(row.amount_minor), Number(row.received_minor)]
+  const isOpen = row.state === 'expected' || row.state === 'late'
+  const days = row.state === 'late' && row.due_on ? daysBetween(row.due_on, today) : 0
+  return {
+    id: row.id,
+    ...partiesOf(row),
+    title: row.title,
+    kind: row.kind,
+    income: row.income,
+    outgoing: row.outgoing,
+    dueOn: row.due_on,
+    condition: row.condition,
+    metOn: row.met_on,
+    inKind: row.in_kind,
+    currency: row.currency,
+    amountMinor,
+    receivedMinor,
+    openMinor: isOpen ? amountMinor - receivedMinor : 0,
+    state: row.state,
+    late: days > 0 ? { days, band: agingBandOf(days) } : null,
+    reminded: row.reminded,
+  }
+}

@@ -1,0 +1,206 @@
+import { addDays, dayIn, spokenDay } from '@sherpa/contracts/days'
+import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
+import { sql } from 'kysely'
+import { queueMail } from '../../mail/outbox.ts'
+import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { notify } from '../notifications/notifications.ts'
+import { approvalAskedMail, deliverableDueMail, keyDateNearMail } from './deal-mail.ts'
+import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+
+type Parts = { database: Database; clock: () => Date; onMail: () => void }
+
+/** Days before a deliverable is due on which the athlete is reminded, and the day itself. */
+const DELIVERABLE_DAYS = [3, 0]
+const REMIND_AFTER_MS = 3 * 24 * 60 * 60_000
+
+/** Every organization in turn, by its own calendar: reminders of what is near, and deals whose term begins. */
+export function remindingOfDates({ database, clock, onMail }: Parts) {
+  return async () => {
+    const { rows } = await database.query<{ id: string; time_zone: string }>(
+      'select id, time_zone from organizations_with_deals()',
+    )
+    for (const { id: organization, time_zone } of rows) {
+      const today = dayIn(clock().toISOString(), time_zone)
+      await inOrganization(organization, () =>
+        inTransaction(database, async (client) => {
+          await remindOfKeyDates(client, organization, today)
+          await remindOfDeliverables(client, organization, today)
+          await startDeals(client, organization, today)
+          await remindOfDecisions(client, organization, clock())
+        }),
+      )
+    }
+    onMail()
+  }
+}
+
+async function remindOfKeyDates(client: Queryable, organization: string, today: string) {
+  const near = await rowsOf(
+    client,
+    query
+      .selectFrom('key_dates as k')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
+      )
+      .innerJoin('users as u', 'u.id', 'd.lead_id')
+      .select([
+        'k.id',
+        'k.day',
+        'k.title',
+        'k.rule',
+        'd.id as deal',
+        'd.title as dealTitle',
+        'u.id as person',
+        'u.name',
+        'u.email',
+      ])
+      .where('k.organization_id', '=', organization)
+      .where('k.canceled', '=', false)
+      .where('k.done_at', 'is', null)
+      .where('k.day', '>=', today)
+      .where('k.day', '<=', addDays(today, 366))
+      .where('d.stage', 'in', ['signed', 'active'])
+      .$narrowType<{ day: string; rule: KeyDateRule; email: string }>(),
+  )
+  for (const date of near) {
+    // The closest reminder whose day has come: what was missed while the server was away is not sent three times.
+    const due = date.rule.reminders.filter((days) => addDays(date.day, -days) <= today).sort((a, b) => a - b)[0]
+    if (due === undefined) continue
+    const sent = await run(
+      client,
+      query
+        .insertInto('key_date_reminders')
+        .values({ organization_id: organization, key_date_id: date.id, day: date.day, days_before: due })
+        .onConflict((same) => same.doNothing()),
+    )
+    if (sent === 0) continue
+    const { person, name, email, deal, dealTitle, title, day } = date
+    await notify(client, { organization, person, kind: 'key-date-near', details: { deal, title: dealTitle, day } })
+    await queueMail(client, keyDateNearMail, {
+      recipient: email,
+      person,
+      details: {
+        name,
+        title: dealTitle,
+        organization,
+        deal,
+        date: spokenDay(day),
+        what: title,
+        explained: explainKeyDate(date.rule),
+      },
+    })
+  }
+}
+
+async function remindOfDeliverables(client: Queryable, organization: string, today: string) {
+  const days = DELIVERABLE_DAYS.map((before) => addDays(today, before))
+  const due = await rowsOf(
+    client,
+    query
+      .selectFrom('deliverables as l')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'l.organization_id').onRef('d.id', '=', 'l.deal_id'),
+      )
+      .innerJoin('athletes as a', (join) =>
+        join.onRef('a.organization_id', '=', 'l.organization_id').onRef('a.id', '=', 'l.athlete_id'),
+      )
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .select([
+        'l.id',
+        'l.title',
+        'l.due_on',
+        'd.id as deal',
+        'd.title as dealTitle',
+        'u.id as person',
+        'u.name',
+        'u.email',
+      ])
+      .where('l.organization_id', '=', organization)
+      .where('l.state', 'in', ['planned', 'returned'])
+      .where(sql<boolean>`l.due_on = any(${days}::date[])`)
+      .where(sql<boolean>`l.reminded_on is distinct from ${today}::date`)
+      .$narrowType<{ due_on: string; email: string }>(),
+  )
+  for (const { id, title, due_on, deal, dealTitle, person, name, email } of due) {
+    await run(
+      client,
+      query
+        .updateTable('deliverables')
+        .set({ reminded_on: today })
+        .where('organization_id', '=', organization)
+        .where('id', '=', id),
+    )
+    await notify(client, {
+      organization,
+      person,
+      kind: 'deliverable-due',
+      details: { deal, title: dealTitle, day: due_on },
+    })
+    await queueMail(client, deliverableDueMail, {
+      recipient: email,
+      person,
+      details: { name, title: dealTitle, organization, deal, date: spokenDay(due_on), what: title },
+    })
+  }
+}
+
+/** A signed deal is active from the first day of its term on. */
+async function startDeals(client: Queryable, organization: string, today: string) {
+  const begun = await rowsOf(
+    client,
+    query
+      .selectFrom('deals')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('stage', '=', 'signed')
+      .where('starts_on', '<=', today)
+      .where('removed_at', 'is', null)
+      .forUpdate(),
+  )
+  for (const { id } of begun) {
+    await touchDeal(client, organization, id, { stage: 'active', stage_since: sql<Date>`now()` })
+    await noteOnDeal(client, { person: null, member: { organization } }, id, { kind: 'moved', about: 'active' })
+  }
+}
+
+/** Whoever has been asked for a decision is reminded after three days, and every three days after that. */
+async function remindOfDecisions(client: Queryable, organization: string, now: Date) {
+  const waiting = await rowsOf(
+    client,
+    query
+      .selectFrom('deal_approvals as p')
+      .innerJoin('deal_versions as v', (join) =>
+        join
+          .onRef('v.organization_id', '=', 'p.organization_id')
+          .onRef('v.deal_id', '=', 'p.deal_id')
+          .onRef('v.number', '=', 'p.number'),
+      )
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
+      )
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['p.id', 'd.id as deal', 'd.title', 'u.id as person', 'u.name', 'u.email'])
+      .where('p.organization_id', '=', organization)
+      .where('p.decision', 'is', null)
+      .where('p.asked_at', 'is not', null)
+      .where('v.stage', '=', 'in-review')
+      .where('p.reminded_at', '<=', new Date(now.getTime() - REMIND_AFTER_MS))
+      .$narrowType<{ email: string }>(),
+  )
+  for (const { id, deal, title, person, name, email } of waiting) {
+    await run(
+      client,
+      query
+        .updateTable('deal_approvals')
+        .set({ reminded_at: now })
+        .where('organization_id', '=', organization)
+        .where('id', '=', id),
+    )
+    await queueMail(client, approvalAskedMail, {
+      recipient: email,
+      person,
+      details: { name, title, organization, deal },
+    })
+  }
+}

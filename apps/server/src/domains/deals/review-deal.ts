@@ -1,0 +1,375 @@
+import type { Deal, DealKind, NewDecision, VersionStage } from '@sherpa/contracts/deal'
+import { stageAfter } from '@sherpa/contracts/deal-stage'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { factsForDeals } from '../athletes/athletes.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { companyOfDeal } from '../companies/companies.ts'
+import { notify } from '../notifications/notifications.ts'
+import { stepsFor } from './approval-chains.ts'
+import { draftFor, newestVersion } from './change-deal.ts'
+import { findClashes, isBlocking } from './clashes.ts'
+import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
+import { approvalAskedMail, approvalDecidedMail } from './deal-mail.ts'
+import { wholeDeal } from './deal-record.ts'
+import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { drawDocumentJob } from './document-job.ts'
+import { askForSignatures } from './signatures-asked.ts'
+import { type FrozenDeal, hashOf, requireComplete } from './terms.ts'
+
+type Parts = { database: Database; clock: () => Date; onMail: () => void }
+
+export function reviewingDeals({ database, clock, onMail }: Parts) {
+  /** Nobody else changes the deal meanwhile; mail that was written goes out after it. */
+  async function changing(viewer: Viewer, id: string, work: (client: Queryable, deal: LockedDeal) => Promise<void>) {
+    const deal = await inTransaction(database, async (client) => {
+      await work(client, await lockDeal(client, viewer, id))
+      return wholeDeal(client, viewer, id, clock())
+    })
+    onMail()
+    return deal
+  }
+
+  return {
+    /** Freezes the draft, and asks the first of those who decide. */
+    submit(viewer: Viewer, id: string, version: number): Promise<Deal> {
+      const { organization } = viewer.member
+      return changing(viewer, id, async (client, deal) => {
+        if (deal.version !== version) {
+          throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
+        }
+        const draft = await newestVersion(client, deal)
+        if (draft.stage !== 'draft') throw new Refusal('deal-move-not-possible')
+        const kind = deal.kind as DealKind
+        requireComplete(kind, draft.terms)
+        const authors = [viewer.person.id, ...(draft.created_by ? [draft.created_by] : [])]
+        const steps = await stepsFor(client, organization, {
+          kind,
+          amountMinor: Number(deal.amount_minor),
+          currency: deal.currency,
+          authors,
+        })
+        const frozen = await frozenOf(client, deal, draft.terms, clock())
+        await run(
+          client,
+          query
+            .updateTable('deal_versions')
+            .set({
+              stage: 'in-review',
+              frozen: JSON.stringify(frozen),
+              hash: hashOf(frozen),
+              frozen_at: clock(),
+              frozen_by: viewer.person.id,
+            })
+            .where('organization_id', '=', organization)
+            .where('deal_id', '=', id)
+            .where('number', '=', deal.newest),
+        )
+        for (const [step, { name, needs, people }] of steps.entries()) {
+          for (const person of people) {
+            await run(
+              client,
+              query.insertInto('deal_approvals').values({
+                organization_id: organization,
+                id: newId(),
+                deal_id: id,
+                number: deal.newest,
+                step,
+                step_name: name,
+                needs,
+                user_id: person,
+              }),
+            )
+          }
+        }
+        await moveDeal(client, deal, 'submit')
+        await noteOnDeal(client, viewer, id, { kind: 'submitted', about: String(deal.newest) })
+        await noteEvent(client, dealEvent('deal-submitted', viewer, deal))
+        await enqueue(
+          client,
+          drawDocumentJob,
+          { organization, deal: id, number: deal.newest },
+          { key: `${id} ${deal.newest}` },
+        )
+        await ask(client, viewer, deal, 0)
+      })
+    },
+
+    /** The version goes back to be changed: what was decided about it is over. */
+    withdraw(viewer: Viewer, id: string): Promise<Deal> {
+      return changing(viewer, id, async (client, deal) => {
+        const newest = await newestVersion(client, deal)
+        if (newest.stage !== 'in-review' && newest.stage !== 'approved') throw new Refusal('deal-move-not-possible')
+        await noteOnDeal(client, viewer, id, { kind: 'withdrawn', about: String(deal.newest) })
+        await draftFor(client, viewer, deal, newest.terms)
+        await touchDeal(client, viewer.member.organization, id)
+        await noteEvent(client, dealEvent('deal-withdrawn', viewer, deal))
+      })
+    },
+
+    /** One person's answer. Whose turn it is next follows from it. */
+    decide(viewer: Viewer, id: string, { number, decision, word }: NewDecision): Promise<Deal> {
+      const { organization } = viewer.member
+      return changing(viewer, id, async (client, deal) => {
+        const version = await newestVersion(client, deal)
+        if (deal.newest !== number || version.stage !== 'in-review') throw new Refusal('version-replaced')
+        const approvals = await openApprovals(client, deal)
+        const own = approvals.find((one) => one.user_id === viewer.person.id && one.asked_at)
+        if (!own) throw new Refusal('not-your-turn')
+        if (decision !== 'approved' && !word) {
+          throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say why' }] })
+        }
+        if (
+          decision === 'approved' &&
+          !version.clash_reason &&
+          (await blockingClashes(client, deal, version)).length > 0
+        ) {
+          throw new Refusal('deals-clash')
+        }
+        await run(
+          client,
+          query
+            .updateTable('deal_approvals')
+            .set({ decision, word, decided_at: clock() })
+            .where('organization_id', '=', organization)
+            .where('id', '=', own.id),
+        )
+        await noteOnDeal(client, viewer, id, {
+          kind: decision === 'changes' ? 'changes-asked' : decision,
+          text: word,
+          about: own.step_name,
+        })
+        await noteEvent(client, { ...dealEvent('deal-decided', viewer, deal), details: decision })
+        if (decision === 'approved') await goOn(client, viewer, deal, own, approvals)
+        else if (decision === 'changes') await draftFor(client, viewer, deal, version.terms)
+        else await decline(client, deal)
+        await touchDeal(client, organization, id)
+        await tellLead(client, viewer, deal, decision, word)
+      })
+    },
+
+    /** Someone with the right says why the clash is all right: the version can be approved then. */
+    acceptClash(viewer: Viewer, id: string, { number, reason }: { number: number; reason: string }): Promise<Deal> {
+      return changing(viewer, id, async (client, deal) => {
+        if (deal.newest !== number) throw new Refusal('version-replaced')
+        await run(
+          client,
+          query
+            .updateTable('deal_versions')
+            .set({ clash_reason: reason, clash_accepted_by: viewer.person.id })
+            .where('organization_id', '=', viewer.member.organization)
+            .where('deal_id', '=', id)
+            .where('number', '=', number),
+        )
+        await noteOnDeal(client, viewer, id, { kind: 'clash-accepted', text: reason })
+        await touchDeal(client, viewer.member.organization, id)
+        await noteEvent(client, dealEvent('deal-clash-accepted', viewer, deal))
+      })
+    },
+
+    /** Those whom the deal waits for are asked once more. */
+    async remind(viewer: Viewer, id: string) {
+      await changing(viewer, id, async (client, deal) => {
+        const { stage } = await newestVersion(client, deal)
+        if (stage === 'in-review') {
+          const [first] = await openApprovals(client, deal)
+          if (first) await ask(client, viewer, deal, first.step)
+        } else if (stage === 'approved') await askForSignatures(client, viewer, deal, clock())
+        else throw new Refusal('deal-move-not-possible')
+        await noteOnDeal(client, viewer, id, { kind: 'reminded' })
+        await touchDeal(client, viewer.member.organization, id)
+      })
+    },
+  }
+
+  async function frozenOf(
+    client: Queryable,
+    deal: LockedDeal,
+    terms: FrozenDeal['terms'],
+    now: Date,
+  ): Promise<FrozenDeal> {
+    const organization = await oneRowOf(
+      client,
+      query.selectFrom('organizations').select(['id', 'name']).where('id', '=', deal.organization_id),
+    )
+    const { id, legalName, level, minor } = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
+    const company = await companyOfDeal(client, deal.organization_id, deal.company_id)
+    return {
+      deal: deal.id,
+      number: deal.newest,
+      kind: deal.kind as DealKind,
+      title: deal.title,
+      organization,
+      athlete: { id, name: legalName, level, minor },
+      company: { id: company.id, name: company.name, kind: company.kind, category: company.category },
+      terms,
+    }
+  }
+
+  /** The step is done when all of it, or any one of it, has said yes: then the next is asked, or the version is approved. */
+  async function goOn(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    own: OpenApproval,
+    approvals: OpenApproval[],
+  ) {
+    const { organization } = viewer.member
+    const others = approvals.filter((one) => one.step === own.step && one.id !== own.id)
+    if (own.needs === 'all' && others.length > 0) return
+    // Of a step that one was enough for, the others are not asked any more.
+    await run(
+      client,
+      query
+        .updateTable('deal_approvals')
+        .set({ asked_at: null })
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal.id)
+        .where('number', '=', deal.newest)
+        .where('step', '=', own.step)
+        .where('decision', 'is', null),
+    )
+    const next = approvals.find((one) => one.step > own.step)
+    if (next) return ask(client, viewer, deal, next.step)
+    await setVersionStage(client, deal, 'approved')
+    await moveDeal(client, deal, 'approve')
+    await noteOnDeal(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest) })
+    await askForSignatures(client, viewer, deal, clock())
+  }
+
+  async function ask(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {
+    const { organization } = viewer.member
+    const asked = await rowsOf(
+      client,
+      query
+        .updateTable('deal_approvals')
+        .from('users as u')
+        .whereRef('u.id', '=', 'deal_approvals.user_id')
+        .set({ asked_at: sql<Date>`coalesce(asked_at, ${clock()})`, reminded_at: clock() })
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal.id)
+        .where('number', '=', deal.newest)
+        .where('step', '=', step)
+        .where('decision', 'is', null)
+        .returning(['u.id', 'u.name', 'u.email'])
+        // Members have an address.
+        .$narrowType<{ email: string }>(),
+    )
+    for (const { id: person, name, email } of asked) {
+      await notify(client, {
+        organization,
+        person,
+        actor: viewer.person.id,
+        kind: 'approval-asked',
+        details: { deal: deal.id, title: deal.title },
+      })
+      await queueMail(client, approvalAskedMail, {
+        recipient: email,
+        person,
+        details: { name, title: deal.title, organization, deal: deal.id },
+      })
+    }
+  }
+
+  async function tellLead(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    decision: NewDecision['decision'],
+    word: string | null,
+  ) {
+    if (!deal.lead_id || deal.lead_id === viewer.person.id) return
+    const { organization } = viewer.member
+    await notify(client, {
+      organization,
+      person: deal.lead_id,
+      actor: viewer.person.id,
+      kind: 'approval-decided',
+      details: { deal: deal.id, title: deal.title, decision },
+    })
+    const [lead, decider] = await Promise.all(
+      [deal.lead_id, viewer.person.id].map((id) =>
+        oneRowOf(
+          client,
+          query.selectFrom('users').select(['name', 'email']).where('id', '=', id).$narrowType<{ email: string }>(),
+        ),
+      ),
+    )
+    if (!lead || !decider) return
+    await queueMail(client, approvalDecidedMail, {
+      recipient: lead.email,
+      person: deal.lead_id,
+      details: { name: lead.name, by: decider.name, title: deal.title, decision, word, organization, deal: deal.id },
+    })
+  }
+}
+export type ReviewingDeals = ReturnType<typeof reviewingDeals>
+
+type OpenApproval = Awaited<ReturnType<typeof openApprovals>>[number]
+
+/** Those that have not been decided, in their order. */
+async function openApprovals(client: Queryable, deal: LockedDeal) {
+  return rowsOf(
+    client,
+    query
+      .selectFrom('deal_approvals')
+      .select(['id', 'step', 'step_name', 'needs', 'user_id', 'asked_at'])
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', deal.newest)
+      .where('decision', 'is', null)
+      .where(
+        sql<boolean>`not exists (select from deal_approvals done where done.organization_id = deal_approvals.organization_id
+          and done.deal_id = deal_approvals.deal_id and done.number = deal_approvals.number and done.step = deal_approvals.step
+          and done.needs = 'any' and done.decision = 'approved')`,
+      )
+      .orderBy('step')
+      .orderBy('id'),
+  )
+}
+
+async function blockingClashes(client: Queryable, deal: LockedDeal, { terms }: { terms: FrozenDeal['terms'] }) {
+  const { startsOn, endsOn, category, exclusivity, territory } = terms
+  const clashes = await findClashes(client, deal.organization_id, {
+    athleteId: deal.athlete_id,
+    companyId: deal.company_id,
+    dealId: deal.id,
+    terms: { startsOn, endsOn, category, exclusivity, territory },
+  })
+  return clashes.filter(isBlocking)
+}
+
+/** The stage of a deal that is in force stays: only its new version moves. */
+async function moveDeal(client: Queryable, deal: LockedDeal, move: Parameters<typeof stageAfter>[1]) {
+  const stage = deal.in_force === null ? stageAfter(deal.stage as Deal['stage'], move) : (deal.stage as Deal['stage'])
+  if (!stage) throw new Refusal('deal-move-not-possible')
+  await touchDeal(client, deal.organization_id, deal.id, {
+    ...(stage !== deal.stage && { stage, stage_since: sql<Date>`now()` }),
+  })
+}
+
+async function decline(client: Queryable, deal: LockedDeal) {
+  await setVersionStage(client, deal, 'declined')
+  await moveDeal(client, deal, 'decline')
+}
+
+export async function setVersionStage(client: Queryable, deal: LockedDeal, stage: VersionStage) {
+  await run(
+    client,
+    query
+      .updateTable('deal_versions')
+      .set({ stage })
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', deal.newest),
+  )
+}
+
+function dealEvent(event: Parameters<typeof noteEvent>[1]['event'], { person, member }: Viewer, deal: LockedDeal) {
+  return { event, actor: person.id, organization: member.organization, athlete: deal.athlete_id }
+}

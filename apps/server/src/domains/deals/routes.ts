@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { agreementOperations } from '@sherpa/contracts/agreement-operations'
+import { dealOperations } from '@sherpa/contracts/deal-operations'
+import type { FastifyRequest } from 'fastify'
+import type { DefineEndpoint } from '../../http/endpoint.ts'
+import type { Database } from '../../persistence/database.ts'
+import { athleteOfDeal } from '../athletes/athletes.ts'
+import type { Representation } from './agreements.ts'
+import type { ApprovalSettings } from './approval-chains.ts'
+import type { ChangingDeals } from './change-deal.ts'
+import { findClashes } from './clashes.ts'
+import { wholeDeal } from './deal-record.ts'
+import type { DealTimelines } from './deal-timeline.ts'
+import { countDeals, listDeals } from './deals.ts'
+import { dealsFile } from './export-deals.ts'
+import type { movingDeals } from './move-deal.ts'
+import type { ReviewingDeals } from './review-deal.ts'
+import type { Origin, SigningDeals } from './sign-deal.ts'
+
+export type DealParts = {
+  database: Database
+  clock: () => Date
+  changing: ChangingDeals
+  reviewing: ReviewingDeals
+  signing: SigningDeals
+  move: ReturnType<typeof movingDeals>
+  timelines: DealTimelines
+  approvals: ApprovalSettings
+  representation: Representation
+  originOf: (request: FastifyRequest) => Origin
+}
+
+const limits = { person: 1000 }
+/** Others are told by mail. */
+const mails = { person: 200 }
+const refusals = { 409: 'Somebody else was first, or it is not possible in this stage' }
+
+export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
+  const { database, clock, changing, reviewing, signing, move, timelines, approvals, representation, originOf } = parts
+
+  endpoint(dealOperations.deals, { limits: 'none' }, ({ query, ...viewer }) => listDeals(database, viewer, query))
+  endpoint(dealOperations.dealCounts, { limits: 'none' }, ({ query, ...viewer }) => countDeals(database, viewer, query))
+  endpoint(dealOperations.exportDeals, { limits: { person: 30 } }, async ({ query, reply, ...viewer }) => {
+    const { count, parts } = await dealsFile(database, viewer, query)
+    return reply
+      .headers({ 'Total-Count': count, 'Content-Disposition': 'attachment; filename="deals.csv"' })
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(parts))
+  })
+  endpoint(dealOperations.findClashes, { limits }, async ({ body, ...viewer }) => {
+    await athleteOfDeal(database, viewer, body.athleteId, clock())
+    return { clashes: await findClashes(database, viewer.member.organization, body) }
+  })
+  endpoint(dealOperations.addDeal, { limits }, ({ body, ...viewer }) => changing.add(viewer, body))
+  endpoint(dealOperations.deal, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    wholeDeal(database, viewer, parameter('deal'), clock()),
+  )
+  endpoint(dealOperations.changeDeal, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    changing.change(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.removeDeal, { limits, refusals }, ({ parameter, ...viewer }) =>
+    changing.remove(viewer, parameter('deal')),
+  )
+  endpoint(dealOperations.submitDeal, { limits: mails, refusals }, ({ parameter, body, ...viewer }) =>
+    reviewing.submit(viewer, parameter('deal'), body.version),
+  )
+  endpoint(dealOperations.withdrawDeal, { limits, refusals }, ({ parameter, ...viewer }) =>
+    reviewing.withdraw(viewer, parameter('deal')),
+  )
+  endpoint(dealOperations.decideDeal, { limits: mails, refusals }, ({ parameter, body, ...viewer }) =>
+    reviewing.decide(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.acceptClash, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    reviewing.acceptClash(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.remindDeal, { limits: { person: 60 }, refusals }, ({ parameter, ...viewer }) =>
+    reviewing.remind(viewer, parameter('deal')),
+  )
+  endpoint(dealOperations.signDeal, { limits: { person: 60 }, refusals }, ({ parameter, body, request, ...viewer }) =>
+    signing.sign(viewer, parameter('deal'), body, originOf(request)),
+  )
+  endpoint(dealOperations.moveDeal, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    move(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.dealTimeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
+    timelines.page(viewer, parameter('deal'), query),
+  )
+  endpoint(dealOperations.addDealNote, { limits }, ({ parameter, body, ...viewer }) =>
+    timelines.addNote(viewer, parameter('deal'), body.text),
+  )
+  endpoint(dealOperations.approvalChains, { limits: 'none' }, (viewer) => approvals.all(viewer))
+  endpoint(dealOperations.setApprovalChains, { limits }, ({ body, ...viewer }) => approvals.set(viewer, body.chains))
+
+  const changed = { 409: 'Somebody else was first' }
+  endpoint(agreementOperations.agreements, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    representation.ofAthlete(viewer, parameter('athlete')),
+  )
+  endpoint(agreementOperations.addAgreement, { limits }, ({ parameter, body, ...viewer }) =>
+    representation.add(viewer, parameter('athlete'), body),
+  )
+  endpoint(agreementOperations.changeAgreement, { limits, refusals: changed }, ({ parameter, body, ...viewer }) =>
+    representation.change(viewer, parameter('athlete'), parameter('agreement'), body),
+  )
+  endpoint(agreementOperations.endAgreement, { limits, refusals: changed }, ({ parameter, body, ...viewer }) =>
+    representation.end(viewer, parameter('athlete'), parameter('agreement'), body),
+  )
+}

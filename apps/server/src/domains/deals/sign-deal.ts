@@ -1,0 +1,206 @@
+import type { Readable } from 'node:stream'
+import { type Deal, type NewSignature, type SigningSide, signingIntent } from '@sherpa/contracts/deal'
+import { stageAfter } from '@sherpa/contracts/deal-stage'
+import type { DealDocument, NewPaper } from '@sherpa/contracts/deal-work'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { ConfirmIdentity, Person } from '../../http/access.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { contactsToTell, factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { notify } from '../notifications/notifications.ts'
+import { newestVersion } from './change-deal.ts'
+import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
+import { type DealDocuments, paperOf } from './deal-documents.ts'
+import { signedForMinorMail } from './deal-mail.ts'
+import { wholeDeal } from './deal-record.ts'
+import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { drawDocumentJob } from './document-job.ts'
+import { writeDownPromises } from './promised.ts'
+import { sidesOf, signedSides } from './signatures-asked.ts'
+
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  /** Nobody signs from a window that someone left open. */
+  confirmIdentity: ConfirmIdentity
+  documents: DealDocuments
+}
+
+/** From where someone signs. */
+export type Origin = { address: string; device: string }
+
+export function signingDeals({ database, clock, onMail, confirmIdentity, documents }: Parts) {
+  return {
+    /** The athlete signs the version that was approved. */
+    async sign(
+      viewer: Viewer & { person: Person },
+      id: string,
+      signature: NewSignature,
+      origin: Origin,
+    ): Promise<Deal> {
+      await confirmIdentity(viewer.person, signature)
+      const deal = await inTransaction(database, async (client) => {
+        const locked = await lockDeal(client, viewer, id)
+        const athlete = await factsForDeals(client, viewer.member.organization, locked.athlete_id, clock())
+        if (viewer.member.role !== 'athlete' || athlete.userId !== viewer.person.id) {
+          throw new Refusal('not-your-signature')
+        }
+        await signAs(client, viewer, locked, 'athlete', signature, origin)
+        return wholeDeal(client, viewer, id, clock())
+      })
+      onMail()
+      return deal
+    },
+
+    signAs,
+
+    /** A copy that a side has signed on paper counts as its signature. */
+    async signOnPaper(viewer: Viewer, id: string, paper: NewPaper, upload: Readable): Promise<DealDocument> {
+      const about = { ...paperOf(paper), number: paper.number }
+      const document = await documents.receive(viewer, id, about, upload, async (client, document_id) => {
+        const deal = await lockDeal(client, viewer, id)
+        const { hash } = await newestVersion(client, deal)
+        if (deal.newest !== paper.number || !hash) throw new Refusal('version-replaced')
+        const { side, signer } = paper
+        await putSignature(client, viewer, deal, { side, method: 'paper', signer_name: signer, hash, document_id })
+      })
+      onMail()
+      return document
+    },
+  }
+
+  /** One side's signature; with the last one the version is in force. */
+  async function signAs(
+    client: Queryable,
+    author: Author & { person: { id: string } },
+    deal: LockedDeal,
+    side: SigningSide,
+    { number, hash, name }: Pick<NewSignature, 'number' | 'hash' | 'name'>,
+    origin: Origin,
+  ) {
+    const version = await newestVersion(client, deal)
+    if (deal.newest !== number || version.hash !== hash) throw new Refusal('version-replaced')
+    await putSignature(client, author, deal, {
+      side,
+      method: 'platform',
+      signer_name: name,
+      intent: signingIntent,
+      hash,
+      user_id: author.person.id,
+      address: origin.address,
+      device: origin.device,
+    })
+  }
+
+  async function putSignature(client: Queryable, author: Author, deal: LockedDeal, signature: NewRow) {
+    const version = await newestVersion(client, deal)
+    if (version.stage !== 'approved') throw new Refusal('deal-move-not-possible')
+    const { organization_id: organization } = deal
+    const athlete = await factsForDeals(client, organization, deal.athlete_id, clock())
+    if (athlete.minor && (await signingGuardians(client, organization, athlete.id)).length === 0) {
+      throw new Refusal('guardian-needed')
+    }
+    const signed = await signedSides(client, deal)
+    if (signed.includes(signature.side)) throw new Refusal('already-signed')
+    await run(
+      client,
+      query.insertInto('deal_signatures').values({
+        organization_id: organization,
+        id: newId(),
+        deal_id: deal.id,
+        number: deal.newest,
+        signed_at: clock(),
+        ...signature,
+      }),
+    )
+    await noteOnDeal(client, author, deal.id, { kind: 'signed', about: `${signature.signer_name} (${signature.side})` })
+    await noteEvent(client, {
+      event: 'deal-signed',
+      actor: author.person?.id,
+      organization,
+      athlete: deal.athlete_id,
+      details: signature.side,
+    })
+    if (athlete.minor) await tellContacts(client, deal, athlete.name, signature)
+    const missing = sidesOf(athlete.minor).filter((side) => side !== signature.side && !signed.includes(side))
+    if (missing.length === 0) await putInForce(client, author, deal, version.terms)
+    await touchDeal(client, organization, deal.id)
+  }
+
+  async function putInForce(client: Queryable, author: Author, deal: LockedDeal, terms: Terms) {
+    const { organization_id: organization } = deal
+    const now = clock()
+    await run(
+      client,
+      query
+        .updateTable('deal_versions')
+        .set({ stage: 'signed' })
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal.id)
+        .where('number', '=', deal.newest),
+    )
+    const signed = deal.in_force === null ? stageAfter(deal.stage as Deal['stage'], 'sign') : undefined
+    const hasBegun = !terms.startsOn || terms.startsOn <= now.toISOString().slice(0, 10)
+    const stage = signed && hasBegun ? stageAfter(signed, 'start') : signed
+    await run(
+      client,
+      query
+        .updateTable('deals')
+        .set({ in_force: deal.newest, ...(stage && { stage, stage_since: sql<Date>`now()` }) })
+        .where('organization_id', '=', organization)
+        .where('id', '=', deal.id),
+    )
+    await writeDownPromises(client, deal, terms, now)
+    await noteOnDeal(client, author, deal.id, { kind: 'all-signed', about: String(deal.newest) })
+    await enqueue(
+      client,
+      drawDocumentJob,
+      { organization, deal: deal.id, number: deal.newest },
+      { key: `${deal.id} ${deal.newest}` },
+    )
+    if (deal.lead_id) {
+      await notify(client, {
+        organization,
+        person: deal.lead_id,
+        ...(author.person && { actor: author.person.id }),
+        kind: 'deal-signed',
+        details: { deal: deal.id, title: deal.title },
+      })
+    }
+  }
+}
+export type SigningDeals = ReturnType<typeof signingDeals>
+
+/** Whoever else looks after a minor knows what is signed for them. */
+async function tellContacts(client: Queryable, deal: LockedDeal, athlete: string, { side, signer_name }: NewRow) {
+  const { organization_id: organization } = deal
+  const { name } = await oneRowOf(
+    client,
+    query.selectFrom('organizations').select('name').where('id', '=', organization),
+  )
+  for (const recipient of await contactsToTell(client, organization, deal.athlete_id, null)) {
+    await queueMail(client, signedForMinorMail, {
+      recipient,
+      details: { organization: name, athlete, title: deal.title, signer: signer_name, side },
+    })
+  }
+}
+
+type Terms = Awaited<ReturnType<typeof newestVersion>>['terms']
+type NewRow = {
+  side: SigningSide
+  method: 'platform' | 'paper'
+  signer_name: string
+  hash: string
+  intent?: string
+  user_id?: string
+  address?: string
+  device?: string
+  document_id?: string
+}

@@ -1,0 +1,96 @@
+import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
+import type { DefineEndpoint } from '../../http/endpoint.ts'
+import { fileHeaders } from '../../http/file-headers.ts'
+import type { Database } from '../../persistence/database.ts'
+import { calendarOf } from './deal-calendar.ts'
+import type { DealDocuments } from './deal-documents.ts'
+import { workOf } from './deal-work.ts'
+import type { Deliverables } from './deliverables.ts'
+import type { GuardianDeals } from './guardian-deals.ts'
+import type { KeyDates } from './key-dates.ts'
+import { listPayments } from './payments.ts'
+import type { DealParts } from './routes.ts'
+
+export type DealWorkParts = Pick<DealParts, 'signing' | 'originOf' | 'clock'> & {
+  database: Database
+  keyDates: KeyDates
+  deliverables: Deliverables
+  documents: DealDocuments
+  guardians: GuardianDeals
+}
+
+const limits = { person: 1000 }
+const uploads = { person: 300 }
+const refusals = { 409: 'Somebody else was first, or it is not possible in this stage' }
+
+export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
+  const { database, clock, keyDates, deliverables, documents, guardians, signing, originOf } = parts
+  const operations = dealWorkOperations
+
+  endpoint(operations.dealWork, { limits: 'none' }, (viewer) => workOf(database, viewer, clock()))
+  endpoint(operations.calendar, { limits: 'none' }, ({ query, ...viewer }) =>
+    calendarOf(database, viewer, query, clock()),
+  )
+  endpoint(operations.keyDates, { limits: 'none' }, ({ query, ...viewer }) => keyDates.page(viewer, query))
+  endpoint(operations.finishKeyDate, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    keyDates.finish(viewer, parameter('keyDate'), body),
+  )
+  endpoint(operations.reopenKeyDate, { limits }, ({ parameter, ...viewer }) =>
+    keyDates.reopen(viewer, parameter('keyDate')),
+  )
+  endpoint(operations.leagueEvents, { limits: 'none' }, (viewer) => keyDates.leagueEvents(viewer))
+  endpoint(operations.previewLeagueCorrection, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
+    keyDates.preview(viewer, parameter('event'), query.day ?? null),
+  )
+  endpoint(operations.correctLeagueEvent, { limits }, ({ parameter, body, ...viewer }) =>
+    keyDates.correct(viewer, parameter('event'), body.day),
+  )
+  endpoint(operations.uncorrectLeagueEvent, { limits }, ({ parameter, ...viewer }) =>
+    keyDates.correct(viewer, parameter('event'), null),
+  )
+  endpoint(operations.deliverables, { limits: 'none' }, ({ query, ...viewer }) => deliverables.page(viewer, query))
+  endpoint(operations.proveDeliverable, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    deliverables.prove(viewer, parameter('deliverable'), body),
+  )
+  endpoint(operations.proveDeliverableByFile, { limits: uploads, refusals }, ({ parameter, query, body, ...viewer }) =>
+    deliverables.proveByFile(viewer, parameter('deliverable'), query.name, body),
+  )
+  endpoint(operations.decideDeliverable, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    deliverables.decide(viewer, parameter('deliverable'), body),
+  )
+  endpoint(operations.payments, { limits: 'none' }, ({ query, ...viewer }) =>
+    listPayments(database, viewer, query, clock()),
+  )
+  endpoint(operations.dealDocuments, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    documents.all(viewer, parameter('deal')),
+  )
+  endpoint(
+    operations.addDealDocument,
+    { limits: uploads, refusals: { 409: 'There are as many documents as there can be' } },
+    ({ parameter, query, body, ...viewer }) => documents.add(viewer, parameter('deal'), query.name, body),
+  )
+  endpoint(operations.removeDealDocument, { limits }, ({ parameter, ...viewer }) =>
+    documents.remove(viewer, parameter('deal'), parameter('document')),
+  )
+  endpoint(operations.dealDocumentAddress, { limits }, ({ parameter, ...viewer }) =>
+    documents.address(viewer, parameter('deal'), parameter('document')),
+  )
+  endpoint(
+    operations.dealDocumentContent,
+    { limits: { network: 3000 }, refusals: { 404: 'There is none, for this caller', 410: 'The address is too old' } },
+    async ({ query, reply }) => {
+      const { bytes, ...file } = await documents.content(query.key)
+      return reply.headers(fileHeaders(file)).send(bytes)
+    },
+  )
+  endpoint(operations.addSignedPaper, { limits: uploads, refusals }, ({ parameter, query, body, ...viewer }) =>
+    signing.signOnPaper(viewer, parameter('deal'), query, body),
+  )
+  endpoint(operations.checkDocument, { limits }, ({ body, ...viewer }) => documents.check(viewer, body.sha256))
+  endpoint(operations.guardianDeals, { limits }, ({ person, parameter }) =>
+    guardians.all(person, parameter('guardianship')),
+  )
+  endpoint(operations.signAsGuardian, { limits: { person: 60 }, refusals }, ({ person, parameter, body, request }) =>
+    guardians.sign(person, parameter('guardianship'), parameter('deal'), body, originOf(request)),
+  )
+}

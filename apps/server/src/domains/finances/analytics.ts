@@ -1,0 +1,295 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import {
+  BREAKDOWN_ROWS,
+  type Breakdown,
+  type BreakdownAnswer,
+  type BreakdownQuery,
+  type MoneySum,
+} from '@sherpa/contracts/finance'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type SportId, sportNames } from '@sherpa/contracts/sports'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import { athleteNames, ofSeenAthletes } from '../athletes/athletes.ts'
+import { bookkeepingOf } from './bookkeeping.ts'
+import type { Viewer } from './finance-access.ts'
+import { type Asked, askedOf } from './overview.ts'
+import { aheadIn, athleteTotals, firstDayOf, inMonths, openPayments, rowsOfSql, total } from './totals.ts'
+
+/** The largest sports, athletes, deals or agents of a span: from totals and open payments, as the overview. */
+export async function financeBreakdown(
+  database: Queryable,
+  viewer: Viewer,
+  { by, sort = 'received', ...wanted }: BreakdownQuery,
+  now: Date,
+): Promise<BreakdownAnswer> {
+  const asked = await askedOf(database, viewer, wanted, now)
+  const rows = await largest(database, viewer, asked, by, sort)
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  const [names, promised] = await Promise.all([
+    namesOf(database, viewer, by, ids),
+    by === 'deal' || by === 'athlete' ? promisedBy(database, viewer, asked, by, ids) : undefined,
+  ])
+  const first = rows[0]
+  return {
+    rows: rows.map(({ id, receivedMinor, expectedMinor, lateMinor, feesMinor, expensesMinor, athletePayMinor }) => ({
+      id,
+      name: (id !== null && names.get(id)?.name) || null,
+      athlete: (id !== null && names.get(id)?.athlete) || null,
+      promisedMinor: promised && id !== null ? (promised.get(id) ?? 0) : null,
+      receivedMinor,
+      expectedMinor,
+      lateMinor,
+      feesMinor,
+      expensesMinor,
+      athletePayMinor,
+    })),
+    all: {
+      count: first?.count ?? 0,
+      promisedMinor: null,
+      receivedMinor: first?.allReceived ?? 0,
+      expectedMinor: first?.allExpected ?? 0,
+      lateMinor: first?.allLate ?? 0,
+      feesMinor: first?.allFees ?? 0,
+      expensesMinor: first?.allExpenses ?? 0,
+      athletePayMinor: first?.allPay ?? 0,
+    },
+  }
+}
+
+type Largest = {
+  id: string | null
+  receivedMinor: number
+  expectedMinor: number
+  lateMinor: number
+  feesMinor: number
+  expensesMinor: number
+  athletePayMinor: number
+  count: number
+  allReceived: number
+  allExpected: number
+  allLate: number
+  allFees: number
+  allExpenses: number
+  allPay: number
+}
+
+/** What money belongs to: athletes have a sport, and deals somebody who leads them. */
+function groupOf(
+  by: Breakdown,
+  { organization }: Viewer['member'],
+): { key: RawBuilder<unknown>; from: RawBuilder<unknown> } {
+  if (by === 'athlete') return { key: sql`s.athlete_id::text`, from: sql`sums s` }
+  if (by === 'deal') return { key: sql`s.deal_id::text`, from: sql`sums s` }
+  return by === 'sport'
+    ? {
+        key: sql`a.sport`,
+        from: sql`sums s left join athletes a on a.organization_id = ${organization} and a.id = s.athlete_id`,
+      }
+    : {
+        key: sql`d.lead_id::text`,
+        from: sql`sums s left join deals d on d.organization_id = ${organization} and d.id = s.deal_id`,
+      }
+}
+
+const measures = {
+  received: { of: sql`received`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
+  expected: { of: sql`expected`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
+  fees: { of: sql`fees`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
+  return: { of: sql`fees - expenses - pay`, shown: sql`fees <> 0 or expenses <> 0 or pay <> 0` },
+}
+
+function largest(
+  database: Queryable,
+  viewer: Viewer,
+  { currency, span, today }: Asked,
+  by: Breakdown,
+  sort: keyof typeof measures,
+): Promise<Largest[]> {
+  const { key, from } = groupOf(by, viewer.member)
+  const { of, shown } = measures[sort]
+  const { first, before } = aheadIn(span, today)
+  const over = (column: string) => total(sql`sum(${sql.ref(column)}) over ()`)
+  return rowsOfSql(
+    database,
+    sql<Largest>`with sums as (
+        select t.athlete_id, t.deal_id, sum(t.amount_minor) filter (where t.account = 'athlete-earnings') as received,
+          -sum(t.amount_minor) filter (where t.account = 'fees') as fees,
+          sum(t.amount_minor) filter (where t.account = 'expenses') as expenses,
+          sum(t.amount_minor) filter (where t.account = 'athlete-pay') as pay, 0 as expected, 0 as late
+        from ${athleteTotals(viewer)}
+        where t.account in ('athlete-earnings', 'fees', 'expenses', 'athlete-pay') and t.currency = ${currency}
+          and ${inMonths('t.month', span)}
+        group by 1, 2
+        union all
+        select p.athlete_id, p.deal_id, 0, 0, 0, 0, sum(p.open_minor) filter (where p.due_on >= ${first}::date),
+          sum(p.open_minor) filter (where p.due_on < ${today}::date)
+        from ${openPayments(viewer)} where not p.outgoing and p.currency = ${currency} and p.due_on < ${before}::date
+        group by 1, 2),
+      grouped as (
+        select ${key} as id, coalesce(sum(s.received), 0) as received, coalesce(sum(s.expected), 0) as expected,
+          coalesce(sum(s.late), 0) as late, coalesce(sum(s.fees), 0) as fees, coalesce(sum(s.expenses), 0) as expenses,
+          coalesce(sum(s.pay), 0) as pay
+        from ${from} group by 1)
+      select id, received::float8 as "receivedMinor", expected::float8 as "expectedMinor", late::float8 as "lateMinor",
+        fees::float8 as "feesMinor", expenses::float8 as "expensesMinor", pay::float8 as "athletePayMinor", count(*) over ()::integer as count,
+        ${over('received')} as "allReceived", ${over('expected')} as "allExpected", ${over('late')} as "allLate",
+        ${over('fees')} as "allFees", ${over('expenses')} as "allExpenses", ${over('pay')} as "allPay"
+      from grouped where ${shown} order by ${of} desc, id limit ${BREAKDOWN_ROWS}`,
+  )
+}
+
+type Named = { id: string; name: string; athlete: string | null }
+
+async function namesOf(database: Queryable, { member }: Viewer, by: Breakdown, ids: readonly string[]) {
+  const { organization } = member
+  if (by === 'sport') return mapOf(ids.map((id) => ({ id, name: sportNames[id as SportId], athlete: null })))
+  if (by === 'athlete') {
+    const names = await athleteNames(database, organization, ids)
+    return mapOf([...names].map(([id, name]) => ({ id, name, athlete: null })))
+  }
+  return mapOf(
+    await rowsOfSql(
+      database,
+      by === 'deal'
+        ? sql<Named>`select id, title as name, athlete_name as athlete from deals
+            where organization_id = ${organization} and id = any(${ids}::uuid[])`
+        : sql<Named>`select id, name, null as athlete from users where id = any(${ids}::uuid[])`,
+    ),
+  )
+}
+
+const mapOf = (named: readonly Named[]) => new Map(named.map((one) => [one.id, one]))
+
+async function promisedBy(
+  database: Queryable,
+  { member }: Viewer,
+  { currency, span }: Asked,
+  by: 'deal' | 'athlete',
+  ids: readonly string[],
+) {
+  const key = sql.ref(by === 'deal' ? 'p.deal_id' : 'p.athlete_id')
+  const rows = await rowsOfSql(
+    database,
+    sql<{ id: string; minor: number }>`select ${key} as id, ${total(sql`sum(p.amount_minor)`)} as minor from payments p
+      where p.organization_id = ${member.organization} and ${key} = any(${ids}::uuid[]) and p.state = 'expected' and not p.in_kind
+        and not p.outgoing and p.currency = ${currency} and p.due_on >= ${firstDayOf(span.from)}::date
+        and p.due_on < ${aheadIn(span, '').before}::date
+      group by 1`,
+  )
+  return new Map(rows.map(({ id, minor }) => [id, minor]))
+}
+
+/** What one deal has brought and cost so far, in each currency. */
+export async function moneyOfDeal(database: Queryable, viewer: Viewer, deal: string, now: Date) {
+  const seen = await rowOf(
+    database,
+    query
+      .selectFrom('deals as d')
+      .select('d.id')
+      .where('d.organization_id', '=', viewer.member.organization)
+      .where('d.id', '=', deal)
+      .where('d.removed_at', 'is', null)
+      .where(ofSeenAthletes(viewer, sql.ref('d.athlete_id'))),
+  )
+  if (!seen) throw new Refusal('not-found')
+  return moneyOf(database, viewer, 'deal_id', deal, now)
+}
+
+/** The same of all deals of an athlete, and of what was spent on them beside deals. */
+export async function moneyOfAthlete(database: Queryable, viewer: Viewer, athlete: string, now: Date) {
+  const seen = await rowOf(
+    database,
+    query
+      .selectFrom('athletes as a')
+      .select('a.id')
+      .where('a.organization_id', '=', viewer.member.organization)
+      .where('a.id', '=', athlete)
+      .where('a.removed_at', 'is', null)
+      .where(ofSeenAthletes(viewer, sql.ref('a.id'))),
+  )
+  if (!seen) throw new Refusal('not-found')
+  return moneyOf(database, viewer, 'athlete_id', athlete, now)
+}
+
+type Sums = {
+  currency: Currency
+  promised: number
+  conditional: number
+  received: number
+  expected: number
+  late: number
+  fees: number
+  going: boolean
+  goingPromised: number
+  goingLate: number
+  pay: number
+  owed: number
+  expenses: number
+}
+
+async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 'athlete_id', id: string, now: Date) {
+  const { organization, role } = viewer.member
+  const { today } = await bookkeepingOf(database, organization, now)
+  const is = sql`organization_id = ${organization} and ${sql.ref(column)} = ${id}`
+  const open = sql`greatest(amount_minor - received_minor, 0)`
+  const isSure = sql`state = 'expected' and not in_kind`
+  const isLate = sql`due_on < ${today}::date`
+  const promised = (which: RawBuilder<unknown>, what: RawBuilder<unknown> = sql`amount_minor`) =>
+    sql`sum(${what}) filter (where ${which})`
+  const booked = (account: string) => sql`sum(amount_minor) filter (where account = ${account})`
+  const each = (name: string) => sql`${total(sql`sum(${sql.ref(name)})`)} as ${sql.ref(name)}`
+  const rows = await rowsOfSql(
+    database,
+    sql<Sums>`with sums as (
+        select currency, ${promised(sql`${isSure} and not outgoing`)} as promised,
+          ${promised(sql`state = 'conditional' and not in_kind and not outgoing`, open)} as conditional,
+          ${promised(sql`${isSure} and not outgoing and (${isLate}) is not true`, open)} as expected,
+          ${promised(sql`${isSure} and not outgoing and ${isLate}`, open)} as late,
+          bool_or(outgoing) as going, ${promised(sql`${isSure} and outgoing`)} as "goingPromised",
+          ${promised(sql`${isSure} and outgoing and ${isLate}`, open)} as "goingLate",
+          0 as received, 0 as fees, 0 as expenses, 0 as pay, 0 as owed
+        from payments where ${is} and state <> 'canceled' group by 1
+        union all
+        select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')}, -${booked('fees')}, ${booked('expenses')},
+          ${booked('athlete-pay')}, ${booked('owed-to-athletes')}
+        from ledger_totals where ${is} group by 1)
+      select currency, bool_or(going) as going, ${sql.join(
+        [
+          'promised',
+          'conditional',
+          'expected',
+          'late',
+          'goingPromised',
+          'goingLate',
+          'received',
+          'fees',
+          'expenses',
+          'pay',
+          'owed',
+        ].map(each),
+      )}
+      from sums group by 1 order by promised desc, currency`,
+  )
+  return { readAt: now.toISOString(), sums: rows.map((sums) => moneySumOf(sums, role === 'athlete')) }
+}
+
+/** What the organization spends is its own matter: athletes see what concerns them. */
+function moneySumOf(sums: Sums, isAthlete: boolean): MoneySum {
+  const { currency, promised, conditional, received, expected, late, fees, going, pay, owed } = sums
+  return {
+    currency,
+    promisedMinor: promised,
+    conditionalMinor: conditional,
+    receivedMinor: received,
+    expectedMinor: expected,
+    lateMinor: late,
+    feesMinor: fees,
+    outgoing:
+      going || pay !== 0
+        ? { promisedMinor: sums.goingPromised, paidMinor: pay + owed, lateMinor: sums.goingLate }
+        : null,
+    costs: isAthlete ? null : { expensesMinor: sums.expenses, athletePayMinor: pay },
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  type BankColumnRole,
+  type BankLineRead,
+  isCurrency,
+  MOST_BANK_BYTES,
+  MOST_BANK_COLUMNS,
+  MOST_BANK_LINES,
+  NO_ROLE,
+} from '@sherpa/contracts/bank-import'
+import { type Currency, parseMoney } from '@sherpa/contracts/currency'
+import { type NumberedRow, readTable } from '../../tables/read-table.ts'
+import { beginningOf, plain, readDay } from '../../tables/read-text.ts'
+
+/** Banks write whose account it is, and for which days, above the names of the columns. */
+const MOST_ROWS_BEFORE = 20
+const LONGEST_PAYER = 160
+const LONGEST_REFERENCE = 160
+
+export type Role = BankColumnRole | typeof NO_ROLE
+type Column = { name: string; values: string[] }
+
+/** What columns of banks' files are called, the better names first. Compared without capitals, spaces and signs. */
+const knownNames: Record<BankColumnRole | 'ignored', string> = {
+  date: 'booking date, posting date, posted date, date posted, post date, posted, transaction date, trans date, date, value date, effective date, buchungstag, buchungsdatum, valutadatum, wertstellung, date operation, date de valeur, fecha, datum, data',
+  amount:
+    'amount, transaction amount, amount usd, amount eur, amount gbp, net amount, betrag, umsatz, montant, importe, importo, value',
+  credit:
+    'credit, credits, credit amount, money in, paid in, deposit, deposits, deposit amount, haben, gutschrift, amount in, incoming, received, receipts',
+  debit:
+    'debit, debits, debit amount, money out, paid out, withdrawal, withdrawals, withdrawal amount, soll, lastschrift, amount out, outgoing, payments',
+  direction:
+    'credit debit indicator, debit credit indicator, credit debit, debit credit, dr cr, cr dr, d c, c d, direction, soll haben, transaction type, type',
+  payer:
+    'payer, payer name, counterparty, counterparty name, counter party, ordering party, remitter, originator, sender, sender name, debtor, debtor name, paid by, from, name, payee, beneficiary, auftraggeber, auftraggeber empfänger, auftraggeber beguenstigter, beguenstigter zahlungspflichtiger, customer, merchant, party',
+  reference:
+    'reference, payment reference, description, transaction description, details, transaction details, memo, narrative, narration, purpose, remittance information, remittance info, verwendungszweck, message, note, notes, particulars, libelle, concepto, text',
+  currency: 'currency, ccy, currency code, waehrung, währung, devise, moneda',
+  ignored: 'balance, running balance, account balance, saldo, solde, account, account number, iban, bic, check number',
+}
+const roleOfName = new Map(
+  Object.entries(knownNames).flatMap(([role, names]) =>
+    names.split(',').map((name, rank) => [plain(name), { role: role as BankColumnRole | 'ignored', rank }] as const),
+  ),
+)
+
+export type BankFile = { columns: string[]; hasHeader: boolean; rows: NumberedRow[] }
+
+export async function readBankFile(file: AsyncIterable<Buffer>): Promise<BankFile> {
+  const { columns, hasHeader, batches } = await readTable(file, {
+    bytes: MOST_BANK_BYTES,
+    rows: MOST_BANK_LINES,
+    columns: MOST_BANK_COLUMNS,
+    isHeader: (row) => row.filter((cell) => roleOfName.has(plain(cell))).length >= 2,
+    before: MOST_ROWS_BEFORE,
+  })
+  const rows: NumberedRow[] = []
+  for await (const batch of batches) rows.push(...batch)
+  return { columns, hasHeader, rows }
+}
+
+/** What the columns are: by their names, then by what is in them. */
+export function recognizeBankColumns(columns: readonly Column[]): Role[] {
+  const roles: Role[] = columns.map(() => NO_ROLE)
+  const known = columns
+    .map(({ name, values }, at) => ({ at, values, ...roleOfName.get(plain(name)) }))
+    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+  for (const { at, role, values } of known) {
+    if (role === undefined || role === 'ignored' || !isOf(role, values, HALF)) continue
+    if (role === 'reference' || !roles.includes(role)) roles[at] = role
+  }
+  // Credit and debit say all there is to say about the amount.
+  if (roles.includes('credit') && roles.includes('debit')) replace(roles, 'amount')
+  const free = (at: number) =>
+    roles[at] === NO_ROLE && roleOfName.get(plain(columns[at]?.name ?? ''))?.role !== 'ignored'
+  const take = (role: BankColumnRole, fits: (values: string[]) => boolean) => {
+    const at = columns.findIndex(({ values }, index) => free(index) && fits(values))
+    if (at >= 0) roles[at] = role
+  }
+  if (!roles.includes('date')) take('date', (values) => isOf('date', values, NEARLY_ALL))
+  if (!['amount', 'credit', 'debit'].some((role) => roles.includes(role as Role))) {
+    take('amount', (values) => isOf('amount', values, NEARLY_ALL) && !isOf('date', values, NEARLY_ALL))
+  }
+  const isText = (values: string[]) => mostly(values, NEARLY_ALL, (value) => /\p{L}{2}/u.test(value))
+  if (!roles.includes('reference') && !roles.includes('payer')) {
+    take('payer', isText)
+    take('reference', isText)
+  }
+  return roles
+}
+
+function replace(roles: Role[], role: Role) {
+  const at = roles.indexOf(role)
+  if (at >= 0) roles[at] = NO_ROLE
+}
+
+/** How many values must be of a kind: where the name of the column says so too, sums and remarks below may be something else. */
+const HALF = 0.5
+const NEARLY_ALL = 0.9
+
+/** A name alone is not enough: “Type” may have all kinds of words below it. */
+function isOf(role: BankColumnRole, values: string[], share: number) {
+  if (values.every((value) => value === '')) return true
+  if (role === 'date') return mostly(values, share, (value) => readBankDay(value, false) !== undefined)
+  if (role === 'direction') return mostly(values, share, (value) => directionOf(value) !== undefined)
+  if (role === 'currency') return mostly(values, share, (value) => isCurrency(value.toUpperCase()))
+  if (role === 'amount' || role === 'credit' || role === 'debit') {
+    return mostly(values, share, (value) => readBankAmount(value, 'USD') !== undefined)
+  }
+  return true
+}
+
+function mostly(values: string[], share: number, fits: (value: string) => boolean) {
+  const filled = values.filter((value) => value !== '')
+  return filled.length > 0 && filled.filter(fits).length >= filled.length * share
+}
+
+/** Whether 3/4 is April 3: where a day after the twelfth stands first, or where days are written with points. */
+export function isDayFirst(values: readonly string[]) {
+  const numbers = values.flatMap((value) => {
+    const [, one, sign, two] = /^(\d{1,2})([-/.])(\d{1,2})[-/.]\d{2,4}/.exec(value.trim()) ?? []
+    return one && two ? [{ one: Number(one), two: Number(two), sign }] : []
+  })
+  if (numbers.some(({ one }) => one > 12)) return true
+  if (numbers.some(({ two }) => two > 12)) return false
+  return numbers.length > 0 && numbers.every(({ sign }) => sign === '.')
+}
+
+function readBankDay(text: string, dayFirst: boolean) {
+  const together = /^(\d{4})(\d\d)(\d\d)$/.exec(text.trim())
+  return readDay(together ? `${together[1]}-${together[2]}-${together[3]}` : text, dayFirst)
+}
+
+const creditWord = /^(c|cr|credit|credits|deposit|in|incoming|received|haben|h|gutschrift|kredit|\+)$/i
+const debitWord = /^(d|dr|dbit|debit|debits|withdrawal|out|outgoing|sent|soll|s|lastschrift|payment|-)$/i
+const directionOf = (text: string) =>
+  creditWord.test(text.trim()) ? 'in' : debitWord.test(text.trim()) ? 'out' : undefined
+
+/** An amount as banks write it: 1,234.56, 1.234,56, 1'234.56, (12.00), 12.00-, $5, 5.00 CR. */
+export function readBankAmount(text: string, currency: Currency): number | undefined {
+  const trimmed = text.trim()
+  // A sign or a code may stand beside it, but no words.
+  if (!/\d/.test(trimmed) || /\p{L}{4}/u.test(trimmed)) return undefined
+  const isNegative = /^\(.*\)$/.test(trimmed) || /[-−]\s*$|^\D*[-−]/.test(trimmed) || /\bdr\.?$/i.test(trimmed)
+  const figures = trimmed.replace(/\p{L}+\.?/gu, '').replace(/[^\d.,]/g, '')
+  const read = parseMoney(withPoint(figures), currency)
+  return 'minor' in read ? (isNegative ? -read.minor : read.minor) : undefined
+}
+
+/** The last of several marks, or one that is not followed by three digits, is the point. */
+function withPoint(figures: string) {
+  const last = Math.max(figures.lastIndexOf('.'), figures.lastIndexOf(','))
+  if (last < 0) return figures
+  const mark = figures[last] ?? ''
+  const times = figures.split(mark).length - 1
+  const hasBoth = figures.includes('.') && figures.includes(',')
+  const isPoint = times === 1 && (hasBoth || figures.length - last - 1 !== 3)
+  return isPoint
+    ? `${figures.slice(0, last).replace(/[.,]/g, '')}.${figures.slice(last + 1)}`
+    : figures.replace(/[.,]/g, '')
+}
+
+export type HowToRead = { roles: readonly Role[]; dayFirst: boolean; currency: Currency }
+
+/** What must still be said of a file; null: it can be imported. */
+export function missingIn(roles: readonly Role[]): string | null {
+  if (!roles.includes('date')) return 'Say which column has the date'
+  if (!roles.includes('amount') && !roles.includes('credit')) return 'Say which column has the amount'
+  if (!roles.includes('payer') && !roles.includes('reference')) return 'Say which column names the payer'
+  return null
+}
+
+/** What a row says, or why it cannot be read. */
+export function readBankRow(cells: readonly string[], how: HowToRead): BankLineRead | { problem: string } {
+  const cellsOf = (role: Role) => how.roles.flatMap((one, at) => (one === role && cells[at] ? [cells[at]] : []))
+  const [date = ''] = cellsOf('date')
+  const bookedOn = readBankDay(date, how.dayFirst)
+  if (!bookedOn) return { problem: date ? `“${beginningOf(date, 40)}” is no date` : 'There is no date' }
+  const [code = ''] = cellsOf('currency')
+  const written = code.toUpperCase()
+  if (written && !isCurrency(written)) return { problem: `“${beginningOf(code, 40)}” is no currency that we know` }
+  const currency = isCurrency(written) ? written : how.currency
+  const amountMinor = amountOf(cellsOf, currency)
+  if (amountMinor === undefined) return { problem: 'There is no amount that can be read' }
+  const oneLine = (texts: string[], length: number) => beginningOf(texts.join(' ').replace(/\s+/g, ' ').trim(), length)
+  return {
+    bookedOn,
+    payer: oneLine(cellsOf('payer'), LONGEST_PAYER),
+    reference: oneLine(cellsOf('reference'), LONGEST_REFERENCE),
+    currency,
+    amountMinor,
+  }
+}
+
+function amountOf(cellsOf: (role: Role) => string[], currency: Currency) {
+  const read = (role: Role) => {
+    const [cell] = cellsOf(role)
+    return cell === undefined ? undefined : readBankAmount(cell, currency)
+  }
+  const [amount, credit, debit] = [read('amount'), read('credit'), read('debit')]
+  if (credit) return Math.abs(credit)
+  if (debit) return -Math.abs(debit)
+  const direction = directionOf(cellsOf('direction')[0] ?? '')
+  if (!amount) return undefined
+  return direction === undefined ? amount : direction === 'in' ? Math.abs(amount) : -Math.abs(amount)
+}

@@ -1,0 +1,185 @@
+import type { BankLineRow, BankLinesQuery, BankMatch } from '@sherpa/contracts/bank-import'
+import type { Currency } from '@sherpa/contracts/currency'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../persistence/database.ts'
+import { listRows, type Source } from '../../persistence/lists.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import type { Viewer } from './finance-access.ts'
+import { matchLines, type OpenLine, type OpenPayment } from './match-bank-line.ts'
+
+/** Of more open lines than this, only the latest are matched. */
+const MOST_MATCHED = 5000
+
+/** Lines of the bank, with what they may be for as long as they are open. */
+export async function listBankLines(
+  database: Database,
+  { member: { organization } }: Viewer,
+  { state = ['open'], sureness, currency, from, until, ...asked }: BankLinesQuery,
+): Promise<ListPage<BankLineRow>> {
+  const matches = await openMatches(database, organization)
+  const ofSureness = (wanted: string) => [...matches].filter(([, match]) => match.sureness === wanted).map(([id]) => id)
+  const page = await listRows(
+    database,
+    {
+      table: 'bank_lines',
+      rows: (source) => lineRows(organization, source),
+      filters: [
+        sql<boolean>`l.state = any(${state}::text[])`,
+        ...(sureness
+          ? [
+              sql<boolean>`(l.state = 'open' and (l.id = any(${sureness.flatMap(ofSureness)}::uuid[])
+                or ${sureness.includes('none')} and not l.id = any(${[...matches.keys()]}::uuid[])))`,
+            ]
+          : []),
+        ...(currency ? [sql<boolean>`l.currency = ${currency}`] : []),
+        ...(from ? [sql<boolean>`l.booked_on >= ${from}::date`] : []),
+        ...(until ? [sql<boolean>`l.booked_on <= ${until}::date`] : []),
+      ],
+      sorts: { day: { column: 'l.booked_on', type: 'date' } },
+      sort: '-day',
+      id: { column: 'l.id', type: 'uuid' },
+      search: { column: 'l.folded' },
+    },
+    asked,
+  )
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      id: row.id,
+      bookedOn: row.booked_on,
+      payer: row.payer,
+      reference: row.reference,
+      currency: row.currency,
+      amountMinor: Number(row.amount_minor),
+      state: row.state,
+      match: matches.get(row.id) ?? null,
+      receiptId: row.receiptId,
+    })),
+  }
+}
+
+function lineRows(organization: string, source: Source<'bank_lines'>) {
+  return query
+    .selectFrom(source.as('l'))
+    .leftJoin('receipts as r', (join) =>
+      join
+        .onRef('r.organization_id', '=', 'l.organization_id')
+        .onRef('r.bank_line_id', '=', 'l.id')
+        .on('r.reversed_at', 'is', null),
+    )
+    .select(['l.id', 'l.booked_on', 'l.payer', 'l.reference', 'l.currency', 'l.amount_minor', 'l.state'])
+    .select('r.id as receiptId')
+    .where('l.organization_id', '=', organization)
+    .$narrowType<{ currency: Currency }>()
+}
+
+/** All that is sure, for one press. */
+export async function sureMatchesOf(database: Database, { member: { organization } }: Viewer) {
+  const [matches, open] = [await openMatches(database, organization), await openLines(database, organization)]
+  const sure = open.flatMap((line) => {
+    const match = matches.get(line.id)
+    return match?.sureness === 'sure' ? [{ line, match }] : []
+  })
+  return {
+    lines: sure.map(({ line, match }) => ({
+      bankLineId: line.id,
+      parts: match.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })),
+    })),
+    totals: [...Map.groupBy(sure, ({ line }) => line.currency)].map(([currency, lines]) => ({
+      currency,
+      lines: lines.length,
+      amountMinor: lines.reduce((sum, { line }) => sum + line.amountMinor, 0),
+    })),
+  }
+}
+
+/** A line that is for no payment is set aside, and taken back when it was one after all. */
+export async function moveBankLine(
+  database: Database,
+  { member: { organization } }: Viewer,
+  id: string,
+  [from, to]: ['open', 'ignored'] | ['ignored', 'open'],
+) {
+  const moved = await run(
+    database,
+    query
+      .updateTable('bank_lines')
+      .set({ state: to })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .where('state', 'in', [from, to]),
+  )
+  if (moved > 0) return
+  const [known] = await rowsOf(
+    database,
+    query.selectFrom('bank_lines').select('id').where('organization_id', '=', organization).where('id', '=', id),
+  )
+  throw new Refusal(known ? 'bank-line-booked' : 'not-found')
+}
+
+/** What open lines are for, by line. They are matched all at once, so that no payment is offered for two of them. */
+async function openMatches(database: Queryable, organization: string): Promise<Map<string, BankMatch>> {
+  const lines = await openLines(database, organization)
+  return lines.length === 0 ? new Map() : matchLines(lines, await openPayments(database, organization))
+}
+
+async function openLines(database: Queryable, organization: string): Promise<OpenLine[]> {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('bank_lines')
+      .select(['id', 'booked_on', 'currency', 'amount_minor', 'payer', 'payer_core', 'reference', 'occurrence'])
+      .where('organization_id', '=', organization)
+      .where('state', '=', 'open')
+      .orderBy('booked_on', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_MATCHED)
+      .$narrowType<{ currency: Currency }>(),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    bookedOn: row.booked_on,
+    currency: row.currency,
+    amountMinor: Number(row.amount_minor),
+    payer: row.payer,
+    payerCore: row.payer_core ?? '',
+    reference: row.reference,
+    repeated: row.occurrence > 1,
+  }))
+}
+
+/** What others still have to pay. Open invoices of fees would be a second list here, matched by their numbers. */
+async function openPayments(database: Queryable, organization: string): Promise<OpenPayment[]> {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('payments as p')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
+      )
+      .innerJoin('companies as c', (join) =>
+        join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
+      )
+      .select(['p.id', 'p.title', 'p.due_on', 'p.currency', 'd.id as deal', 'd.title as dealTitle', 'd.athlete_id'])
+      .select(['d.athlete_name', 'd.company_id', 'd.company_name', 'c.core'])
+      .select(sql<string>`p.amount_minor - p.received_minor`.as('open'))
+      .where('p.organization_id', '=', organization)
+      // As the index of open payments has it.
+      .where(
+        sql<boolean>`p.state = 'expected' and not p.in_kind and p.received_minor < p.amount_minor and not p.outgoing`,
+      )
+      .$narrowType<{ currency: Currency }>(),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    dueOn: row.due_on,
+    currency: row.currency,
+    openMinor: Number(row.open),
+    deal: { id: row.deal, title: row.dealTitle },
+    athlete: { id: row.athlete_id, name: row.athlete_name },
+    company: { id: row.company_id, name: row.company_name, core: row.core ?? '' },
+  }))
+}

@@ -1,0 +1,505 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type { FeeRule } from '@sherpa/contracts/deal'
+import { feeOn, type IncomeClass, shareOf } from '@sherpa/contracts/money'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { NewReceipt, PlannedReceipt, Reversal } from '@sherpa/contracts/receipt'
+import { sql } from 'kysely'
+import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { giveBankLineBack, takeBankLine } from './bank-line-state.ts'
+import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
+import type { Viewer } from './finance-access.ts'
+import { type NewEntry, pair, postEntries, reverseEntries } from './ledger.ts'
+import { receiptOf } from './receipts.ts'
+
+/** What part of a receipt is for. */
+type Part = {
+  payment: string | null
+  deal: string
+  athlete: string
+  income: IncomeClass
+  fee: FeeRule | null
+  amountMinor: number
+}
+type Rule = { rate: number | null; flat: number | null }
+/** What was received and booked as a fee so far, of one deal under one rule. */
+type SoFar = Rule & { deal: string; received: number; booked: number }
+
+/** Money that came, and everything that follows from it: what the athlete earned, the fee, and what comes back of expenses. */
+export function bookingReceipts({ database, clock }: { database: Database; clock: () => Date }) {
+  return {
+    book(viewer: Viewer, receipt: NewReceipt, idempotency?: Idempotency) {
+      return inTransaction(database, (client) =>
+        answerOnce(client, idempotency, async () => {
+          const id = await bookReceipt(client, viewer, receipt, clock())
+          const { organization } = viewer.member
+          const [booked] = await Promise.all([
+            receiptOf(client, viewer, id),
+            noteEvent(client, { event: 'receipt-booked', actor: viewer.person.id, organization }),
+          ])
+          return booked
+        }),
+      )
+    },
+
+    /** What the fees would be, if it were booked now. */
+    async fees(viewer: Viewer, planned: PlannedReceipt) {
+      const parts = await partsOf(database, viewer, planned)
+      const soFar = await receivedSoFar(database, viewer.member.organization, dealsOf(parts))
+      const fees = parts.map((part) => feeOfPart(soFar, part))
+      return { fees, feeMinor: fees.reduce((sum, fee) => sum + fee, 0) }
+    },
+
+    reverse(viewer: Viewer, id: string, reversal: Reversal) {
+      return inTransaction(database, async (client) => {
+        const { today } = await bookkeepingOf(client, viewer.member.organization, clock())
+        await reverseReceipt(client, viewer, id, { ...reversal, today })
+        return receiptOf(client, viewer, id)
+      })
+    },
+  }
+}
+
+/** Books a receipt as part of a transaction, and answers with its id. The audit event is the caller's: one for many, if there are many. */
+export async function bookReceipt(client: Queryable, viewer: Viewer, receipt: NewReceipt, now: Date): Promise<string> {
+  const { organization } = viewer.member
+  const [{ today }, parts] = await Promise.all([
+    bookkeepingOf(client, organization, now),
+    partsOf(client, viewer, receipt),
+  ])
+  requireBookableDay('receivedOn', receipt.receivedOn, today)
+  const deals = dealsOf(parts)
+  // One statement after the other: what is read is as it is once the deals are locked.
+  const [, soFar, recoupable] = await Promise.all([
+    lockDeals(client, organization, deals),
+    receivedSoFar(client, organization, deals),
+    lockRecoupable(client, organization, parts, receipt.currency),
+  ])
+  const id = newId()
+  const { receivedOn, currency } = receipt
+  const base = { of: { receipt: id }, occurredOn: receivedOn }
+  const entries: (NewEntry & { id: string })[] = []
+  const allocations = parts.map((part) => {
+    const feeMinor = feeOfPart(soFar, part)
+    const line = { currency, athlete: part.athlete, deal: part.deal, income: part.income }
+    const entry = newId()
+    const earned = pair('athlete-earnings', 'payors', { ...line, amountMinor: part.amountMinor })
+    entries.push({ ...base, id: entry, cause: 'receipt', lines: earned })
+    if (feeMinor !== 0) {
+      const fee = pair('fees-receivable', 'fees', { ...line, amountMinor: feeMinor })
+      entries.push({ ...base, id: newId(), cause: 'fee', lines: fee })
+    }
+    return { ...part, ...ruleOf(part.fee), id: newId(), feeMinor, entry }
+  })
+  const recoupments = allocations.flatMap((allocation) =>
+    recoup(recoupable, allocation).map(({ expense, amountMinor }) => {
+      const { athlete, deal, income } = allocation
+      const line = { currency, athlete, deal, income, amountMinor }
+      const lines = pair('fees-receivable', 'recoverable-expenses', line)
+      const entry = { ...base, id: newId(), cause: 'recoupment' as const, lines }
+      entries.push(entry)
+      return { expense, allocation: allocation.id, amountMinor, entry: entry.id }
+    }),
+  )
+  await requireBookable(client, organization, receipt)
+  await Promise.all([
+    insertReceipt(client, viewer, id, receipt),
+    postEntries(client, { organization, by: viewer.person.id }, entries),
+    insertAllocations(client, organization, id, allocations),
+    recoupments.length > 0 && insertRecoupments(client, organization, recoupments),
+  ])
+  return id
+}
+
+/** What the parts of a receipt are for, if the viewer sees all of it and it can be booked. */
+async function partsOf(client: Queryable, viewer: Viewer, receipt: PlannedReceipt): Promise<Part[]> {
+  const { organization } = viewer.member
+  const payments = receipt.allocations.map((one) => ('paymentId' in one ? one.paymentId : null))
+  const deals = receipt.allocations.map((one) => ('dealId' in one ? one.dealId : null))
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom(
+        sql<{
+          payment: string | null
+          deal: string | null
+          place: string
+        }>`unnest(${payments}::uuid[], ${deals}::uuid[])
+          with ordinality`.as<'asked'>(sql`asked (payment, deal, place)`),
+      )
+      .leftJoin('payments as p', (join) =>
+        join.onRef('p.id', '=', 'asked.payment').on('p.organization_id', '=', organization),
+      )
+      .innerJoin('deals as d', (join) =>
+        join.on(sql<boolean>`d.id = coalesce(p.deal_id, asked.deal)`).on('d.organization_id', '=', organization),
+      )
+      .leftJoin('deal_versions as v', (join) =>
+        join
+          .onRef('v.organization_id', '=', 'd.organization_id')
+          .onRef('v.deal_id', '=', 'd.id')
+          .onRef('v.number', '=', 'd.in_force'),
+      )
+      .innerJoin('companies as c', (join) =>
+        join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
+      )
+      .select([
+        'p.id as payment',
+        'd.id as deal',
+        'd.athlete_id as athlete',
+        'c.is_self as isSelf',
+        'd.in_force as inForce',
+      ])
+      .select(sql<Currency>`coalesce(p.currency, v.terms ->> 'currency')`.as('currency'))
+      .select(sql<IncomeClass>`coalesce(p.income, d.kind)`.as('income'))
+      .select(sql<boolean>`coalesce(p.in_kind, false)`.as('inKind'))
+      .select(sql<FeeRule | null>`nullif(v.terms -> 'fee', 'null')`.as('fee'))
+      .where(sql<boolean>`asked.payment is null or p.id is not null`)
+      .where(ofSeenAthletes(viewer, sql.ref('d.athlete_id')))
+      .orderBy('asked.place'),
+    seesAllAthletes(viewer) ? 'parts-of-receipt' : undefined,
+  )
+  if (rows.length !== receipt.allocations.length) throw new Refusal('not-found')
+  return rows.map(({ isSelf, inForce, currency, inKind, fee, ...row }, index) => {
+    if (inForce === null) throw new Refusal('deal-not-signed')
+    if (isSelf) throw new Refusal('payment-is-ours')
+    if (currency !== receipt.currency) throw new Refusal('other-currency')
+    // A fee is a share of money. What comes in kind has a value, and no fee.
+    return { ...row, fee: inKind ? null : fee, amountMinor: receipt.allocations[index]?.amountMinor ?? 0 }
+  })
+}
+
+/** The fee of a deal is a share of everything received: two receipts of it are booked one after the other. */
+async function lockDeals(client: Queryable, organization: string, deals: readonly string[]) {
+  await rowsOf(
+    client,
+    query
+      .selectFrom('deals')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${deals}::uuid[])`)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+    'lock-deals-of-receipt',
+  )
+}
+
+async function receivedSoFar(client: Queryable, organization: string, deals: readonly string[]): Promise<SoFar[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('receipt_allocations')
+      .select(['deal_id as deal', 'fee_rate as rate', 'fee_flat_minor as flat'])
+      .select([sql<string>`sum(amount_minor)`.as('received'), sql<string>`sum(fee_minor)`.as('booked')])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`deal_id = any(${deals}::uuid[])`)
+      .groupBy(['deal_id', 'fee_rate', 'fee_flat_minor']),
+    'received-so-far',
+  )
+  return rows.map(({ flat, received, booked, ...row }) => ({
+    ...row,
+    flat: flat === null ? null : Number(flat),
+    received: Number(received),
+    booked: Number(booked),
+  }))
+}
+
+const dealsOf = (parts: readonly Part[]) => [...new Set(parts.map(({ deal }) => deal))]
+
+/** The fee on one more part of a deal. It counts from then on. */
+function feeOfPart(soFar: SoFar[], { deal, fee, amountMinor }: Part) {
+  const before = soFarOf(soFar, deal, ruleOf(fee))
+  before.received += amountMinor
+  const feeMinor = fee ? feeOn(before.received, fee) - before.booked : 0
+  before.booked += feeMinor
+  return feeMinor
+}
+
+function soFarOf(all: SoFar[], deal: string, rule: Rule): SoFar {
+  const known = all.find((one) => one.deal === deal && one.rate === rule.rate && one.flat === rule.flat)
+  if (known) return known
+  const first = { deal, ...rule, received: 0, booked: 0 }
+  all.push(first)
+  return first
+}
+
+function ruleOf(fee: FeeRule | null): Rule {
+  if (!fee) return { rate: null, flat: null }
+  return 'rateMillionths' in fee ? { rate: fee.rateMillionths, flat: null } : { rate: null, flat: fee.flatMinor }
+}
+
+const feeOfRule = ({ rate, flat }: Rule): FeeRule | null =>
+  rate !== null ? { rateMillionths: rate } : flat !== null ? { flatMinor: flat } : null
+
+type Recoupable = { id: string; athlete: string | null; deal: string | null; rate: number; left: number }
+
+/** Expenses that come back from receipts of these athletes, the oldest first. */
+async function lockRecoupable(
+  client: Queryable,
+  organization: string,
+  parts: readonly Part[],
+  currency: Currency,
+): Promise<Recoupable[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('expenses')
+      .select(['id', 'athlete_id as athlete', 'deal_id as deal', 'recoup_rate as rate'])
+      .select(sql<string>`amount_minor - recouped_minor`.as('left'))
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`athlete_id = any(${parts.map(({ athlete }) => athlete)}::uuid[])`)
+      .where('state', '=', 'approved')
+      .where('recoup_rate', 'is not', null)
+      .where(sql<boolean>`recouped_minor < amount_minor`)
+      .where('currency', '=', currency)
+      .orderBy('athlete_id')
+      .orderBy('spent_on')
+      .orderBy('id')
+      .forUpdate(),
+    'lock-recoupable',
+  )
+  return rows.map(({ rate, left, ...row }) => ({ ...row, rate: rate ?? 0, left: Number(left) }))
+}
+
+/** Of each expense its share of what came, until all of it is back. Together they take no more than there is. */
+function recoup(recoupable: Recoupable[], { athlete, deal, amountMinor }: Part) {
+  let there = amountMinor
+  return recoupable.flatMap((expense) => {
+    if (expense.athlete !== athlete || (expense.deal !== null && expense.deal !== deal)) return []
+    const back = Math.min(expense.left, there, shareOf(amountMinor, expense.rate))
+    if (back <= 0) return []
+    expense.left -= back
+    there -= back
+    return [{ expense: expense.id, amountMinor: back }]
+  })
+}
+
+/** A line of the bank is booked once; and a company that is named is one of ours. */
+async function requireBookable(client: Queryable, organization: string, { bankLineId, companyId }: NewReceipt) {
+  await takeBankLine(client, organization, bankLineId)
+  if (companyId !== null) {
+    const company = await rowOf(
+      client,
+      query
+        .selectFrom('companies')
+        .select('id')
+        .where('organization_id', '=', organization)
+        .where('id', '=', companyId),
+    )
+    if (!company) throw new Refusal('not-found')
+  }
+}
+
+async function insertReceipt(client: Queryable, viewer: Viewer, id: string, receipt: NewReceipt) {
+  const { receivedOn, payer, companyId, reference, currency, amountMinor, note, bankLineId } = receipt
+  const { organization } = viewer.member
+  await run(
+    client,
+    query.insertInto('receipts').values({
+      organization_id: organization,
+      id,
+      received_on: receivedOn,
+      company_id: companyId,
+      payer,
+      reference: reference || null,
+      currency,
+      amount_minor: String(amountMinor),
+      note: note || null,
+      bank_line_id: bankLineId,
+      booked_by: viewer.person.id,
+    }),
+  )
+}
+
+type Allocation = Part & Rule & { id: string; feeMinor: number; entry: string; reverses?: string }
+
+async function insertAllocations(
+  client: Queryable,
+  organization: string,
+  receipt: string,
+  allocations: readonly Allocation[],
+) {
+  await run(
+    client,
+    query.insertInto('receipt_allocations').values(
+      allocations.map(({ id, payment, deal, athlete, amountMinor, rate, flat, feeMinor, entry, reverses = null }) => ({
+        organization_id: organization,
+        id,
+        receipt_id: receipt,
+        payment_id: payment,
+        deal_id: deal,
+        athlete_id: athlete,
+        amount_minor: String(amountMinor),
+        fee_rate: rate,
+        fee_flat_minor: flat === null ? null : String(flat),
+        fee_minor: String(feeMinor),
+        entry_id: entry,
+        reverses,
+      })),
+    ),
+  )
+}
+
+type Recoupment = { expense: string; allocation: string; amountMinor: number; entry: string }
+
+async function insertRecoupments(client: Queryable, organization: string, recoupments: readonly Recoupment[]) {
+  await run(
+    client,
+    query.insertInto('recoupments').values(
+      recoupments.map(({ expense, allocation, amountMinor, entry }) => ({
+        organization_id: organization,
+        id: newId(),
+        expense_id: expense,
+        allocation_id: allocation,
+        amount_minor: String(amountMinor),
+        entry_id: entry,
+      })),
+    ),
+  )
+}
+
+/** Everything that a receipt has caused is taken back. The fee on what is left of the deal stays the rounded share of it. */
+async function reverseReceipt(
+  client: Queryable,
+  viewer: Viewer,
+  id: string,
+  { because, today }: Reversal & { today: string },
+) {
+  const { organization } = viewer.member
+  const receipt = await rowOf(
+    client,
+    query
+      .selectFrom('receipts')
+      .select(['currency', 'reversed_at', 'bank_line_id'])
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .$narrowType<{ currency: Currency }>()
+      .forUpdate(),
+  )
+  const allocations = await allocationsOf(client, organization, id)
+  const seen = await rowsOf(
+    client,
+    query
+      .selectFrom('receipt_allocations as x')
+      .select('x.id')
+      .where('x.organization_id', '=', organization)
+      .where('x.receipt_id', '=', id)
+      .where(ofSeenAthletes(viewer, sql.ref('x.athlete_id'))),
+  )
+  // Who sees only part of a receipt cannot take all of it back.
+  if (!receipt || allocations.some((one) => !seen.some((other) => other.id === one.id))) throw new Refusal('not-found')
+  if (receipt.reversed_at) throw new Refusal('already-reversed')
+
+  const deals = [...new Set(allocations.map(({ deal }) => deal))]
+  await lockDeals(client, organization, deals)
+  const soFar = await receivedSoFar(client, organization, deals)
+  const recouped = await recoupmentsOf(client, organization, id)
+  const by = { organization, by: viewer.person.id }
+  await reverseEntries(client, by, { receipt: id }, { on: today, note: because })
+  const reversing = await reversalsOf(client, organization, id)
+
+  const adjustments: NewEntry[] = []
+  const opposite = allocations.map((allocation) => {
+    const before = soFarOf(soFar, allocation.deal, allocation)
+    before.received -= allocation.amountMinor
+    before.booked -= allocation.feeMinor
+    const rule = feeOfRule(allocation)
+    const adjustment = rule ? feeOn(before.received, rule) - before.booked : 0
+    before.booked += adjustment
+    if (adjustment !== 0) {
+      const { athlete, deal, income } = allocation
+      const line = { currency: receipt.currency, athlete, deal, income, amountMinor: adjustment }
+      const lines = pair('fees-receivable', 'fees', line)
+      adjustments.push({ cause: 'fee', of: { receipt: id }, occurredOn: today, lines, note: because })
+    }
+    return {
+      ...allocation,
+      id: newId(),
+      reverses: allocation.id,
+      amountMinor: -allocation.amountMinor,
+      feeMinor: adjustment - allocation.feeMinor,
+      entry: reversing.get(allocation.entry) ?? allocation.entry,
+    }
+  })
+  if (adjustments.length > 0) await postEntries(client, by, adjustments)
+  await insertAllocations(client, organization, id, opposite)
+  if (recouped.length > 0) {
+    const back = recouped.map((one) => ({
+      ...one,
+      amountMinor: -one.amountMinor,
+      entry: reversing.get(one.entry) ?? one.entry,
+      allocation: opposite.find(({ reverses }) => reverses === one.allocation)?.id ?? one.allocation,
+    }))
+    await insertRecoupments(client, organization, back)
+  }
+  await run(
+    client,
+    query
+      .updateTable('receipts')
+      .set({ reversed_at: sql<Date>`now()`, reversed_by: viewer.person.id, reversed_because: because })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id),
+  )
+  await giveBankLineBack(client, organization, receipt.bank_line_id)
+  await noteEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization })
+}
+
+async function allocationsOf(client: Queryable, organization: string, receipt: string): Promise<Allocation[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('receipt_allocations as x')
+      .leftJoin('payments as p', (join) =>
+        join.onRef('p.organization_id', '=', 'x.organization_id').onRef('p.id', '=', 'x.payment_id'),
+      )
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'x.organization_id').onRef('d.id', '=', 'x.deal_id'),
+      )
+      .select(['x.id', 'x.payment_id as payment', 'x.deal_id as deal', 'x.athlete_id as athlete', 'x.amount_minor'])
+      .select(['x.fee_rate as rate', 'x.fee_flat_minor', 'x.fee_minor', 'x.entry_id as entry'])
+      .select(sql<IncomeClass>`coalesce(p.income, d.kind)`.as('income'))
+      .where('x.organization_id', '=', organization)
+      .where('x.receipt_id', '=', receipt)
+      .where('x.reverses', 'is', null),
+  )
+  return rows.map(({ amount_minor, fee_flat_minor, fee_minor, ...row }) => ({
+    ...row,
+    fee: null,
+    amountMinor: Number(amount_minor),
+    flat: fee_flat_minor === null ? null : Number(fee_flat_minor),
+    feeMinor: Number(fee_minor),
+  }))
+}
+
+async function recoupmentsOf(client: Queryable, organization: string, receipt: string): Promise<Recoupment[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('recoupments as r')
+      .innerJoin('receipt_allocations as x', (join) =>
+        join.onRef('x.organization_id', '=', 'r.organization_id').onRef('x.id', '=', 'r.allocation_id'),
+      )
+      .select(['r.expense_id as expense', 'r.allocation_id as allocation', 'r.amount_minor', 'r.entry_id as entry'])
+      .where('r.organization_id', '=', organization)
+      .where('x.receipt_id', '=', receipt)
+      .orderBy('r.expense_id'),
+  )
+  return rows.map(({ amount_minor, ...row }) => ({ ...row, amountMinor: Number(amount_minor) }))
+}
+
+/** Which entry takes which one back. */
+async function reversalsOf(client: Queryable, organization: string, receipt: string) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('entries')
+      .select(['id', 'reverses'])
+      .where('organization_id', '=', organization)
+      .where('receipt_id', '=', receipt)
+      .where('reverses', 'is not', null),
+  )
+  return new Map(rows.map(({ id, reverses }) => [reverses, id]))
+}

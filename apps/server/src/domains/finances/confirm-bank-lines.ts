@@ -1,0 +1,92 @@
+import type { LineToConfirm } from '@sherpa/contracts/bank-import'
+import type { Currency } from '@sherpa/contracts/currency'
+import { problemCodes, Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { bookReceipt } from './book-receipt.ts'
+import type { Viewer } from './finance-access.ts'
+
+/** A person has said what lines of the bank are for: each becomes a receipt by itself, so that one that cannot does not hold up others. */
+export async function confirmBankLines(
+  { database, clock }: { database: Database; clock: () => Date },
+  viewer: Viewer,
+  lines: readonly LineToConfirm[],
+) {
+  const booked: { bankLineId: string; receiptId: string }[] = []
+  const refused: { bankLineId: string; because: string }[] = []
+  for (const line of lines) {
+    const { bankLineId } = line
+    try {
+      const receiptId = await inTransaction(database, (client) => confirmOne(client, viewer, line, clock()))
+      booked.push({ bankLineId, receiptId })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push({ bankLineId, because: problemCodes[error.code].title })
+    }
+  }
+  if (booked.length > 0) {
+    const { organization } = viewer.member
+    await noteEvent(database, { event: 'receipt-booked', actor: viewer.person.id, organization })
+  }
+  return { booked, refused }
+}
+
+async function confirmOne(client: Queryable, viewer: Viewer, { bankLineId, parts }: LineToConfirm, now: Date) {
+  const { organization } = viewer.member
+  const line = await rowOf(
+    client,
+    query
+      .selectFrom('bank_lines')
+      .select(['booked_on', 'currency', 'amount_minor', 'payer', 'reference'])
+      .where('organization_id', '=', organization)
+      .where('id', '=', bankLineId)
+      .$narrowType<{ currency: Currency }>(),
+  )
+  if (!line) throw new Refusal('not-found')
+  const amountMinor = Number(line.amount_minor)
+  if (parts.reduce((sum, part) => sum + part.amountMinor, 0) !== amountMinor) throw new Refusal('invalid-fields')
+  const payer = await payerOf(client, organization, parts)
+  const confirmed = {
+    receivedOn: line.booked_on,
+    payer: line.payer || (payer?.name ?? line.reference),
+    companyId: payer?.id ?? null,
+    reference: line.reference || null,
+    currency: line.currency,
+    amountMinor,
+    note: null,
+    allocations: parts,
+    bankLineId,
+  }
+  const receipt = await bookReceipt(client, viewer, confirmed, now)
+  await requireWereOpen(client, organization, parts)
+  return receipt
+}
+
+/** What somebody else has booked meanwhile is not paid a second time. Looked at afterwards: by then nobody else can be booking it. */
+async function requireWereOpen(client: Queryable, organization: string, parts: LineToConfirm['parts']) {
+  const { rows } = await client.query(
+    `select from payments p join jsonb_to_recordset($2) as x ("paymentId" uuid, "amountMinor" bigint) on p.id = x."paymentId"
+     where p.organization_id = $1 and p.received_minor - x."amountMinor" >= p.amount_minor limit 1`,
+    [organization, JSON.stringify(parts)],
+  )
+  if (rows.length > 0) throw new Refusal('more-than-owed')
+}
+
+/** The company of these payments, if they are all of one. */
+async function payerOf(client: Queryable, organization: string, parts: LineToConfirm['parts']) {
+  const payer = await rowOf(
+    client,
+    query
+      .selectFrom('payments as p')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
+      )
+      .select([sql<string>`min(d.company_id::text)`.as('id'), sql<string>`min(d.company_name)`.as('name')])
+      .select(sql<string>`count(distinct d.company_id)`.as('companies'))
+      .where('p.organization_id', '=', organization)
+      .where(sql<boolean>`p.id = any(${parts.map(({ paymentId }) => paymentId)}::uuid[])`),
+  )
+  return payer && Number(payer.companies) === 1 ? payer : undefined
+}

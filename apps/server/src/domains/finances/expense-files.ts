@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream'
+import { type ReceiptFileType, receiptFileTypes } from '@sherpa/contracts/expense'
+import { expenseOperations } from '@sherpa/contracts/expense-operations'
+import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
+import type { FileAddresses } from '../../files/file-addresses.ts'
+import { typeNamed, withEnding } from '../../files/recognize-type.ts'
+import type { StoredFiles } from '../../files/stored-files.ts'
+import type { Member, Person } from '../../http/access.ts'
+import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { expenseOf, lockExpense } from './expenses.ts'
+import type { Viewer } from './finance-access.ts'
+
+type Parts = {
+  database: Database
+  files: StoredFiles
+  addresses: FileAddresses
+  /** Whose session it is, and what they are in the organization: none, if they have logged out or left. */
+  admitSession: (
+    session: string,
+    organization: string,
+  ) => Promise<{ person: Pick<Person, 'id'>; member: Member | undefined } | undefined>
+}
+
+/** The photograph or PDF of what was paid. While the expense waits it can be replaced; what was decided about stays as it is. */
+export function expenseFiles({ database, files, addresses, admitSession }: Parts) {
+  return {
+    async add(viewer: Viewer, id: string, name: string | undefined, upload: Readable) {
+      const { organization } = viewer.member
+      const { file, state } = await expenseOf(database, viewer, id)
+      if (file && state !== 'waiting') throw new Refusal('receipt-kept')
+      return files.receive(organization, upload, async (received) => {
+        if (!isReceiptType(received.type)) throw new Refusal('receipt-type-not-allowed')
+        const called = name ?? withEnding('Receipt', received.type)
+        const type = typeNamed(received.type, called)
+        return inTransaction(database, async (client) => {
+          const { storage_key, state } = await lockExpense(client, viewer, id)
+          if (storage_key !== null) {
+            if (state !== 'waiting') throw new Refusal('receipt-kept')
+            await run(client, query.insertInto('file_leftovers').values({ storage_key }))
+          }
+          await run(
+            client,
+            query
+              .updateTable('expenses')
+              .set({
+                file_name: called,
+                file_type: type,
+                storage_key: received.key,
+                file_size: received.size,
+                file_sha256: received.sha256,
+                version: sql<number>`version + 1`,
+              })
+              .where('organization_id', '=', organization)
+              .where('id', '=', id),
+          )
+          await files.keep(client, received)
+          return expenseOf(client, viewer, id)
+        })
+      })
+    },
+
+    async address(viewer: Viewer & { person: Person }, id: string) {
+      const { organization } = viewer.member
+      if (!(await fileOf(viewer, id))) throw new Refusal('not-found')
+      return addresses.issue(
+        { organization, session: viewer.person.sessionId, version: id },
+        '/api/expense-files/content',
+      )
+    },
+
+    /** What an address leads to, if whoever got it may still see it. */
+    async content(address: string) {
+      const { organization, session, version } = addresses.read(address)
+      const { person, member } = (await admitSession(session, organization)) ?? {}
+      const { access, alsoNeeds } = expenseOperations.expenseFileAddress
+      const isAllowed = [access, alsoNeeds].every((needed) => member?.permissions.includes(needed))
+      if (!person || !member || !isAllowed || member.role === 'athlete') throw new Refusal('not-found')
+      return inOrganization(organization, async () => {
+        const found = await fileOf({ person, member }, version)
+        if (!found) throw new Refusal('not-found')
+        const { key, ...file } = found
+        return { ...file, bytes: await files.read(organization, key) }
+      })
+    },
+  }
+
+  async function fileOf(viewer: Viewer, id: string) {
+    return rowOf(
+      database,
+      query
+        .selectFrom('expenses as e')
+        .select(['e.file_name as name', 'e.file_type as type', 'e.file_size as size', 'e.storage_key as key'])
+        .where('e.organization_id', '=', viewer.member.organization)
+        .where('e.id', '=', id)
+        .where('e.storage_key', 'is not', null)
+        .where(ofSeenAthletes(viewer, sql.ref('e.athlete_id')))
+        .$narrowType<{ name: string; type: ReceiptFileType; size: number; key: string }>(),
+    )
+  }
+}
+export type ExpenseFiles = ReturnType<typeof expenseFiles>
+
+const isReceiptType = (type: string): type is ReceiptFileType => (receiptFileTypes as readonly string[]).includes(type)

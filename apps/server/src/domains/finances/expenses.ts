@@ -1,0 +1,133 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type { ExpenseCategory, ExpenseRow, ExpensesQuery, ReceiptFileType } from '@sherpa/contracts/expense'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { listRows, type Source } from '../../persistence/lists.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { type DecidingRoles, decidingRoles, isForViewer } from './expense-deciders.ts'
+import type { Viewer } from './finance-access.ts'
+import { personOf } from './receipts.ts'
+
+/** Money that was spent, as far as it is about athletes whom the viewer sees. */
+export async function listExpenses(
+  database: Queryable,
+  viewer: Viewer,
+  { state, category, athlete, deal, from, until, forMe, ...asked }: ExpensesQuery,
+): Promise<ListPage<ExpenseRow>> {
+  const roles = await decidingRoles(database, viewer.member.organization)
+  const filters: RawBuilder<boolean>[] = [
+    ...(state ? [sql<boolean>`e.state = any(${state}::text[])`] : []),
+    ...(category ? [sql<boolean>`e.category = any(${category}::text[])`] : []),
+    ...(athlete ? [sql<boolean>`e.athlete_id = any(${athlete}::uuid[])`] : []),
+    ...(deal ? [sql<boolean>`e.deal_id = any(${deal}::uuid[])`] : []),
+    ...(from ? [sql<boolean>`e.spent_on >= ${from}::date`] : []),
+    ...(until ? [sql<boolean>`e.spent_on <= ${until}::date`] : []),
+    ...(forMe ? [isForViewer(viewer, roles)] : []),
+  ]
+  const page = await listRows(
+    database,
+    {
+      table: 'expenses',
+      rows: (source) => expenseRows(viewer, roles, source),
+      filters,
+      sorts: {
+        day: { column: 'e.spent_on', type: 'date' },
+        amount: { column: 'e.amount_minor', type: 'bigint' },
+      },
+      sort: '-day',
+      id: { column: 'e.id', type: 'uuid' },
+      search: { column: 'e.folded' },
+    },
+    asked,
+  )
+  return { ...page, rows: page.rows.map(rowOfExpense) }
+}
+
+export async function expenseOf(database: Queryable, viewer: Viewer, id: string): Promise<ExpenseRow> {
+  const { rows } = await listExpenses(database, viewer, { ids: [id] })
+  if (!rows[0]) throw new Refusal('not-found')
+  return rows[0]
+}
+
+function expenseRows(viewer: Viewer, roles: DecidingRoles, source: Source<'expenses'>) {
+  return query
+    .selectFrom(source.as('e'))
+    .leftJoin('users as b', (join) => join.onRef('b.id', '=', 'e.added_by').on('b.deleted_at', 'is', null))
+    .leftJoin('users as d', (join) => join.onRef('d.id', '=', 'e.decided_by').on('d.deleted_at', 'is', null))
+    .leftJoin('users as t', (join) => join.onRef('t.id', '=', 'e.reversed_by').on('t.deleted_at', 'is', null))
+    .leftJoin('athletes as a', (join) =>
+      join.onRef('a.organization_id', '=', 'e.organization_id').onRef('a.id', '=', 'e.athlete_id'),
+    )
+    .leftJoin('deals as l', (join) =>
+      join.onRef('l.organization_id', '=', 'e.organization_id').onRef('l.id', '=', 'e.deal_id'),
+    )
+    .select(['e.id', 'e.spent_on', 'e.category', 'e.vendor', 'e.note', 'e.currency', 'e.amount_minor', 'e.paid_by'])
+    .select(['e.recoup_rate', 'e.recouped_minor', 'e.repaid_minor', 'e.state', 'e.word', 'e.added_at', 'e.added_by'])
+    .select(['e.decided_at', 'e.decided_by', 'e.reversed_at', 'e.reversed_by', 'e.reversed_because'])
+    .select(['e.file_name', 'e.file_type', 'e.file_size', 'e.athlete_id', 'e.deal_id', 'l.title as dealTitle'])
+    .select(['b.name as adder', 'd.name as decider', 't.name as reverser'])
+    .select([
+      sql<string | null>`case when a.id is not null then name_of_athlete(a) end`.as('athleteName'),
+      isForViewer(viewer, roles).as('mayDecide'),
+    ])
+    .where('e.organization_id', '=', viewer.member.organization)
+    .where(ofSeenAthletes(viewer, sql.ref('e.athlete_id')))
+    .$narrowType<{ currency: Currency; category: ExpenseCategory; file_type: ReceiptFileType | null }>()
+}
+
+type Row = ReturnType<ReturnType<typeof expenseRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+
+function rowOfExpense(row: Row): ExpenseRow {
+  const { file_name, file_type, file_size } = row
+  return {
+    id: row.id,
+    spentOn: row.spent_on,
+    category: row.category,
+    vendor: row.vendor,
+    note: row.note,
+    currency: row.currency,
+    amountMinor: Number(row.amount_minor),
+    athlete: row.athlete_id === null ? null : { id: row.athlete_id, name: row.athleteName ?? '' },
+    deal: row.deal_id && row.dealTitle !== null ? { id: row.deal_id, title: row.dealTitle } : null,
+    paidBy: row.paid_by,
+    recoupRate: row.recoup_rate,
+    recoupedMinor: Number(row.recouped_minor),
+    repaidMinor: Number(row.repaid_minor),
+    state: row.state,
+    addedAt: row.added_at.toISOString(),
+    addedBy: personOf(row.added_by, row.adder),
+    decided: row.decided_at && {
+      at: row.decided_at.toISOString(),
+      by: personOf(row.decided_by, row.decider),
+      word: row.word,
+    },
+    reversed: row.reversed_at && {
+      at: row.reversed_at.toISOString(),
+      by: personOf(row.reversed_by, row.reverser),
+      because: row.reversed_because ?? '',
+    },
+    file: file_name && file_type && file_size !== null ? { name: file_name, type: file_type, size: file_size } : null,
+    mayDecide: row.mayDecide,
+  }
+}
+
+/** Until the end of the transaction nobody else changes the expense, or books what comes back of it. */
+export async function lockExpense(client: Queryable, viewer: Viewer, id: string) {
+  const expense = await rowOf(
+    client,
+    query
+      .selectFrom('expenses as e')
+      .selectAll()
+      .where('e.organization_id', '=', viewer.member.organization)
+      .where('e.id', '=', id)
+      .where(ofSeenAthletes(viewer, sql.ref('e.athlete_id')))
+      .$narrowType<{ currency: Currency }>()
+      .forUpdate(),
+  )
+  if (!expense) throw new Refusal('not-found')
+  return expense
+}
+export type LockedExpense = Awaited<ReturnType<typeof lockExpense>>

@@ -1,0 +1,203 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type {
+  Buyer,
+  FeeInvoice,
+  FeeInvoiceRow,
+  FeeInvoiceState,
+  FeeInvoicesQuery,
+  InvoiceLine,
+  Seller,
+} from '@sherpa/contracts/fee-invoice'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { listRows, type Source } from '../../persistence/lists.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { ofSeenAthletes, recipientOfPapers } from '../athletes/athletes.ts'
+import { bookkeepingOf } from './bookkeeping.ts'
+import type { Viewer } from './finance-access.ts'
+import { personOf } from './receipts.ts'
+
+/** Invoices of fees, of the athletes whom the viewer sees. */
+export async function listFeeInvoices(
+  database: Queryable,
+  viewer: Viewer,
+  { state, athlete, currency, from, until, ...asked }: FeeInvoicesQuery,
+  now: Date,
+): Promise<ListPage<FeeInvoiceRow>> {
+  const { today } = await bookkeepingOf(database, viewer.member.organization, now)
+  const page = await listRows(
+    database,
+    {
+      table: 'fee_invoices',
+      rows: (source) => invoiceRows(viewer, source),
+      filters: [
+        ...(state ? [isInOneOf(state, today)] : []),
+        ...(athlete ? [sql<boolean>`i.athlete_id = ${athlete}`] : []),
+        ...(currency ? [sql<boolean>`i.currency = ${currency}`] : []),
+        ...(from ? [sql<boolean>`i.issued_on >= ${from}::date`] : []),
+        ...(until ? [sql<boolean>`i.issued_on <= ${until}::date`] : []),
+      ],
+      sorts: {
+        issued: { column: 'i.issued_on', type: 'date' },
+        due: { column: 'i.due_on', type: 'date' },
+        amount: { column: 'i.total_minor', type: 'bigint' },
+      },
+      sort: '-issued',
+      id: { column: 'i.id', type: 'uuid' },
+      search: { column: 'i.folded' },
+    },
+    asked,
+  )
+  return { ...page, rows: page.rows.map((row) => rowOfInvoice(row, today)) }
+}
+
+function isInOneOf(states: readonly FeeInvoiceState[], today: string): RawBuilder<boolean> {
+  const each = states.map((state) => {
+    if (state === 'late') return sql`(i.state = 'open' and i.due_on < ${today}::date)`
+    if (state === 'open') return sql`(i.state = 'open' and i.due_on >= ${today}::date)`
+    return sql`i.state = ${state}`
+  })
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+function invoiceRows(viewer: Viewer, source: Source<'fee_invoices'>) {
+  return query
+    .selectFrom(source.as('i'))
+    .leftJoin('athletes as a', (join) =>
+      join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.athlete_id'),
+    )
+    .select([
+      'i.id',
+      'i.number',
+      'i.athlete_id',
+      sql<string>`name_of_athlete(a)`.as('athlete'),
+      'i.issued_on',
+      'i.due_on',
+    ])
+    .select(['i.currency', 'i.total_minor', 'i.paid_minor', 'i.state', 'i.sent_at'])
+    .where('i.organization_id', '=', viewer.member.organization)
+    .where(ofSeenAthletes(viewer, sql.ref('i.athlete_id')))
+    .$narrowType<{ currency: Currency; state: Exclude<FeeInvoiceState, 'late'> }>()
+}
+
+type Row = ReturnType<ReturnType<typeof invoiceRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+
+function rowOfInvoice(row: Row, today: string): FeeInvoiceRow {
+  return {
+    id: row.id,
+    number: row.number,
+    athlete: { id: row.athlete_id, name: row.athlete },
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    currency: row.currency,
+    totalMinor: Number(row.total_minor),
+    paidMinor: Number(row.paid_minor),
+    state: row.state === 'open' && row.due_on < today ? 'late' : row.state,
+    sentAt: row.sent_at?.toISOString() ?? null,
+  }
+}
+
+/** An invoice with everything about it. */
+export async function feeInvoiceOf(database: Queryable, viewer: Viewer, id: string, now: Date): Promise<FeeInvoice> {
+  const { organization } = viewer.member
+  const { today } = await bookkeepingOf(database, organization, now)
+  const found = await rowOf(
+    database,
+    invoiceRows(viewer, sql.raw('fee_invoices') as Source<'fee_invoices'>)
+      .leftJoin('users as u', 'u.id', 'i.created_by')
+      .select(['i.seller', 'i.buyer', 'i.sent_to', 'i.voided_because', 'i.created_by', 'u.name as creator'])
+      .where('i.id', '=', id)
+      .$narrowType<{ seller: Seller; buyer: Buyer }>(),
+  )
+  if (!found) throw new Refusal('not-found')
+  const { seller, buyer, sent_to, voided_because, created_by, creator, ...row } = found
+  const recipient = await recipientOfPapers(database, viewer, row.athlete_id, now)
+  const isHidden = recipient && !recipient.isShown && recipient.email === sent_to
+  return {
+    ...rowOfInvoice(row, today),
+    seller,
+    buyer,
+    lines: await linesOfInvoice(database, organization, id),
+    payments: await paymentsOf(database, organization, id),
+    issuedBy: personOf(created_by, creator),
+    sentTo: isHidden ? recipient.name : sent_to,
+    voidedBecause: voided_because,
+    recipient: recipient
+      ? {
+          name: recipient.name,
+          isGuardian: recipient.isGuardian,
+          email: recipient.isShown ? recipient.email : null,
+        }
+      : null,
+  }
+}
+
+export async function linesOfInvoice(database: Queryable, organization: string, id: string): Promise<InvoiceLine[]> {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('fee_invoice_lines')
+      .select(['title', 'amount_minor'])
+      .where('organization_id', '=', organization)
+      .where('invoice_id', '=', id)
+      .orderBy('position'),
+  )
+  return rows.map(({ title, amount_minor }) => ({ title, amountMinor: Number(amount_minor) }))
+}
+
+async function paymentsOf(database: Queryable, organization: string, id: string): Promise<FeeInvoice['payments']> {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('invoice_payments as p')
+      .leftJoin('users as b', 'b.id', 'p.booked_by')
+      .leftJoin('users as t', 't.id', 'p.reversed_by')
+      .select([
+        'p.id',
+        'p.paid_on',
+        'p.amount_minor',
+        'p.reference',
+        'p.bank_line_id',
+        'p.booked_by',
+        'b.name as booker',
+      ])
+      .select(['p.reversed_at', 'p.reversed_by', 't.name as reverser', 'p.reversed_because'])
+      .where('p.organization_id', '=', organization)
+      .where('p.invoice_id', '=', id)
+      .orderBy('p.paid_on')
+      .orderBy('p.id'),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    paidOn: row.paid_on,
+    amountMinor: Number(row.amount_minor),
+    reference: row.reference,
+    fromBank: row.bank_line_id !== null,
+    bookedBy: personOf(row.booked_by, row.booker),
+    reversed: row.reversed_at && {
+      at: row.reversed_at.toISOString(),
+      by: personOf(row.reversed_by, row.reverser),
+      because: row.reversed_because ?? '',
+    },
+  }))
+}
+
+/** Until the end of the transaction nobody else changes the invoice. */
+export async function lockInvoice(client: Queryable, viewer: Viewer, id: string) {
+  const invoice = await rowOf(
+    client,
+    query
+      .selectFrom('fee_invoices as i')
+      .select(['i.id', 'i.number', 'i.athlete_id as athlete', 'i.currency', 'i.total_minor', 'i.paid_minor', 'i.state'])
+      .where('i.organization_id', '=', viewer.member.organization)
+      .where('i.id', '=', id)
+      .where(ofSeenAthletes(viewer, sql.ref('i.athlete_id')))
+      .$narrowType<{ currency: Currency; state: Exclude<FeeInvoiceState, 'late'> }>()
+      .forUpdate(),
+  )
+  if (!invoice) throw new Refusal('not-found')
+  const { total_minor, paid_minor, ...facts } = invoice
+  return { ...facts, openMinor: Number(total_minor) - Number(paid_minor), paidMinor: Number(paid_minor) }
+}

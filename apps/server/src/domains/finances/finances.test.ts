@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto'
+import type { BreakdownAnswer, EntryRow, FinanceOverview, MoneySum } from '@sherpa/contracts/finance'
+import type { ListPage } from '@sherpa/contracts/list'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { monthly, signedDeal } from '../../../test/signed-deal.ts'
+import { inTransaction } from '../../persistence/database.ts'
+import { pair, postEntries } from './ledger.ts'
+
+const world = platformForTests({ clock: () => new Date('2026-11-16T15:00:00Z') })
+let owner: Someone
+let coach: Someone
+/** Sees one of the two athletes only. */
+let narrow: Someone
+let agent: Someone
+let organization: string
+let jonah: string
+let mina: string
+let company: string
+let nil: Awaited<ReturnType<typeof signedDeal>>
+let contract: Awaited<ReturnType<typeof signedDeal>>
+const at = (path: string) => `/api/organizations/${organization}/finances/${path}`
+
+async function addAthlete(givenName: string, familyName: string, sport: string) {
+  const answer = await owner.ask('POST', `/api/organizations/${organization}/athletes`, {
+    givenName,
+    familyName,
+    level: 'pro',
+    stage: 'signed',
+    sport,
+  })
+  return answer.json().id as string
+}
+
+async function book(allocations: { amountMinor: number }[], receivedOn: string, currency = 'USD') {
+  const answer = await owner.ask(
+    'POST',
+    at('receipts'),
+    {
+      receivedOn,
+      payer: 'Halden Sportswear',
+      companyId: null,
+      reference: null,
+      currency,
+      amountMinor: allocations.reduce((sum, one) => sum + one.amountMinor, 0),
+      note: null,
+      allocations,
+      bankLineId: null,
+    },
+    { 'idempotency-key': randomUUID() },
+  )
+  expect(answer.statusCode).toBe(201)
+  return answer.json().id as string
+}
+
+async function spend(amountMinor: number, of: { athlete?: string; deal?: string }) {
+  const id = randomUUID()
+  await world.database.query(
+    `insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, athlete_id, deal_id, paid_by, state)
+     values ($1, $2, '2026-10-10', 'travel', 'Airline', 'USD', $3, $4, $5, 'organization', 'approved')`,
+    [organization, id, amountMinor, of.athlete ?? null, of.deal ?? null],
+  )
+  await inTransaction(world.database, (client) =>
+    postEntries(client, { organization, by: owner.id }, [
+      {
+        cause: 'expense',
+        of: { expense: id },
+        occurredOn: '2026-10-10',
+        lines: pair('expenses', 'bank', { currency: 'USD', amountMinor, ...of }),
+      },
+    ]),
+  )
+}
+
+/** The sum of an account over the lines themselves. */
+async function summed(account: string, currency: string, where = 'true', values: unknown[] = []) {
+  const { rows } = await world.database.query(
+    `select coalesce(sum(amount_minor), 0)::float8 as minor from entry_lines
+     where organization_id = $1 and account = $2 and currency = $3 and ${where}`,
+    [organization, account, currency, ...values],
+  )
+  return rows[0].minor as number
+}
+
+const overview = async (query = '', who = owner) =>
+  (await who.ask('GET', at(`overview${query}`))).json() as FinanceOverview
+const breakdown = async (query: string, who = owner) =>
+  (await who.ask('GET', at(`breakdown${query}`))).json() as BreakdownAnswer
+
+beforeAll(async () => {
+  owner = await world.people.register('Olive Owner')
+  organization = await world.people.createOrganization(owner)
+  coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
+  agent = await world.people.registerMember(organization, 'Amara Agent', 'agent')
+  narrow = await world.people.registerMember(organization, 'Nia Narrow', 'support-staff')
+  jonah = await addAthlete('Jonah', 'Okoye', 'football')
+  mina = await addAthlete('Mina', 'Vale', 'tennis')
+  await world.database.query("insert into permission_settings values ($1, 'support-staff', 'athletes.all', false)", [
+    organization,
+  ])
+  for (const permission of ['money.view', 'deals.view']) {
+    await world.database.query("insert into permission_settings values ($1, 'support-staff', $2, true)", [
+      organization,
+      permission,
+    ])
+  }
+  await world.database.query(
+    'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
+    [organization, mina, narrow.id],
+  )
+  company = randomUUID()
+  await world.database.query(
+    "insert into companies (organization_id, id, name, kind) values ($1, $2, 'Halden Sportswear', 'brand')",
+    [organization, company],
+  )
+  const fee = { rateMillionths: 150_000 }
+  nil = await signedDeal(world.database, {
+    organization,
+    athlete: jonah,
+    company,
+    lead: agent.id,
+    terms: {
+      // Due on the first of July to the first of June: five are late by November 16, of which one is paid below.
+      payments: [monthly(100_000, { from: '2026-07-01', times: 12 })],
+      fee,
+    },
+  })
+  contract = await signedDeal(world.database, {
+    organization,
+    athlete: mina,
+    company,
+    kind: 'contract',
+    title: 'Playing contract',
+    terms: { payments: [monthly(50_000, { from: '2026-11-20', times: 2 })], fee: { rateMillionths: 30_000 } },
+  })
+  const euros = await signedDeal(world.database, {
+    organization,
+    athlete: jonah,
+    company,
+    kind: 'sponsorship',
+    title: 'In euros',
+    terms: { currency: 'EUR', payments: [monthly(7000, { from: '2026-10-01', times: 1 })], fee },
+  })
+  await world.database.query("update organizations set fiscal_month = 7, currency = 'USD' where id = $1", [
+    organization,
+  ])
+  await book([{ paymentId: nil.payments[0], amountMinor: 100_000 } as never], '2026-07-05')
+  await book([{ paymentId: nil.payments[1], amountMinor: 40_000 } as never], '2026-11-02')
+  await book([{ dealId: contract.deal, amountMinor: 30_000 } as never], '2026-11-03')
+  await book([{ paymentId: euros.payments[0], amountMinor: 2000 } as never], '2026-10-02', 'EUR')
+  const wrong = await book([{ dealId: nil.deal, amountMinor: 999 } as never], '2026-08-08')
+  await owner.ask('POST', at(`receipts/${wrong}/reversal`), { because: 'Booked twice' })
+  // Before the fiscal year.
+  await book([{ dealId: nil.deal, amountMinor: 5000 } as never], '2026-06-30')
+  await spend(12_000, { athlete: jonah, deal: nil.deal })
+  await spend(3000, {})
+})
+
+describe('the overview', () => {
+  test('is of the fiscal year and the organization’s own currency, and its figures are sums over the ledger', async () => {
+    const answer = await overview()
+    expect([answer.from, answer.until, answer.currency, answer.currencies, answer.today]).toEqual([
+      '2026-07',
+      '2027-06',
+      'USD',
+      ['USD', 'EUR'],
+      '2026-11-16',
+    ])
+    const inYear = "posted_on between '2026-07-01' and '2027-06-30'"
+    expect(answer.received.minor).toBe(await summed('athlete-earnings', 'USD', inYear))
+    expect(answer.feesMinor).toBe(-(await summed('fees', 'USD', inYear)))
+    expect(answer.expensesMinor).toBe(await summed('expenses', 'USD', inYear))
+    expect([answer.received, answer.feesMinor, answer.expensesMinor]).toEqual([
+      { minor: 170_000, count: 3 },
+      21_900,
+      15_000,
+    ])
+    expect(answer.outgoing).toBeNull()
+  })
+
+  test('counts what is late apart from what is expected, by age', async () => {
+    const { late, expected, aging, undated } = await overview()
+    // August in part, September, October and November in full.
+    expect(late).toEqual({ minor: 360_000, count: 4 })
+    expect(aging.map(({ minor, count }) => [minor, count])).toEqual([
+      [100_000, 1],
+      [100_000, 1],
+      [100_000, 1],
+      [60_000, 1],
+    ])
+    // December to June, and twice of the contract.
+    expect(expected).toEqual({ minor: 800_000, count: 9 })
+    expect(undated).toEqual({ minor: 0, count: 0 })
+  })
+
+  test('has every month and every source, which add up to its figures', async () => {
+    const { months, sources, received, expected, feesMinor, expensesMinor } = await overview()
+    const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
+    expect(months.length).toBe(12)
+    expect(months[4]).toEqual({
+      month: '2026-11',
+      // Less what was booked for August and taken back today.
+      receivedMinor: 69_001,
+      expectedMinor: 50_000,
+      feesMinor: 6750,
+      expensesMinor: 0,
+    })
+    expect(sum(months.map(({ receivedMinor }) => receivedMinor))).toBe(received.minor)
+    expect(sum(months.map(({ expectedMinor }) => expectedMinor))).toBe(expected.minor)
+    expect(sum(months.map((month) => month.expensesMinor))).toBe(expensesMinor)
+    expect(sum(sources.map(({ receivedMinor }) => receivedMinor))).toBe(received.minor)
+    expect(sum(sources.map(({ expectedMinor }) => expectedMinor))).toBe(expected.minor)
+    expect(sum(sources.map((source) => source.feesMinor))).toBe(feesMinor)
+  })
+
+  test('keeps currencies and spans apart', async () => {
+    const euros = await overview('?currency=EUR')
+    expect([euros.received, euros.late.minor, euros.feesMinor, euros.expensesMinor]).toEqual([
+      { minor: 2000, count: 1 },
+      5000,
+      300,
+      0,
+    ])
+    const june = await overview('?from=2026-04&until=2026-06')
+    expect([june.received.minor, june.expected.minor, june.late.minor]).toEqual([5000, 0, 360_000])
+    for (const span of ['?from=2026-04', '?from=2026-04&until=2026-03', '?from=2020-01&until=2026-01', '?from=x']) {
+      expect((await owner.ask('GET', at(`overview${span}`))).json().code).toBe('invalid-fields')
+    }
+  })
+
+  test('is of their athletes for those who see some, and not for people without money or for athletes', async () => {
+    const answer = await overview('', narrow)
+    expect([answer.narrowed, answer.received, answer.expected.minor, answer.late.minor, answer.feesMinor]).toEqual([
+      true,
+      { minor: 30_000, count: 1 },
+      100_000,
+      0,
+      900,
+    ])
+    expect([answer.expensesMinor, answer.currencies]).toEqual([0, ['USD']])
+    expect(answer.received.minor).toBe(await summed('athlete-earnings', 'USD', 'athlete_id = $4', [mina]))
+    const player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+    for (const path of ['overview', 'breakdown?by=deal', 'ledger', 'ledger/sum?account=fees']) {
+      expect((await coach.ask('GET', at(path))).json().code).toBe('not-permitted')
+      expect((await player.ask('GET', at(path))).json().code).toBe('not-permitted')
+    }
+  })
+
+  test('tells what the organization itself pays to athletes', async () => {
+    const other = await world.people.register('Tara Team')
+    const team = await world.people.createOrganization(other)
+    const ids = { athlete: randomUUID(), self: randomUUID() }
+    await world.database.query(
+      `insert into athletes (organization_id, id, given_name, family_name, level, stage) values ($1, $2, 'Ada', 'Fox', 'pro', 'signed')`,
+      [team, ids.athlete],
+    )
+    await world.database.query(
+      `insert into companies (organization_id, id, name, kind, is_self) values ($1, $2, 'Ridgeline', 'brand', true)
+       on conflict do nothing`,
+      [team, ids.self],
+    )
+    const self = await world.database.query('select id from companies where organization_id = $1 and is_self', [team])
+    await signedDeal(world.database, {
+      organization: team,
+      athlete: ids.athlete,
+      company: self.rows[0].id,
+      kind: 'contract',
+      terms: { payments: [monthly(9000, { from: '2026-10-01', times: 4 })] },
+    })
+    const answer = (
+      await other.ask('GET', `/api/organizations/${team}/finances/overview?from=2026-07&until=2027-06`)
+    ).json() as FinanceOverview
+    expect([answer.expected.count, answer.late.count, answer.outgoing]).toEqual([
+      0,
+      0,
+      { paidMinor: 0, due: { minor: 18_000, count: 2 }, late: { minor: 18_000, count: 2 } },
+    ])
+  })
+})
+
+describe('the largest', () => {
+  test('by deal, athlete, sport and agent have the same sums', async () => {
+    const whole = await overview()
+    for (const by of ['deal', 'athlete', 'sport', 'agent']) {
+      const { all, rows } = await breakdown(`?by=${by}`)
+      expect([all.receivedMinor, all.expectedMinor, all.feesMinor]).toEqual([
+        whole.received.minor,
+        whole.expected.minor,
+        whole.feesMinor,
+      ])
+      expect(rows[0]?.receivedMinor).toBe(140_000)
+    }
+    const names = async (by: string) => (await breakdown(`?by=${by}`)).rows.map(({ name }) => name)
+    expect(await names('deal')).toEqual(['Fall line', 'Playing contract'])
+    expect(await names('athlete')).toEqual(['Jonah Okoye', 'Mina Vale'])
+    expect(await names('sport')).toEqual(['Football', 'Tennis'])
+    expect(await names('agent')).toEqual(['Amara Agent', null])
+  })
+
+  test('by return have their costs, and what has no deal is apart', async () => {
+    const { rows } = await breakdown('?by=deal&sort=return')
+    expect(
+      rows.map(({ name, feesMinor, expensesMinor, promisedMinor }) => [name, feesMinor, expensesMinor, promisedMinor]),
+    ).toEqual([
+      ['Fall line', 21_000, 12_000, 1_200_000],
+      ['Playing contract', 900, 0, 100_000],
+      [null, 0, 3000, null],
+    ])
+  })
+
+  test('are of their athletes for those who see some', async () => {
+    const { rows, all } = await breakdown('?by=athlete', narrow)
+    expect([rows.map(({ name }) => name), all.receivedMinor]).toEqual([['Mina Vale'], 30_000])
+  })
+})
+
+describe('the ledger', () => {
+  const ledger = async (query: string, who = owner) =>
+    (await who.ask('GET', at(`ledger${query}`))).json() as ListPage<EntryRow>
+  const sumOf = async (query: string, who = owner) =>
+    (await who.ask('GET', at(`ledger/sum${query}`))).json().sums as { currency: string; minor: number }[]
+  const shownSum = ({ rows }: ListPage<EntryRow>) =>
+    rows
+      .flatMap(({ lines }) => lines)
+      .filter(({ counts }) => counts)
+      .reduce((all, { amountMinor }) => all + amountMinor, 0)
+
+  test('opens each figure to the entries that it is the sum of', async () => {
+    const { received, feesMinor, expensesMinor } = await overview()
+    const year = 'from=2026-07&until=2027-06&currency=USD'
+    for (const [query, figure] of [
+      [`?account=athlete-earnings&${year}`, received.minor],
+      [`?account=fees&${year}`, -feesMinor],
+      [`?account=expenses&${year}`, expensesMinor],
+      [`?account=athlete-earnings&${year}&income=nil`, 140_000],
+      [`?account=athlete-earnings&${year}&athlete=${mina}`, 30_000],
+      [`?account=fees&${year}&deal=${nil.deal}`, -21_000],
+      [`?account=athlete-earnings&${year}&sport=football`, 140_000],
+      [`?account=athlete-earnings&${year}&agent=${agent.id}`, 140_000],
+      [`?account=athlete-earnings&${year}&agent=none`, 30_000],
+      [`?account=expenses&${year}&deal=none`, 3000],
+      ['?account=athlete-earnings&from=2026-11&until=2026-11&currency=USD', 69_001],
+      [`?account=fees&cause=fee&${year}`, -feesMinor],
+    ] as const) {
+      expect([query, shownSum(await ledger(query)), await sumOf(query)]).toEqual([
+        query,
+        figure,
+        [{ currency: 'USD', minor: figure }],
+      ])
+    }
+  })
+
+  test('says of each entry what caused it, who booked it, and whether it was taken back', async () => {
+    const { rows, total } = await ledger('?account=athlete-earnings&from=2026-08&until=2026-08')
+    expect(total?.count).toBe(1)
+    const [taken] = rows
+    expect([taken?.cause, taken?.of.kind, taken?.of.title, taken?.bookedBy?.name, taken?.reverses]).toEqual([
+      'receipt',
+      'receipt',
+      'Halden Sportswear',
+      'Olive Owner',
+      null,
+    ])
+    expect(
+      taken?.lines.map(({ account, amountMinor, deal, athlete }) => [account, amountMinor, deal?.title, athlete?.name]),
+    ).toEqual([
+      ['athlete-earnings', 999, 'Fall line', 'Jonah Okoye'],
+      ['payors', -999, 'Fall line', 'Jonah Okoye'],
+    ])
+    const back = (await ledger(`?ids=${taken?.reversedBy}`)).rows[0]
+    expect([back?.reverses, back?.note]).toEqual([taken?.id, 'Booked twice'])
+  })
+
+  test('is read page by page, the latest first, each entry once', async () => {
+    for (const query of ['?limit=3', '?limit=3&cause=receipt', '?limit=3&account=fees', '?limit=3&sort=day']) {
+      const seen: EntryRow[] = []
+      let page = await ledger(query)
+      const { total } = page
+      for (;;) {
+        seen.push(...page.rows)
+        if (!page.next) break
+        page = await ledger(`${query}&after=${encodeURIComponent(page.next)}`)
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+      expect(seen.length).toBe(total?.count)
+      const days = seen.map(({ postedOn }) => postedOn)
+      expect(days).toEqual(query.includes('sort=day') ? days.toSorted() : days.toSorted().toReversed())
+    }
+  })
+
+  test('refuses an entry with two lines of one account, which would be on its pages twice', async () => {
+    const receipt = await world.database.query('select id from receipts where organization_id = $1 limit 1', [
+      organization,
+    ])
+    const twice = pair('bank', 'fees-receivable', { currency: 'USD', amountMinor: 5 })
+    const posting = inTransaction(world.database, (client) =>
+      postEntries(client, { organization, by: owner.id }, [
+        {
+          cause: 'fee-payment',
+          of: { receipt: receipt.rows[0].id },
+          occurredOn: '2026-11-02',
+          lines: [...twice, ...twice],
+        },
+      ]),
+    )
+    await expect(posting).rejects.toMatchObject({ constraint: 'lines_by_day' })
+  })
+
+  test('has nothing of other athletes for those who see some', async () => {
+    const { rows } = await ledger('', narrow)
+    expect(rows.length).toBe(2)
+    expect(new Set(rows.flatMap(({ lines }) => lines.map(({ athlete }) => athlete?.name)))).toEqual(
+      new Set(['Mina Vale']),
+    )
+    expect(await sumOf('?account=athlete-earnings', narrow)).toEqual([{ currency: 'USD', minor: 30_000 }])
+    expect((await ledger('?cause=expense', narrow)).rows).toEqual([])
+  })
+})
+
+describe('the money of a deal and of an athlete', () => {
+  const moneyOf = async (path: string, who = owner) => (await who.ask('GET', at(path))).json().sums as MoneySum[]
+
+  test('tells what was promised, what came, the fees and the costs', async () => {
+    expect(await moneyOf(`deals/${nil.deal}`)).toEqual([
+      {
+        currency: 'USD',
+        promisedMinor: 1_200_000,
+        conditionalMinor: 0,
+        receivedMinor: 145_000,
+        expectedMinor: 700_000,
+        lateMinor: 360_000,
+        feesMinor: 21_750,
+        outgoing: null,
+        costs: { expensesMinor: 12_000, athletePayMinor: 0 },
+      },
+    ])
+    const [dollars, euros] = await moneyOf(`athletes/${jonah}`)
+    expect([dollars?.receivedMinor, euros?.currency, euros?.receivedMinor, euros?.lateMinor]).toEqual([
+      145_000,
+      'EUR',
+      2000,
+      5000,
+    ])
+  })
+
+  test('has no costs for the athlete, and is not there for those who may not see it', async () => {
+    const player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+    await world.database.query('update athletes set user_id = $2 where id = $1', [jonah, player.id])
+    const [sum] = await moneyOf(`deals/${nil.deal}`, player)
+    expect([sum?.receivedMinor, sum?.feesMinor, sum?.costs]).toEqual([145_000, 21_750, null])
+    expect((await player.ask('GET', at(`deals/${contract.deal}`))).json().code).toBe('not-found')
+    expect((await narrow.ask('GET', at(`deals/${nil.deal}`))).json().code).toBe('not-found')
+    expect((await narrow.ask('GET', at(`athletes/${jonah}`))).json().code).toBe('not-found')
+    expect((await coach.ask('GET', at(`deals/${nil.deal}`))).json().code).toBe('not-permitted')
+  })
+
+  test('what is late is told in each currency', async () => {
+    const late = async (who: Someone) => (await who.ask('GET', at('late'))).json().late
+    expect(await late(owner)).toEqual([
+      { currency: 'USD', minor: 360_000, count: 4 },
+      { currency: 'EUR', minor: 5000, count: 1 },
+    ])
+    expect(await late(narrow)).toEqual([])
+    expect((await coach.ask('GET', at('late'))).json().code).toBe('not-permitted')
+  })
+})

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers'
+import { type Currency, formatMoney } from '@sherpa/contracts/currency'
+import { spokenDay } from '@sherpa/contracts/days'
+import type { Buyer, InvoiceLine, Seller } from '@sherpa/contracts/fee-invoice'
+import { letterhead, MARGIN, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
+
+export type FeeInvoicePaper = {
+  number: string
+  seller: Seller
+  buyer: Buyer
+  issuedOn: string
+  dueOn: string
+  currency: Currency
+  lines: InvoiceLine[]
+  totalMinor: number
+  void: boolean
+}
+
+/** Draws an invoice of fees, as pages to print and keep. */
+export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
+  const { number, seller, buyer, issuedOn, dueOn, currency, lines, totalMinor } = paper
+  const { document, width } = await newPaper({
+    size: 'LETTER',
+    title: `Invoice ${number}`,
+    author: seller.name,
+    createdAt: new Date(issuedOn),
+  })
+  const half = width / 2
+  const money = (minor: number) => formatMoney(minor, currency, 'en-US')
+
+  letterhead(document, seller.name, width)
+  for (const line of linesOf(seller.address)) write(document, line, { width, color: SLATE })
+  document.y += 24
+
+  const top = document.y
+  write(document, 'Billed to', { width: half - 16, color: SLATE })
+  write(document, buyer.name, { width: half - 16, weight: 700 })
+  for (const line of linesOf(buyer.address)) write(document, line, { width: half - 16 })
+  const bottom = document.y
+  document.y = top
+  const title = paper.void ? `Invoice ${number} (void)` : `Invoice ${number}`
+  write(document, title, { left: MARGIN + half, width: half, size: 16, weight: 700, gap: 6 })
+  for (const [label, value] of [
+    ['Date of issue', spokenDay(issuedOn)],
+    ['Due date', spokenDay(dueOn)],
+    ['Currency', currency],
+  ] as const) {
+    row(document, [label, value], [90, half - 90], { left: MARGIN + half, firstColor: SLATE })
+  }
+  document.y = Math.max(bottom, document.y) + 24
+
+  const columns = [width - 100, 100]
+  row(document, ['Description', 'Amount'], columns, { weight: 700, numbers: true })
+  rule(document, width)
+  for (const { title: what, amountMinor } of lines)
+    row(document, [what, money(amountMinor)], columns, { numbers: true })
+  rule(document, width)
+  row(document, ['Total', money(totalMinor)], columns, { weight: 700, numbers: true })
+  document.y += 24
+
+  if (paper.void) write(document, 'This invoice was voided. Nothing is to be paid for it.', { width, weight: 700 })
+  else {
+    const payment = linesOf(seller.payment)
+    if (payment.length > 0) write(document, 'How to pay', { width, weight: 700 })
+    for (const line of payment) write(document, line, { width })
+    write(document, `Please include the invoice number ${number} with your payment.`, { width })
+  }
+  document.end()
+  return buffer(document)
+}
+
+const linesOf = (text: string | null) => (text ? text.split('\n') : [])

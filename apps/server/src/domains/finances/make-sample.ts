@@ -1,0 +1,109 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import { addDays } from '@sherpa/contracts/days'
+import { permissionsOf } from '@sherpa/contracts/organization'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { bookReceipt } from './book-receipt.ts'
+import { bookkeepingOf } from './bookkeeping.ts'
+import { pair, postEntries } from './ledger.ts'
+
+/** Nobody real: names are invented. A share is given back by the athlete. */
+const expenses = [
+  { daysAgo: 610, category: 'travel', vendor: 'Cascade Air', dollars: 840, recoupRate: 100_000 },
+  { daysAgo: 540, category: 'training', vendor: 'Summit Performance Lab', dollars: 2600, recoupRate: 100_000 },
+  { daysAgo: 430, category: 'legal', vendor: 'Ames & Birch', dollars: 1850, recoupRate: null },
+  { daysAgo: 320, category: 'travel', vendor: 'Cascade Air', dollars: 615, recoupRate: null },
+  { daysAgo: 250, category: 'marketing', vendor: 'Fieldlight Studio', dollars: 3200, recoupRate: 50_000 },
+  { daysAgo: 140, category: 'lodging', vendor: 'Harbor House Hotel', dollars: 720, recoupRate: null },
+  { daysAgo: 45, category: 'medical', vendor: 'Lakeside Clinic', dollars: 980, recoupRate: 200_000 },
+  { daysAgo: 9, category: 'meals', vendor: 'Copper Kettle Diner', dollars: 164, recoupRate: null },
+] as const
+
+/** Two years of money: what was due was paid, most of it on time, some of it late, and some of it not yet. */
+export async function makeSampleMoney(
+  client: Queryable,
+  organization: string,
+  { colleagues }: { colleagues: string[] },
+  now: Date,
+) {
+  const [owner = ''] = colleagues
+  const viewer = {
+    person: { id: owner },
+    member: { organization, role: 'owner' as const, permissions: permissionsOf('owner', []) },
+  }
+  const { today } = await bookkeepingOf(client, organization, now)
+  const due = await rowsOf(
+    client,
+    query
+      .selectFrom('payments as p')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
+      )
+      .select(['p.id', 'p.athlete_id', 'p.amount_minor', 'p.currency', 'd.company_id', 'd.company_name'])
+      .select(sql<string>`p.due_on`.as('dueOn'))
+      .where('p.organization_id', '=', organization)
+      .where('p.state', '=', 'expected')
+      .where('p.due_on', '<', today)
+      .orderBy('p.due_on')
+      .orderBy('p.id')
+      .$narrowType<{ currency: Currency }>(),
+  )
+  await addExpenses(client, viewer, { today, athletes: [...new Set(due.map(({ athlete_id }) => athlete_id))] })
+  for (const [n, payment] of due.entries()) {
+    const receivedOn = addDays(payment.dueOn, (n * 5) % 13)
+    const isLate = n % 17 === 4 && payment.dueOn > addDays(today, -120)
+    if (isLate || receivedOn > today) continue
+    const amountMinor = Number(payment.amount_minor)
+    await bookReceipt(
+      client,
+      viewer,
+      {
+        receivedOn,
+        payer: payment.company_name,
+        companyId: payment.company_id,
+        reference: `Wire ${4100 + n}`,
+        currency: payment.currency,
+        amountMinor,
+        note: null,
+        allocations: [{ paymentId: payment.id, amountMinor }],
+        bankLineId: null,
+      },
+      now,
+    )
+  }
+}
+
+async function addExpenses(
+  client: Queryable,
+  { person, member: { organization } }: { person: { id: string }; member: { organization: string } },
+  { today, athletes }: { today: string; athletes: string[] },
+) {
+  for (const [n, { daysAgo, category, vendor, dollars, recoupRate }] of expenses.entries()) {
+    const [id, athlete, spentOn] = [newId(), athletes[n % athletes.length] ?? null, addDays(today, -daysAgo)]
+    const amountMinor = dollars * 100
+    await run(
+      client,
+      query.insertInto('expenses').values({
+        organization_id: organization,
+        id,
+        spent_on: spentOn,
+        category,
+        vendor,
+        currency: 'USD',
+        amount_minor: String(amountMinor),
+        athlete_id: athlete,
+        paid_by: 'organization',
+        recoup_rate: recoupRate,
+        state: 'approved',
+        added_by: person.id,
+      }),
+    )
+    const line = { currency: 'USD' as const, amountMinor, athlete }
+    const lines = pair(recoupRate ? 'recoverable-expenses' : 'expenses', 'bank', line)
+    await postEntries(client, { organization, by: person.id }, [
+      { cause: 'expense', of: { expense: id }, occurredOn: spentOn, lines },
+    ])
+  }
+}

@@ -1,0 +1,30 @@
+import { dayIn } from '@sherpa/contracts/days'
+import { every } from '../../jobs/job.ts'
+import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
+import { postPay } from './post-pay.ts'
+
+export type FinanceJobParts = { database: Database; clock: () => Date }
+
+export function financeJobs(parts: FinanceJobParts) {
+  return [
+    every('1 hour', {
+      name: 'post-pay-that-is-due',
+      title: 'Book pay of athletes that is due',
+      run: () => postPayThatIsDue(parts),
+    }),
+  ]
+}
+
+/** Every organization in turn, by its own calendar. */
+async function postPayThatIsDue({ database, clock }: FinanceJobParts) {
+  const { rows } = await database.query<{ id: string; time_zone: string }>(
+    'select id, time_zone from organizations_with_deals()',
+  )
+  for (const { id: organization, time_zone } of rows) {
+    const today = dayIn(clock().toISOString(), time_zone)
+    const post = () => inTransaction(database, (client) => postPay(client, { organization, by: null, today }))
+    await inOrganization(organization, async () => {
+      while (!(await post()).isDone);
+    })
+  }
+}

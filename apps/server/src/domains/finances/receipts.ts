@@ -1,0 +1,120 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type { ListPage } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { ReceiptRow, ReceiptsQuery } from '@sherpa/contracts/receipt'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { listRows, type Source } from '../../persistence/lists.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import type { Viewer } from './finance-access.ts'
+
+/** Money that came. Of a receipt for several athletes, each sees what is for those whom they see. */
+export async function listReceipts(
+  database: Queryable,
+  viewer: Viewer,
+  { athlete, deal, currency, from, until, reversed, ...asked }: ReceiptsQuery,
+): Promise<ListPage<ReceiptRow>> {
+  const filters: RawBuilder<boolean>[] = [
+    ...(currency ? [sql<boolean>`r.currency = ${currency}`] : []),
+    ...(from ? [sql<boolean>`r.received_on >= ${from}::date`] : []),
+    ...(until ? [sql<boolean>`r.received_on <= ${until}::date`] : []),
+    ...(reversed ? [sql<boolean>`(r.reversed_at is not null) = ${reversed === 'yes'}`] : []),
+    ...(athlete ? [isFor(sql`x.athlete_id = ${athlete}`)] : []),
+    ...(deal ? [isFor(sql`x.deal_id = ${deal}`)] : []),
+  ]
+  const page = await listRows(
+    database,
+    {
+      table: 'receipts',
+      rows: (source) => receiptRows(viewer, source),
+      filters,
+      sorts: {
+        day: { column: 'r.received_on', type: 'date' },
+        amount: { column: 'r.amount_minor', type: 'bigint' },
+      },
+      sort: '-day',
+      id: { column: 'r.id', type: 'uuid' },
+      search: { column: 'r.folded' },
+    },
+    asked,
+  )
+  return { ...page, rows: page.rows.map(rowOfReceipt) }
+}
+
+export async function receiptOf(database: Queryable, viewer: Viewer, id: string): Promise<ReceiptRow> {
+  const row = await rowOf(
+    database,
+    receiptRows(viewer, sql.raw('receipts')).where('r.id', '=', id),
+    seesAllAthletes(viewer) ? 'receipt' : undefined,
+  )
+  if (!row) throw new Refusal('not-found')
+  return rowOfReceipt(row)
+}
+
+const isFor = (condition: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from receipt_allocations x where x.organization_id = r.organization_id and x.receipt_id = r.id and ${condition})`
+
+function receiptRows(viewer: Viewer, source: Source<'receipts'>) {
+  const seen = ofSeenAthletes(viewer, sql.ref('x.athlete_id'))
+  const allocations = sql<ReceiptRow['allocations']>`(select coalesce(json_agg(json_build_object('id', x.id,
+      'payment', case when p.id is not null then json_build_object('id', p.id, 'title', p.title) end,
+      'deal', json_build_object('id', d.id, 'title', d.title), 'athlete', json_build_object('id', x.athlete_id, 'name', d.athlete_name),
+      'amountMinor', x.amount_minor, 'feeMinor', x.fee_minor) order by x.id), '[]')
+    from receipt_allocations x
+    join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
+    left join payments p on p.organization_id = x.organization_id and p.id = x.payment_id
+    where x.organization_id = r.organization_id and x.receipt_id = r.id and x.reverses is null and ${seen})`
+  return query
+    .selectFrom(source.as('r'))
+    .leftJoin('users as b', 'b.id', 'r.booked_by')
+    .leftJoin('users as t', 't.id', 'r.reversed_by')
+    .leftJoin('companies as c', (join) =>
+      join.onRef('c.organization_id', '=', 'r.organization_id').onRef('c.id', '=', 'r.company_id'),
+    )
+    .select([
+      'r.id',
+      'r.received_on',
+      'r.payer',
+      'r.reference',
+      'r.currency',
+      'r.note',
+      'r.bank_line_id',
+      'r.booked_at',
+    ])
+    .select(['r.booked_by', 'b.name as booker', 'r.reversed_at', 'r.reversed_by', 't.name as reverser'])
+    .select(['r.reversed_because', 'r.company_id', 'c.name as companyName', allocations.as('allocations')])
+    .where('r.organization_id', '=', viewer.member.organization)
+    .where(isFor(seen))
+    .$narrowType<{ currency: Currency }>()
+}
+
+type Row = ReturnType<ReturnType<typeof receiptRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
+
+function rowOfReceipt(row: Row): ReceiptRow {
+  const sum = (of: 'amountMinor' | 'feeMinor') => row.allocations.reduce((all, one) => all + one[of], 0)
+  return {
+    id: row.id,
+    receivedOn: row.received_on,
+    payer: row.payer,
+    company: row.company_id && row.companyName ? { id: row.company_id, name: row.companyName } : null,
+    reference: row.reference,
+    currency: row.currency,
+    amountMinor: sum('amountMinor'),
+    feeMinor: sum('feeMinor'),
+    note: row.note,
+    fromBank: row.bank_line_id !== null,
+    allocations: row.allocations,
+    bookedAt: row.booked_at.toISOString(),
+    bookedBy: personOf(row.booked_by, row.booker),
+    reversed: row.reversed_at && {
+      at: row.reversed_at.toISOString(),
+      by: personOf(row.reversed_by, row.reverser),
+      because: row.reversed_because ?? '',
+    },
+  }
+}
+
+export function personOf(id: string | null, name: string | null) {
+  return id && name ? { id, name } : null
+}

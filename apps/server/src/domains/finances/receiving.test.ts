@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto'
+import type { BankLineRow, BankPreview } from '@sherpa/contracts/bank-import'
+import type { PaymentRow } from '@sherpa/contracts/deal-work'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { monthly, signedDeal } from '../../../test/signed-deal.ts'
+import { writeDownPromises } from '../deals/promised.ts'
+import { emptyTerms } from '../deals/terms.ts'
+
+let now = new Date('2026-11-16T15:00:00Z')
+const world = platformForTests({ clock: () => now })
+let owner: Someone
+let colleague: Someone
+let organization: string
+let athlete: string
+let company: string
+const at = (path: string) => `/api/organizations/${organization}/finances/${path}`
+
+beforeAll(async () => {
+  owner = await world.people.register('Olive Owner')
+})
+beforeEach(async () => {
+  now = new Date('2026-11-16T15:00:00Z')
+  organization = await world.people.createOrganization(owner)
+  colleague = await world.people.registerMember(organization, 'Ada Owner', 'owner')
+  athlete = (
+    await owner.ask('POST', `/api/organizations/${organization}/athletes`, {
+      givenName: 'Jonah',
+      familyName: 'Okoye',
+      level: 'pro',
+      stage: 'signed',
+    })
+  ).json().id
+  company = randomUUID()
+  await world.database.query(
+    "insert into companies (organization_id, id, name, kind) values ($1, $2, 'Halden Sportswear', 'brand')",
+    [organization, company],
+  )
+})
+
+const dealWith = (terms: Parameters<typeof signedDeal>[1]['terms'], more: object = {}) =>
+  signedDeal(world.database, { organization, athlete, company, terms: terms ?? {}, ...more })
+const receipt = (allocations: { paymentId?: string | undefined; amountMinor: number }[]) => ({
+  receivedOn: '2026-11-02',
+  payer: 'Halden Sportswear',
+  companyId: null,
+  reference: null,
+  currency: 'USD',
+  amountMinor: allocations.reduce((sum, one) => sum + one.amountMinor, 0),
+  note: null,
+  allocations,
+  bankLineId: null,
+})
+const book = (...allocations: Parameters<typeof receipt>[0]) =>
+  owner.ask('POST', at('receipts'), receipt(allocations), { 'idempotency-key': randomUUID() })
+async function payments(query = '', who = owner): Promise<PaymentRow[]> {
+  return (await who.ask('GET', `/api/organizations/${organization}/payments${query}`)).json().rows
+}
+
+describe('payments', () => {
+  test('are late, expected, received or overpaid, and filtered and sorted by all that is known of them', async () => {
+    const { deal, payments: ids } = await dealWith({
+      payments: [monthly(1000, { from: '2026-08-01', times: 5, title: 'Retainer' })],
+    })
+    await book({ paymentId: ids[0], amountMinor: 1000 }, { paymentId: ids[1], amountMinor: 1500 })
+    await book({ paymentId: ids[2], amountMinor: 400 })
+    const rows = await payments()
+    expect(
+      rows.map(({ dueOn, state, receivedMinor, openMinor, late }) => [dueOn, state, receivedMinor, openMinor, late]),
+    ).toEqual([
+      ['2026-08-01', 'received', 1000, 0, null],
+      ['2026-09-01', 'overpaid', 1500, 0, null],
+      ['2026-10-01', 'late', 400, 600, { days: 46, band: '31-60' }],
+      ['2026-11-01', 'late', 0, 1000, { days: 15, band: '1-30' }],
+      ['2026-12-01', 'expected', 0, 1000, null],
+    ])
+    const daysOf = async (query: string) => (await payments(query)).map(({ dueOn }) => dueOn?.slice(5))
+    expect(await daysOf('?state=late')).toEqual(['10-01', '11-01'])
+    expect(await daysOf('?state=late,expected&direction=incoming&sort=-due')).toEqual(['12-01', '11-01', '10-01'])
+    expect(await daysOf('?direction=outgoing')).toEqual([])
+    expect(await daysOf('?age=31-60')).toEqual(['10-01'])
+    expect(await daysOf('?age=61-90,91-')).toEqual([])
+    expect(await daysOf('?from=2026-09-01&until=2026-10-31')).toEqual(['09-01', '10-01'])
+    expect(await daysOf(`?company=${company}&state=overpaid`)).toEqual(['09-01'])
+    expect(await daysOf(`?company=${randomUUID()}`)).toEqual([])
+    expect(await daysOf(`?athlete=${athlete}&deal=${deal}&currency=USD&search=halden&state=received`)).toEqual([
+      '08-01',
+    ])
+    expect(await daysOf('?currency=EUR')).toEqual([])
+    expect(await daysOf('?search=nobody')).toEqual([])
+    expect((await payments('?sort=-amount')).length).toBe(5)
+  })
+
+  test('are not late before the day is over where the organization is', async () => {
+    await dealWith({ payments: [monthly(1000, { from: '2026-11-16', times: 1 })] })
+    now = new Date('2026-11-17T03:00:00Z')
+    expect((await payments()).map(({ state }) => state)).toEqual(['expected'])
+    now = new Date('2026-11-17T06:00:00Z')
+    expect((await payments()).map(({ state }) => state)).toEqual(['late'])
+  })
+
+  test('are an athlete’s own to see, and not to change', async () => {
+    const player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+    await world.database.query('update athletes set user_id = $2 where id = $1', [athlete, player.id])
+    const { payments: ids } = await dealWith({ payments: [monthly(1000, { times: 1 })] })
+    const other = await owner.ask('POST', `/api/organizations/${organization}/athletes`, {
+      givenName: 'Mina',
+      familyName: 'Vale',
+      level: 'pro',
+      stage: 'signed',
+    })
+    await dealWith({ payments: [monthly(700)] }, { athlete: other.json().id })
+    expect((await payments('', player)).map(({ id }) => id)).toEqual(ids)
+    const refused = await Promise.all([
+      player.ask('GET', at(`payments/${ids[0]}/reminder`)),
+      player.ask('POST', at(`payments/${ids[0]}/condition`), { metOn: '2026-11-01', dueOn: '2026-12-01' }),
+      player.ask('GET', at('bank-lines')),
+    ])
+    expect(refused.map((answer) => answer.json().code)).toEqual(['not-permitted', 'not-permitted', 'not-permitted'])
+  })
+
+  test('tell beforehand which fee would follow from a receipt', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(1000)], fee: { rateMillionths: 150_000 } })
+    const planned = [
+      { paymentId: ids[0], amountMinor: 1000 },
+      { paymentId: ids[1], amountMinor: 500 },
+    ]
+    const fees = await owner.ask('POST', at('receipts/fees'), { currency: 'USD', allocations: planned })
+    expect(fees.json()).toEqual({ fees: [150, 75], feeMinor: 225 })
+    expect((await book(...planned)).json().feeMinor).toBe(225)
+  })
+})
+
+describe('a condition', () => {
+  const bonus = {
+    id: randomUUID(),
+    kind: 'incentive',
+    title: 'All-star bonus',
+    amountMinor: 5000,
+    inKind: false,
+    schedule: {
+      kind: 'condition',
+      metric: 'Chosen for the all-star game',
+      threshold: null,
+      estimatedDay: '2027-02-10',
+    },
+  } as const
+
+  test('is met: the payment is expected on the day that is said, and taken back while nothing was received', async () => {
+    const { payments: ids } = await dealWith({ payments: [bonus] })
+    const path = at(`payments/${ids[0]}/condition`)
+    const meet = (metOn: string) => owner.ask('POST', path, { metOn, dueOn: '2026-12-15' })
+    expect((await payments())[0]).toMatchObject({ state: 'conditional', dueOn: '2027-02-10', openMinor: 0 })
+    expect((await meet('2026-11-17')).json().code).toBe('invalid-fields')
+    expect((await meet('2026-11-10')).statusCode).toBe(204)
+    expect((await payments())[0]).toMatchObject({
+      state: 'expected',
+      dueOn: '2026-12-15',
+      metOn: '2026-11-10',
+      openMinor: 5000,
+    })
+    expect((await meet('2026-11-10')).json().code).toBe('condition-decided')
+    expect((await owner.ask('DELETE', path)).statusCode).toBe(204)
+    expect((await payments())[0]).toMatchObject({ state: 'conditional', dueOn: '2027-02-10', metOn: null })
+    await meet('2026-11-10')
+    await book({ paymentId: ids[0], amountMinor: 100 })
+    expect((await owner.ask('DELETE', path)).json().code).toBe('payment-has-receipts')
+  })
+
+  test('that was met keeps its day when the deal is amended, and has the amended one if it is taken back', async () => {
+    const { deal, payments: ids } = await dealWith({ payments: [bonus] })
+    const path = at(`payments/${ids[0]}/condition`)
+    await owner.ask('POST', path, { metOn: '2026-11-10', dueOn: '2026-12-15' })
+    const amended = { ...bonus, schedule: { ...bonus.schedule, estimatedDay: '2027-03-01' } }
+    const signed = { organization_id: organization, id: deal, athlete_id: athlete }
+    await writeDownPromises(world.database, signed, { ...emptyTerms('USD'), payments: [amended] }, now)
+    expect((await payments())[0]).toMatchObject({ state: 'expected', dueOn: '2026-12-15' })
+    await owner.ask('DELETE', path)
+    expect((await payments())[0]).toMatchObject({ state: 'conditional', dueOn: '2027-03-01' })
+  })
+})
+
+const fileOf = (lines: string[]) => `Date,Payer,Reference,Amount\n${lines.join('\n')}\n`
+const upload = (who: Someone, path: string, file: string) =>
+  who.ask('POST', at(path), Buffer.from(file), { 'content-type': 'application/octet-stream' })
+const importFile = (file: string) =>
+  upload(owner, 'bank-imports?name=November.csv&roles=date,payer,reference,amount&dayFirst=no&currency=USD', file)
+async function bankLines(query = ''): Promise<BankLineRow[]> {
+  return (await owner.ask('GET', at(`bank-lines${query}`))).json().rows
+}
+const confirm = (who: Someone, line: BankLineRow | undefined) =>
+  who.ask('POST', at('bank-lines/confirmations'), {
+    lines: [
+      {
+        bankLineId: line?.id,
+        parts: line?.match?.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })),
+      },
+    ],
+  })
+
+describe('a file of the bank', () => {
+  const lines = [
+    '11/02/2026,Halden Sportswear,Wire 1,1000.00',
+    '11/02/2026,Halden Sportswear,Wire 1,1000.00',
+    '11/03/2026,Landlord,Rent,-900.00',
+    '11/04/2026,Somebody,Gift,12.00',
+    'Total,,,1.00',
+  ]
+
+  test('is shown before it is imported, and is read the same way the next time', async () => {
+    const preview = (await upload(owner, 'bank-imports/preview', fileOf(lines))).json() as BankPreview
+    expect(preview).toMatchObject({
+      lines: 5,
+      added: 3,
+      known: 0,
+      outgoing: 1,
+      unread: 1,
+      missing: null,
+      remembered: false,
+    })
+    expect(preview.columns.map(({ role }) => role)).toEqual(['date', 'payer', 'reference', 'amount'])
+    const other = await upload(owner, 'bank-imports/preview?roles=date,none,payer,none', fileOf(lines))
+    expect(other.json().missing).toBe('Say which column has the amount')
+    await upload(owner, 'bank-imports?roles=date,reference,payer,amount&dayFirst=no&currency=USD', fileOf(lines))
+    const again = (await upload(owner, 'bank-imports/preview', fileOf(lines))).json() as BankPreview
+    expect([again.remembered, again.columns[1]?.role]).toEqual([true, 'reference'])
+  })
+
+  test('adds each line once: again, and with one that overlaps', async () => {
+    expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 3, known: 0, outgoing: 1, unread: 1 })
+    expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 0, known: 3 })
+    const overlapping = [...lines.slice(1), '11/05/2026,Halden Sportswear,Wire 2,1000.00']
+    expect((await importFile(fileOf(overlapping))).json()).toMatchObject({ added: 1, known: 2 })
+    expect((await bankLines()).length).toBe(4)
+    expect((await importFile(fileOf(['nothing']))).statusCode).toBe(201)
+  })
+
+  test('is matched with open payments, and a line is booked once, whoever confirms it', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(100_000, { from: '2026-10-01' })] })
+    await importFile(fileOf(lines))
+    const sure = (await owner.ask('GET', at('bank-matches'))).json()
+    // The same line once more may be the same money: somebody has to look.
+    expect([sure.lines.length, sure.totals]).toEqual([1, [{ currency: 'USD', lines: 1, amountMinor: 100_000 }]])
+    const [[first], [second]] = [await bankLines('?sureness=sure'), await bankLines('?sureness=likely')]
+    expect([first?.match?.parts[0]?.payment.id, second?.match?.parts[0]?.payment.id].toSorted()).toEqual(
+      ids.slice(0, 2).toSorted(),
+    )
+    expect((await bankLines('?sureness=none')).map(({ payer }) => payer)).toEqual(['Somebody'])
+    const answers = await Promise.all([confirm(owner, first), confirm(colleague, first)])
+    const results = answers.map((answer) => answer.json())
+    expect(results.map(({ booked }) => booked.length).toSorted()).toEqual([0, 1])
+    expect(results.flatMap(({ refused }) => refused)).toHaveLength(1)
+    const { rows } = await world.database.query('select payer, company_id from receipts where organization_id = $1', [
+      organization,
+    ])
+    expect(rows).toEqual([{ payer: 'Halden Sportswear', company_id: company }])
+    const [booked] = await bankLines('?state=booked')
+    expect(booked?.receiptId).toBe(results.flatMap((one) => one.booked)[0].receiptId)
+    await owner.ask('POST', at(`receipts/${booked?.receiptId}/reversal`), { because: 'Wrong athlete' })
+    expect((await bankLines()).length).toBe(3)
+  })
+
+  test('pays no payment a second time that somebody has booked since it was matched', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 1 })] })
+    await importFile(fileOf(lines))
+    const [matched] = await bankLines('?sureness=sure')
+    await book({ paymentId: ids[0], amountMinor: 100_000 })
+    const { booked, refused } = (await confirm(owner, matched)).json()
+    expect([booked, refused.map((one: { because: string }) => one.because)]).toEqual([
+      [],
+      ['This is more than is still owed'],
+    ])
+    expect((await bankLines('?state=booked')).length).toBe(0)
+  })
+
+  test('has lines that are set aside, and taken back', async () => {
+    await importFile(fileOf(lines))
+    const [line] = await bankLines('?search=gift')
+    expect((await owner.ask('PUT', at(`bank-lines/${line?.id}/set-aside`))).statusCode).toBe(204)
+    expect((await bankLines('?state=ignored')).map(({ id }) => id)).toEqual([line?.id])
+    expect((await owner.ask('DELETE', at(`bank-lines/${line?.id}/set-aside`))).statusCode).toBe(204)
+    expect((await bankLines('?state=ignored')).length).toBe(0)
+    expect((await owner.ask('PUT', at(`bank-lines/${randomUUID()}/set-aside`))).json().code).toBe('not-found')
+  })
+
+  test('is only for people who see all athletes', async () => {
+    const narrow = await world.people.registerMember(organization, 'Nia Narrow', 'agent')
+    await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
+      organization,
+    ])
+    expect((await narrow.ask('GET', at('bank-lines'))).json().code).toBe('not-permitted')
+  })
+})
+
+describe('a payer', () => {
+  test('of a late payment is reminded by mail, and not twice within a day by accident', async () => {
+    const { payments: ids } = await dealWith({
+      payments: [monthly(120_000, { from: '2026-11-01', times: 2 })],
+      payor: { name: 'Sofia Brandt', title: 'VP', email: 'sofia@halden.example' },
+    })
+    const path = at(`payments/${ids[0]}/reminder`)
+    const draft = (await owner.ask('GET', path)).json()
+    expect(draft).toMatchObject({ to: 'sofia@halden.example', reminders: [], remindedToday: false })
+    expect(draft.text).toContain('$1,200.00')
+    const send = (again: boolean) =>
+      owner.ask('POST', path, { to: 'sofia@halden.example', subject: draft.subject, text: draft.text, again })
+    expect((await send(false)).statusCode).toBe(204)
+    expect((await send(false)).json().code).toBe('reminded-recently')
+    expect((await send(true)).statusCode).toBe(204)
+    const { rows } = await world.database.query("select recipient from outgoing_mail where kind = 'payment-reminder'")
+    expect(rows).toEqual([{ recipient: 'sofia@halden.example' }, { recipient: 'sofia@halden.example' }])
+    expect((await payments())[0]?.reminded?.by?.name).toBe('Olive Owner')
+    now = new Date('2026-11-18T15:00:00Z')
+    expect((await send(false)).statusCode).toBe(204)
+  })
+
+  test('is not reminded of what is not late, or was paid', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(1000, { from: '2026-11-01', times: 2 })] })
+    await book({ paymentId: ids[0], amountMinor: 1000 })
+    const answers = await Promise.all(ids.map((id) => owner.ask('GET', at(`payments/${id}/reminder`))))
+    expect(answers.map((answer) => answer.json().code)).toEqual(['payment-not-late', 'payment-not-late'])
+  })
+})

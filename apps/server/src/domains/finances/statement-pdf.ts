@@ -1,0 +1,96 @@
+import { buffer } from 'node:stream/consumers'
+import { formatMoney } from '@sherpa/contracts/currency'
+import { shortDay, spokenDay } from '@sherpa/contracts/days'
+import type { Statement, StatementOfCurrency } from '@sherpa/contracts/statement'
+import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
+
+/** Draws a statement, as pages to print and keep: each currency apart, and what was not received yet at the end of each. */
+export async function drawStatement(statement: Statement): Promise<Buffer> {
+  const { organization, athlete, from, until, today, currencies } = statement
+  const { document, width } = await newPaper({
+    size: 'LETTER',
+    title: `Statement of ${athlete.name}, ${from} to ${until}`,
+    author: organization.name,
+    createdAt: new Date(today),
+  })
+  const columns = [width - 180, 90, 90]
+  const line = (cells: [string, string?, string?], weight: 400 | 700 = 400) =>
+    row(document, [cells[0], cells[1] ?? '', cells[2] ?? ''], columns, { weight, numbers: true })
+  const head = (text: string) => {
+    document.y += 12
+    write(document, text, { width, weight: 700, size: 12, gap: 4 })
+    rule(document, width)
+  }
+  const note = (text: string) => write(document, text, { width, color: SLATE, gap: 4 })
+  const first = `before ${shortDay(from)}`
+  const last = `on ${shortDay(until)}`
+
+  letterhead(document, organization.name, width)
+  write(document, `Statement of ${athlete.name}`, { width, size: 16, weight: 700, gap: 4 })
+  note(`${spokenDay(from)} to ${spokenDay(until)}`)
+  if (currencies.length === 0) note('Nothing was received, owed or paid so far.')
+  for (const each of currencies) drawCurrency(each)
+  document.end()
+  return buffer(document)
+
+  function drawCurrency({ currency, received, fees, pay, expected }: StatementOfCurrency) {
+    const money = (minor: number) => formatMoney(minor, currency, 'en-US')
+    document.y += 16
+    write(document, currency, { width, size: 14, weight: 700 })
+
+    head('Received from others')
+    line(['', 'Amount', 'Fee on it'], 700)
+    line([`Received ${first}`, money(received.openingMinor)])
+    for (const one of received.rows) {
+      const what = [one.payer, one.deal?.title, one.payment?.title].filter(Boolean).join(', ')
+      line([`${dayOf(one)} ${what}${backOf(one)}`, money(one.amountMinor), money(one.feeMinor)])
+    }
+    line(['Received in this period', money(received.totalMinor), money(fees.earnedMinor)], 700)
+    line([`Received in all ${last}`, money(received.closingMinor)], 700)
+
+    head(`Fees and expenses that ${athlete.name} owes ${organization.name}`)
+    line([`Owed ${first}`, money(fees.openingMinor)])
+    line(['Fees on what was received in this period', money(fees.earnedMinor)])
+    for (const one of fees.recouped) {
+      const what = `Expense of ${shortDay(one.spentOn)}, ${one.vendor}`
+      line([`${dayOf(one)} ${what}${backOf(one)}`, money(one.amountMinor)])
+    }
+    for (const one of fees.payments) {
+      line([`${dayOf(one)} Paid, invoice ${one.invoice}${backOf(one)}`, money(-one.amountMinor)])
+    }
+    line([`Owed ${last}`, money(fees.closingMinor)], 700)
+    for (const { number, issuedOn, dueOn, totalMinor, void: isVoid } of fees.invoices) {
+      note(
+        `Invoice ${number} of ${shortDay(issuedOn)} asks for ${money(totalMinor)} of this${isVoid ? ', and was voided' : `, due ${shortDay(dueOn)}`}.`,
+      )
+    }
+
+    if (pay.openingMinor || pay.closingMinor || pay.due.length > 0 || pay.paid.length > 0) {
+      head(`What ${organization.name} owes ${athlete.name}`)
+      line([`Owed ${first}`, money(pay.openingMinor)])
+      const what = (one: (typeof pay.due)[number]) => [one.deal?.title, one.payment?.title].filter(Boolean).join(', ')
+      for (const one of pay.due) line([`${dayOf(one)} Due, ${what(one)}${backOf(one)}`, money(one.amountMinor)])
+      for (const one of pay.paid) line([`${dayOf(one)} Paid, ${what(one)}${backOf(one)}`, money(-one.amountMinor)])
+      line([`Owed ${last}`, money(pay.closingMinor)], 700)
+    }
+
+    if (expected.count === 0) return
+    head('Not received yet')
+    note(
+      `Promised by signed deals, as of ${spokenDay(today)}. It is not part of any sum above. Without what comes in kind, and without what depends on a condition.`,
+    )
+    for (const { dueOn, payer, deal, title, amountMinor, late } of expected.rows) {
+      const when = dueOn ? `${late ? 'Late, due' : 'Due'} ${shortDay(dueOn)}` : 'No day yet'
+      line([`${when} ${payer}, ${deal.title}, ${title}`, money(amountMinor)])
+    }
+    const more = expected.count - expected.rows.length
+    if (more > 0) note(`And ${more} more, with a later day.`)
+    line(['Not received yet', money(expected.totalMinor)], 700)
+  }
+}
+
+type Movement = StatementOfCurrency['fees']['payments'][number]
+
+const dayOf = ({ day, countsOn }: Pick<Movement, 'day' | 'countsOn'>) =>
+  day === countsOn ? shortDay(day) : `${shortDay(day)} (counts on ${shortDay(countsOn)})`
+const backOf = ({ takenBack }: Pick<Movement, 'takenBack'>) => (takenBack ? ', taken back' : '')

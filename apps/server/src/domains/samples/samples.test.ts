@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { platformForTests } from '../../../test/people.ts'
+
+const world = platformForTests()
+
+test('a sample looks alive, belongs to whoever asked for it, and goes without a trace', async () => {
+  const [owner, stranger] = [await world.people.register(), await world.people.register()]
+  const own = await world.people.createOrganization(owner)
+  const made = await owner.ask('POST', '/api/organizations/sample')
+  expect(made.statusCode).toBe(201)
+  const { id } = made.json()
+  expect((await owner.ask('GET', `/api/organizations/${id}`)).json()).toMatchObject({
+    sample: true,
+    people: { members: { count: 4 } },
+  })
+  const roster = (await owner.ask('GET', `/api/organizations/${id}/athletes`)).json()
+  expect(roster.total).toEqual({ count: 60, exact: true })
+  expect((await owner.ask('POST', '/api/organizations/sample')).json().code).toBe('sample-exists')
+
+  expect((await stranger.ask('DELETE', `/api/organizations/${id}/sample`)).statusCode).toBe(404)
+  expect((await owner.ask('DELETE', `/api/organizations/${own}/sample`)).json().code).toBe('not-a-sample')
+  expect((await owner.ask('DELETE', `/api/organizations/${id}/sample`)).statusCode).toBe(204)
+  const left = await world.database.query(
+    `select (select count(*) from athletes) + (select count(*) from memberships where organization_id = $1)
+       + (select count(*) from audit_events where organization_id = $1)
+       + (select count(*) from users where email like '%@sample.sherpa.example') as rows`,
+    [id],
+  )
+  expect(left.rows).toEqual([{ rows: '0' }])
+  expect((await owner.ask('GET', '/api/account')).json().organizations).toMatchObject([{ id: own }])
+})

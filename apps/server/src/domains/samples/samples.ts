@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@sherpa/contracts/organization'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+
+const NAME = 'Ridgeline Sports (sample)'
+
+/** Invented colleagues. Their addresses belong to nobody. */
+const colleagues = [
+  { name: 'Amara Cole', role: 'owner' },
+  { name: 'Mateo Rivas', role: 'agent' },
+  { name: 'Tunde Bello', role: 'coach' },
+  { name: 'Jonah Okoye', role: 'athlete' },
+] as const satisfies { name: string; role: Role }[]
+
+export type SampleParts = {
+  database: Database
+  clock: () => Date
+  /** What each domain adds, in its order. */
+  fill: readonly Fill[]
+}
+type Fill = (
+  client: Queryable,
+  organization: string,
+  people: { colleagues: string[]; athlete: string | undefined },
+  now: Date,
+) => Promise<void>
+
+/** Organizations that look alive, with nobody real in them: to look around, and to be removed again. */
+export function samples({ database, clock, fill }: SampleParts) {
+  return {
+    /** Whoever asks owns it; without anyone, an invented owner does. */
+    async make(owner?: string) {
+      return inTransaction(database, async (client) => {
+        if (owner && (await hasSample(client, owner))) throw new Refusal('sample-exists')
+        const organization = randomUUID()
+        await enterOrganization(client, organization)
+        await run(
+          client,
+          query.insertInto('organizations').values({ id: organization, name: NAME, kind: 'agency', sample: true }),
+        )
+        const people: { id: string; name: string; email: string; role: Role }[] = []
+        for (const { name, role } of colleagues) {
+          if (owner && role === 'owner') {
+            await join(client, organization, owner, role)
+            people.push({ id: owner, name: '', email: '', role })
+            continue
+          }
+          const email = `${name.toLowerCase().replace(' ', '.')}.${organization.slice(0, 8)}@sample.sherpa.example`
+          const { id } = await oneRowOf(
+            client,
+            query.insertInto('users').values({ name, email, email_verified: true }).returning('id'),
+          )
+          await join(client, organization, id, role)
+          people.push({ id, name, email, role })
+        }
+        const who = {
+          colleagues: people.filter(({ role }) => role !== 'athlete').map(({ id }) => id),
+          athlete: people.find(({ role }) => role === 'athlete')?.id,
+        }
+        for (const add of fill) await add(client, organization, who, clock())
+        return { organization, people }
+      })
+    },
+
+    /** Refuses any other organization. */
+    async remove(organization: string) {
+      const { rows } = await database.query('select remove_sample($1) as removed', [organization])
+      if (!rows[0].removed) throw new Refusal('not-a-sample')
+    },
+
+    /** Those that the command made. */
+    async invented(): Promise<string[]> {
+      const { rows } = await database.query<{ id: string }>(
+        `select o.id from all_organizations o where o.sample and exists (select from all_memberships m
+           join users u on u.id = m.user_id where m.organization_id = o.id and m.role = 'owner' and u.email like '%@sample.sherpa.example')`,
+      )
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+export type Samples = ReturnType<typeof samples>
+
+async function join(client: Queryable, organization: string, person: string, role: Role) {
+  await run(client, query.insertInto('memberships').values({ organization_id: organization, user_id: person, role }))
+}
+
+async function hasSample(client: Queryable, owner: string) {
+  const sample = await rowOf(
+    client,
+    query
+      .selectFrom('all_memberships as m')
+      .innerJoin('all_organizations as o', 'o.id', 'm.organization_id')
+      .select('o.id')
+      .where('m.user_id', '=', owner)
+      .where('o.sample', '=', true),
+  )
+  return sample !== undefined
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { ArchivePart } from '../../persistence/archive-part.ts'
+import { query } from '../../persistence/queries.ts'
+
+export const viewArchive: ArchivePart[] = [
+  {
+    name: 'saved-views',
+    about: 'Lists that were saved for everyone. What somebody saved only for themselves is not in here.',
+    needs: 'people.view',
+    rows: (organization) =>
+      sql`select v.id, v.list, v.name, v.address, u.name as "savedBy", v.created_at as "savedAt" from saved_views v
+        left join users u on u.id = v.owner_id and u.deleted_at is null
+        where v.organization_id = ${organization} and v.shared order by v.created_at`.compile(query),
+  },
+]

@@ -1,0 +1,140 @@
+import type { ListWithViews, NewView, SavedView, ViewChange } from '@sherpa/contracts/view'
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../../http/access.ts'
+import type { Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+
+/** Where views are kept: those of an organization, or those of our staff. */
+export type ViewStore = {
+  /** The shared ones and the person's own, the oldest first. */
+  seenBy: (client: Queryable, person: Person) => Promise<KnownView[]>
+  /** Two that the same person saves at the same moment take turns, so that both are counted. */
+  takeTurn: (client: Queryable, person: Person) => Promise<unknown>
+  insert: (client: Queryable, person: Person, view: NewView) => Promise<{ id: string }>
+  update: (client: Queryable, id: string, change: ViewChange) => Promise<unknown>
+  remove: (client: Queryable, id: string) => Promise<unknown>
+  pin: (client: Queryable, person: Person, id: string) => Promise<unknown>
+  unpin: (client: Queryable, person: Person, id: string) => Promise<unknown>
+}
+
+export type KnownView = SavedView & {
+  /** Null: whoever saved it has left. */
+  ownerId: string | null
+}
+
+const shown = ['v.id', 'v.list', 'v.name', 'v.address', 'v.shared', 'v.owner_id as ownerId'] as const
+const forPerson = ({ id }: Person) => [
+  sql<boolean>`v.owner_id is not distinct from ${id}`.as('own'),
+  sql<boolean>`p.user_id is not null`.as('pinned'),
+]
+const isKnownTo = ({ id }: Person): RawBuilder<boolean> => sql`(v.shared or v.owner_id = ${id})`
+const changed = (change: ViewChange) => ({ ...change, updated_at: sql<Date>`now()` })
+
+export function organizationViews(organization: string): ViewStore {
+  return {
+    seenBy: (client, person) =>
+      rowsOf(
+        client,
+        query
+          .selectFrom('saved_views as v')
+          .leftJoin('pinned_views as p', (join) =>
+            join
+              .onRef('p.organization_id', '=', 'v.organization_id')
+              .onRef('p.view_id', '=', 'v.id')
+              .on('p.user_id', '=', person.id),
+          )
+          .select(shown)
+          .select(forPerson(person))
+          .$narrowType<{ list: ListWithViews }>()
+          .where('v.organization_id', '=', organization)
+          .where(isKnownTo(person))
+          .orderBy('v.created_at')
+          .orderBy('v.id'),
+      ),
+    takeTurn: (client, person) =>
+      run(
+        client,
+        query
+          .selectFrom('memberships')
+          .where('organization_id', '=', organization)
+          .where('user_id', '=', person.id)
+          .forNoKeyUpdate(),
+      ),
+    insert: (client, person, view) =>
+      oneRowOf(
+        client,
+        query
+          .insertInto('saved_views')
+          .values({ ...view, organization_id: organization, owner_id: person.id })
+          .returning('id'),
+      ),
+    update: (client, id, change) =>
+      run(
+        client,
+        query
+          .updateTable('saved_views')
+          .set(changed(change))
+          .where('organization_id', '=', organization)
+          .where('id', '=', id),
+      ),
+    remove: (client, id) =>
+      run(client, query.deleteFrom('saved_views').where('organization_id', '=', organization).where('id', '=', id)),
+    pin: (client, person, id) =>
+      run(
+        client,
+        query
+          .insertInto('pinned_views')
+          .values({ organization_id: organization, user_id: person.id, view_id: id })
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
+    unpin: (client, person, id) =>
+      run(
+        client,
+        query
+          .deleteFrom('pinned_views')
+          .where('organization_id', '=', organization)
+          .where('user_id', '=', person.id)
+          .where('view_id', '=', id),
+      ),
+  }
+}
+
+export const staffViews: ViewStore = {
+  seenBy: (client, person) =>
+    rowsOf(
+      client,
+      query
+        .selectFrom('staff_views as v')
+        .leftJoin('pinned_staff_views as p', (join) =>
+          join.onRef('p.view_id', '=', 'v.id').on('p.user_id', '=', person.id),
+        )
+        .select(shown)
+        .select(forPerson(person))
+        .$narrowType<{ list: ListWithViews }>()
+        .where(isKnownTo(person))
+        .orderBy('v.created_at')
+        .orderBy('v.id'),
+    ),
+  takeTurn: (client, person) => run(client, query.selectFrom('users').where('id', '=', person.id).forNoKeyUpdate()),
+  insert: (client, person, view) =>
+    oneRowOf(
+      client,
+      query
+        .insertInto('staff_views')
+        .values({ ...view, owner_id: person.id })
+        .returning('id'),
+    ),
+  update: (client, id, change) =>
+    run(client, query.updateTable('staff_views').set(changed(change)).where('id', '=', id)),
+  remove: (client, id) => run(client, query.deleteFrom('staff_views').where('id', '=', id)),
+  pin: (client, person, id) =>
+    run(
+      client,
+      query
+        .insertInto('pinned_staff_views')
+        .values({ user_id: person.id, view_id: id })
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+  unpin: (client, person, id) =>
+    run(client, query.deleteFrom('pinned_staff_views').where('user_id', '=', person.id).where('view_id', '=', id)),
+}

@@ -1,0 +1,15 @@
+type Cell = string | number | null | undefined
+
+/** Spreadsheets take a file for UTF-8 because of this first character. */
+export const CSV_BEGINNING = '\ufeff'
+
+export function csvLine(cells: readonly Cell[]) {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+/** Spreadsheets would take a text that begins like a formula for one: an apostrophe makes it text. */
+function cellOf(value: Cell) {
+  const text = String(value ?? '')
+  const safe = /^\s*[=+\-@\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
+  return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

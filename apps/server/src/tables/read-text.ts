@@ -1,0 +1,47 @@
+/** Without capitals, accents, spaces and signs. */
+export const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
+
+/** Not more than this, and no half of a character: no database keeps one. */
+export const beginningOf = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A day as people write it: 2005-03-09, 3/9/2005, 3/9/05, Mar 9, 2005, 9-Mar-05. Undefined, if it is none. */
+export function readDay(text: string, dayFirst: boolean): string | undefined {
+  const written = text.trim().replace(/[T ]\d{1,2}:\d\d.*$/, '')
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(written)
+  if (numbers) {
+    const [one, two] = [Number(numbers[1]), Number(numbers[2])]
+    const year = fullYear(numbers[3] ?? '')
+    // A month has at most twelve: then it can only be meant the other way.
+    return dayFirst
+      ? (dayOf(year, two, one) ?? dayOf(year, one, two))
+      : (dayOf(year, one, two) ?? dayOf(year, two, one))
+  }
+  const named =
+    /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4}|\d{2})$/i.exec(written) ??
+    /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?[\s,-]+(?<year>\d{4}|\d{2})$/i.exec(written)
+  if (!named?.groups) return undefined
+  const { month = '', day, year = '' } = named.groups
+  return dayOf(fullYear(year), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(day))
+}
+
+/** Two digits mean a year that has been. */
+function fullYear(digits: string) {
+  if (digits.length === 4) return Number(digits)
+  const thisYear = new Date().getUTCFullYear()
+  const year = Math.floor(thisYear / 100) * 100 + Number(digits)
+  return year > thisYear ? year - 100 : year
+}
+
+function dayOf(year: number, month: number, day: number) {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists && month >= 1 ? date.toISOString().slice(0, 10) : undefined
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import type { Database } from './persistence/database.ts'
+import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
+import { prepareDatabase } from './persistence/prepare-database.ts'
+
+/** For commands: the database that the settings name, or the embedded one, as long as the work takes. */
+export async function withDatabase(work: (parts: { database: Database; platformUrl: string }) => Promise<void>) {
+  const config = readConfig(process.env)
+  const dataDirectory = resolve(import.meta.dirname, '../../..', config.dataDirectory)
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
+  const database = await prepareDatabase({
+    url: config.databaseUrl ?? embedded?.url ?? '',
+    ownerUrl: config.databaseOwnerUrl,
+    warn: (message) => console.warn(message),
+  })
+  try {
+    await work({ database, platformUrl: config.platformUrl })
+  } finally {
+    await database.end()
+    await embedded?.stop()
+  }
+}

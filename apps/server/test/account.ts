@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../src/domains/accounts/better-auth/authentication.ts'
+import { hashOfSessionToken } from '../src/domains/accounts/session-token.ts'
+import { noteEvent } from '../src/domains/audit/audit.ts'
+import type { Queryable } from '../src/persistence/database.ts'
+
+export const goodPassword = 'quiet-ropes-carry-winter-camps'
+let passwordHash: Promise<string> | undefined
+
+/** An account and a session, as registering leaves them, written directly: hashing passwords is slow on purpose. */
+export async function insertAccount(database: Queryable, { name, email }: { name: string; email: string }) {
+  passwordHash ??= hashPassword(goodPassword)
+  const token = randomBytes(24).toString('base64url')
+  const { rows } = await database.query<{ id: string }>(
+    `with person as (insert into users (name, email, email_verified) values ($1, $2, true) returning id),
+     credential as (insert into credentials (user_id, account_id, provider_id, password)
+       select id, id::text, 'credential', $3 from person),
+     session as (insert into sessions (user_id, token_hash, expires_at, user_agent)
+       select id, $4, now() + interval '1 day', 'lightMyRequest' from person)
+     select id from person`,
+    [name, email, await passwordHash, hashOfSessionToken(token)],
+  )
+  const [person] = rows
+  if (!person) throw new Error('No account was written.')
+  for (const event of ['registered', 'logged-in'] as const) await noteEvent(database, { event, actor: person.id })
+  return { id: person.id, token }
+}

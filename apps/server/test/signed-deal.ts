@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
+import { writeDownPromises } from '../src/domains/deals/promised.ts'
+import { emptyTerms } from '../src/domains/deals/terms.ts'
+import type { Queryable } from '../src/persistence/database.ts'
+
+type Wanted = {
+  id?: string
+  organization: string
+  athlete: string
+  company: string
+  kind?: DealKind
+  title?: string
+  lead?: string | null
+  terms?: Partial<DealTerms>
+}
+
+/** A deal in force, with what it promises, by direct insert: for tests that are not about how deals come about. */
+export async function signedDeal(owner: Queryable, wanted: Wanted) {
+  const { organization, athlete, company, kind = 'nil', title = 'Fall line', lead = null } = wanted
+  const terms = { ...emptyTerms('USD'), ...wanted.terms }
+  const deal = wanted.id ?? randomUUID()
+  await owner.query(
+    `insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, lead_id, in_force, currency, athlete_name,
+       company_name)
+     select $1, $2, $3, $4, $5, $6, 'active', $7, 1, $8, name_of_athlete(a), c.name from athletes a, companies c
+     where a.organization_id = $1 and a.id = $3 and c.organization_id = $1 and c.id = $4`,
+    [organization, deal, athlete, company, kind, title, lead, terms.currency],
+  )
+  await owner.query(
+    `insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at)
+     values ($1, $2, 1, 'signed', $3, '{}', repeat('0', 64), now())`,
+    [organization, deal, terms],
+  )
+  const signedAt = new Date('2026-01-02T12:00:00Z')
+  await writeDownPromises(owner, { organization_id: organization, id: deal, athlete_id: athlete }, terms, signedAt)
+  const { rows } = await owner.query(
+    'select id from payments where organization_id = $1 and deal_id = $2 order by due_on, position',
+    [organization, deal],
+  )
+  return { deal, payments: rows.map(({ id }) => id as string) }
+}
+
+/** Paid every month from a day on. */
+export function monthly(amountMinor: number, { from = '2026-02-01', times = 3, title = 'Retainer' } = {}) {
+  const schedule = { kind: 'repeated', every: 'month', from, times, amountIs: 'each' } as const
+  return { id: randomUUID(), kind: 'base', title, amountMinor, inKind: false, schedule } as const
+}

@@ -1,0 +1,268 @@
+// npm run bench:finances: what figures cost with 100,000 and with 1,000,000 entries in the ledger of one organization, and how many receipts
+// 8 people book at once, compared with the same inserts made directly.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
+import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
+import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
+import { median, startMeasured } from './site-server.ts'
+
+const ATHLETES = 1000
+const DEALS = 4000
+const PAYMENTS_EACH = 24
+const SIZES = [100_000, 1_000_000]
+const CALLS = 20
+const CLIENTS = 8
+const BOOKING_MS = 8000
+const ROUNDS = 3
+const GOALS = { readMs: 100, growth: 1.5, rate: 0.5 }
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-finances-'))
+const postgres = await startEmbeddedPostgres(directory)
+await (await prepareDatabase({ url: postgres.url, warn: console.warn })).end()
+const owner = new pg.Pool({ connectionString: postgres.url, max: CLIENTS + 2 })
+const { organization, person, token } = await signedInOwner(owner)
+const server = await startMeasured('apps/server/src/server.ts', {
+  DATABASE_URL: postgres.url,
+  AUTH_SECRET: 'for a server that keeps nothing secret',
+  DATA_DIRECTORY: directory,
+  RATE_LIMIT: 'off',
+  SERVE_SITE: 'off',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+})
+/** Of everything that was booked so far. */
+let number = 0
+const at = `${server.url}/api/organizations/${organization}/finances`
+
+try {
+  await seedDeals()
+  const times: Record<string, number>[] = []
+  for (const size of SIZES) {
+    await seedEntries(size)
+    times.push(await readAll(size))
+  }
+  for (const [what, before] of Object.entries(times[0] ?? {})) {
+    const after = times[1]?.[what] ?? Number.NaN
+    console.log(
+      `${what}: ${before.toFixed(0)} ms, with ten times as many entries ${after.toFixed(0)} ms ` +
+        `(goal: at most ${GOALS.readMs} ms) ${verdict(after <= GOALS.readMs)}, ratio ${(after / before).toFixed(2)} ${verdict(after / before <= GOALS.growth)}`,
+    )
+  }
+  await compareRates()
+} finally {
+  await server.stop()
+  await owner.end()
+  await postgres.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function seedDeals() {
+  await owner.query(
+    `insert into athletes (organization_id, id, given_name, family_name, level, stage, sport)
+     select $1, gen_random_uuid(), 'Athlete', n::text, 'pro', 'signed', (array['football', 'baseball', 'basketball', 'soccer'])[n % 4 + 1]
+     from generate_series(1, $2::integer) n`,
+    [organization, ATHLETES],
+  )
+  await owner.query(
+    `insert into companies (organization_id, id, name, kind)
+     select $1, gen_random_uuid(), 'Company ' || n, 'brand' from generate_series(1, 300) n`,
+    [organization],
+  )
+  await owner.query(
+    `with a as (select id, row_number() over () as n from athletes where organization_id = $1),
+       c as (select id, name, row_number() over () as n from companies where organization_id = $1)
+     insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, lead_id, in_force, currency, athlete_name, company_name)
+     select $1, gen_random_uuid(), a.id, c.id, (array['contract', 'nil', 'sponsorship'])[i % 3 + 1], 'Deal ' || i, 'active', $3, 1, 'USD',
+       'Athlete', c.name
+     from generate_series(1, $2::integer) i join a on a.n = i % $4 + 1 join c on c.n = i % 300 + 1`,
+    [organization, DEALS, person, ATHLETES],
+  )
+  await owner.query(
+    `insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at)
+     select organization_id, id, 1, 'signed', '{"currency": "USD", "fee": {"rateMillionths": 150000}}', '{}', repeat('0', 64), now()
+     from deals where organization_id = $1`,
+    [organization],
+  )
+  await owner.query(
+    `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, currency, amount_minor, state)
+     select d.organization_id, gen_random_uuid(), d.id, d.athlete_id, 'monthly', n, 'Retainer', 'base',
+       date_trunc('month', now())::date + n * 30 - 600, 'USD', 100000, 'expected'
+     from deals d, generate_series(1, $2::integer) n where d.organization_id = $1`,
+    [organization, PAYMENTS_EACH],
+  )
+  // Most of what was due is paid; a twentieth of it is late.
+  await owner.query(
+    `update payments set received_minor = amount_minor where organization_id = $1 and due_on < now() and position % 20 <> 0`,
+    [organization],
+  )
+  await owner.query('analyze')
+}
+
+/** As many entries as wanted, half of them receipts and half their fees, over three years. The database adds them to its totals. */
+async function seedEntries(wanted: number) {
+  const CHUNK = 25_000
+  await owner.query('alter table entries disable trigger entry_balances, disable trigger find_open_day')
+  const count = async () =>
+    Number((await owner.query('select count(*) from entries where organization_id = $1', [organization])).rows[0].count)
+  for (let present = await count(); present < wanted; present += CHUNK * 2) {
+    await owner.query(
+      `with d as (select id, athlete_id, kind, row_number() over (order by id) as n from deals where organization_id = $1),
+       given as (select gen_random_uuid() as receipt, gen_random_uuid() as entry, gen_random_uuid() as fee, d.*,
+           current_date - (i * 7919 % 1095)::integer as day
+         from generate_series(1, $2::integer) i join d on d.n = i % $3 + 1),
+       received as (insert into receipts (organization_id, id, received_on, payer, currency, amount_minor)
+         select $1, receipt, day, 'Company', 'USD', 10000 from given),
+       booked as (insert into entries (organization_id, id, cause, occurred_on, posted_on, booked_by, receipt_id)
+         select $1::uuid, entry, 'receipt', day, day, $4::uuid, receipt from given
+         union all select $1::uuid, fee, 'fee', day, day, $4::uuid, receipt from given),
+       allocated as (insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, fee_rate, fee_minor,
+           entry_id)
+         select $1, gen_random_uuid(), receipt, id, athlete_id, 10000, 150000, 1500, entry from given)
+       insert into entry_lines (organization_id, entry_id, position, account, currency, amount_minor, athlete_id, deal_id, income, posted_on)
+       select $1, case when l.position < 2 then entry else fee end, l.position % 2, l.account, 'USD', l.amount, athlete_id, id, kind, day
+       from given, (values (0, 'athlete-earnings', 10000), (1, 'payors', -10000), (2, 'fees-receivable', 1500), (3, 'fees', -1500))
+         as l (position, account, amount)`,
+      [organization, CHUNK, DEALS, person],
+    )
+  }
+  await owner.query('alter table entries enable trigger entry_balances, enable trigger find_open_day')
+  await owner.query('vacuum analyze')
+}
+
+/** Median times of what people look at, of single calls one after the other. */
+async function readAll(size: number) {
+  const { rows } = await owner.query('select id from athletes where organization_id = $1 limit 1', [organization])
+  const athlete = rows[0].id as string
+  const year = new Date().getFullYear()
+  const paths = {
+    overview: '/overview',
+    statement: `/statements/${athlete}?from=${year - 1}-01-01&until=${year}-12-31`,
+    'late payments': '/../payments?state=late',
+    ledger: '/ledger',
+    'ledger of an athlete': `/ledger?athlete=${athlete}`,
+  }
+  const times: Record<string, number> = {}
+  for (const [what, path] of Object.entries(paths)) {
+    const taken: number[] = []
+    for (let turn = 0; turn < CALLS; turn++) {
+      const began = performance.now()
+      const answer = await fetch(at + path, { headers: { authorization: `Bearer ${token}` } })
+      const text = await answer.text()
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`)
+      taken.push(performance.now() - began)
+    }
+    times[what] = median(taken)
+    console.log(`${size.toLocaleString('en-US')} entries, ${what}: ${median(taken).toFixed(1)} ms`)
+  }
+  return times
+}
+
+/** In turn, so that both meet the machine in the same state. */
+async function compareRates() {
+  const { rows } = await owner.query('select id, athlete_id from deals where organization_id = $1', [organization])
+  const deals = rows as { id: string; athlete_id: string }[]
+  const dealOf = (number: number) => deals[(number * 7919) % deals.length] ?? { id: '', athlete_id: '' }
+  const ratios: number[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    const direct = await rateOf((number) => bookDirectly(dealOf(number)))
+    const [cpu, before] = [await server.cpuMs(), number]
+    const booked = await rateOf((number) => bookOverApi(dealOf(number)))
+    const each = ((await server.cpuMs()) - cpu) / (number - before)
+    ratios.push(booked / direct)
+    console.log(
+      `round ${round}: ${booked.toFixed(0)} receipts a second booked by ${CLIENTS} people, ${direct.toFixed(0)} inserted directly: ${(booked / direct).toFixed(2)}; ${each.toFixed(2)} ms of the server's processor time each`,
+    )
+  }
+  const ratio = median(ratios)
+  console.log(
+    `booking: ${ratio.toFixed(2)} of direct inserts (goal: at least ${GOALS.rate}) ${verdict(ratio >= GOALS.rate)}`,
+  )
+}
+
+async function rateOf(work: (number: number) => Promise<void>) {
+  const end = performance.now() + BOOKING_MS
+  let done = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      for (; performance.now() < end; done++) await work(number++)
+    }),
+  )
+  return (done * 1000) / BOOKING_MS
+}
+
+async function bookOverApi(deal: { id: string }) {
+  const answer = await fetch(`${at}/receipts`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({
+      receivedOn: '2026-01-05',
+      payer: 'Company',
+      companyId: null,
+      reference: null,
+      currency: 'USD',
+      amountMinor: 10_000,
+      note: null,
+      allocations: [{ dealId: deal.id, amountMinor: 10_000 }],
+      bankLineId: null,
+    }),
+  })
+  if (answer.status !== 201) throw new Error(`Not booked: ${answer.status} ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+/** What a booking leaves behind, in one transaction. */
+async function bookDirectly({ id: deal, athlete_id: athlete }: { id: string; athlete_id: string }) {
+  const [receipt, entry, fee] = [randomUUID(), randomUUID(), randomUUID()]
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query({
+      name: 'receipt',
+      text: `insert into receipts (organization_id, id, received_on, payer, currency, amount_minor, booked_by)
+        values ($1, $2, '2026-01-05', 'Company', 'USD', 10000, $3)`,
+      values: [organization, receipt, person],
+    })
+    await client.query({
+      name: 'entries',
+      text: `insert into entries (organization_id, id, cause, occurred_on, posted_on, booked_by, receipt_id)
+        values ($1, $2, 'receipt', '2026-01-05', '2026-01-05', $3, $4), ($1, $5, 'fee', '2026-01-05', '2026-01-05', $3, $4)`,
+      values: [organization, entry, person, receipt, fee],
+    })
+    await client.query({
+      name: 'lines',
+      text: `insert into entry_lines (organization_id, entry_id, position, account, currency, amount_minor, athlete_id, deal_id, income,
+          posted_on)
+        values ($1, $2, 0, 'athlete-earnings', 'USD', 10000, $4, $5, 'nil', '2026-01-05'),
+          ($1, $2, 1, 'payors', 'USD', -10000, $4, $5, 'nil', '2026-01-05'),
+          ($1, $3, 0, 'fees-receivable', 'USD', 1500, $4, $5, 'nil', '2026-01-05'),
+          ($1, $3, 1, 'fees', 'USD', -1500, $4, $5, 'nil', '2026-01-05')`,
+      values: [organization, entry, fee, athlete, deal],
+    })
+    await client.query({
+      name: 'allocation',
+      text: `insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, fee_rate, fee_minor, entry_id)
+        values ($1, $2, $3, $4, $5, 10000, 150000, 1500, $6)`,
+      values: [organization, randomUUID(), receipt, deal, athlete, entry],
+    })
+    await client.query({
+      name: 'event',
+      text: `insert into audit_events (subject, subject_id, event, actor_id, organization_id)
+        values ('athlete', $1, 'receipt-booked', $2, $3)`,
+      values: [athlete, person, organization],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+function verdict(isGood: boolean) {
+  return isGood ? '✓' : '✗'
+}

@@ -1,0 +1,152 @@
+// npm run bench:import: 100,000 untidy rows are uploaded, checked, imported and undone, on a server of its own: how long each takes, how
+// much processor time that is (of the server and of its database; on a busy machine only this means something), and how much more memory
+// the server holds meanwhile than at rest. --rows <number> takes fewer.
+
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs, promisify } from 'node:util'
+import type { AthleteImport, ImportState } from '@sherpa/contracts/athlete-import'
+import type { ListPage } from '@sherpa/contracts/list'
+import pg from 'pg'
+import { buildApp } from '../apps/server/src/app.ts'
+import { startJobs } from '../apps/server/src/jobs/start-jobs.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
+import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
+import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
+
+const GOALS_SECONDS = { check: 20, import: 60 }
+const GOAL_MEGABYTES = 64
+
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } })
+const rows = Number(options.rows)
+/** One for all: what an earlier phase leaves behind counts in the later ones too. */
+let memoryAtRest = 0
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-import-'))
+const file = join(directory, 'bench.csv')
+const postgres = await startEmbeddedPostgres(directory)
+const database = await prepareDatabase({ url: postgres.url, warn: console.warn })
+const background = database.forBackground()
+const owner = new pg.Pool({ connectionString: postgres.url })
+const app = buildApp({ database, background, rateLimited: false })
+const log = { warn: console.warn, error: console.error }
+const jobs = await startJobs({ database: background, jobs: app.platform.jobs, log })
+
+try {
+  const { organization, token } = await signedInOwner(owner)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const imports = `${address}/api/organizations/${organization}/imports`
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async <Answer = AthleteImport>(path: string, method = 'GET'): Promise<Answer> => {
+    const answer = await fetch(imports + path, { method, headers })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const until = async (id: string, state: ImportState) => {
+    const stateNow = async () => (await ask<ListPage<AthleteImport>>(`?ids=${id}`)).rows[0]?.state
+    while ((await stateNow()) !== state) await pause(100)
+  }
+
+  // What is done for the first time takes more.
+  await writeFile(file, table(1000))
+  const first = await uploadElsewhere(`${imports}?name=first.csv`, headers)
+  await ask(`/${first}/check`, 'POST')
+  await until(first, 'checked')
+  await writeFile(file, table(rows))
+  let id = ''
+  memoryAtRest = process.memoryUsage().rss
+  await measure('upload', async () => {
+    id = await uploadElsewhere(`${imports}?name=bench.csv`, headers)
+  })
+  await measure('check', async () => {
+    await ask(`/${id}/check`, 'POST')
+    await until(id, 'checked')
+  })
+  await measure('import', async () => {
+    await ask(`/${id}/start`, 'POST')
+    await until(id, 'done')
+  })
+  console.log(JSON.stringify((await ask(`/${id}`)).counts))
+  await measure('undo', async () => {
+    await ask(`/${id}/undo`, 'POST')
+    await until(id, 'undone')
+  })
+} finally {
+  await jobs.stop()
+  await app.close()
+  await owner.end()
+  await Promise.all([database.end(), background.end()])
+  await postgres.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+/** By another process, whose memory does not count. */
+async function uploadElsewhere(address: string, headers: Record<string, string>): Promise<string> {
+  const program = `const { openAsBlob } = await import('node:fs')
+    const headers = { ...JSON.parse(process.argv[2]), 'content-type': 'text/csv' }
+    const answer = await fetch(process.argv[1], { method: 'POST', headers, body: await openAsBlob(process.argv[3]) })
+    console.log(await answer.text())`
+  const given = ['--input-type=module', '--eval', program, address, JSON.stringify(headers), file]
+  const { stdout } = await promisify(execFile)(process.execPath, given, { maxBuffer: 1e8 })
+  return JSON.parse(stdout).id
+}
+
+async function measure(name: keyof typeof GOALS_SECONDS | 'upload' | 'undo', work: () => Promise<void>) {
+  let most = process.memoryUsage().rss
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 50)
+  const started = performance.now()
+  const processorBefore = { server: process.cpuUsage(), database: databaseSeconds() }
+  await work()
+  clearInterval(watching)
+  const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(processorBefore.server)
+  const processor = [(user + system) / 1e6, databaseSeconds() - processorBefore.database].map(
+    (one) => `${one.toFixed(1)} s`,
+  )
+  const megabytes = (most - memoryAtRest) / 1e6
+  const goal = name in GOALS_SECONDS ? ` (goal: ${GOALS_SECONDS[name as 'check']} s)` : ''
+  console.log(
+    `${name.padEnd(8)} ${seconds.toFixed(1)} s${goal}; processor: server ${processor[0]}, database ${processor[1]}; ${megabytes.toFixed(0)} MB more memory than at rest (goal: ${GOAL_MEGABYTES} MB, ${megabytes <= GOAL_MEGABYTES ? 'reached' : 'missed'})`,
+  )
+}
+
+/** Processor time of all processes of the database, where the system tells it. */
+function databaseSeconds() {
+  const ticksOf = (id: string, fields: number[]) => {
+    try {
+      const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return fields.reduce((sum, field) => sum + Number(stat[field]), 0)
+    } catch {
+      return 0
+    }
+  }
+  try {
+    const [parent = ''] = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    const isChild = (id: string) => ticksOf(id, [1]) === Number(parent)
+    const children = readdirSync('/proc').filter((id) => /^\d+$/.test(id) && isChild(id))
+    const ended = ticksOf(parent, [11, 12, 13, 14])
+    return (ended + children.reduce((sum, id) => sum + ticksOf(id, [11, 12]), 0)) / 100
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Some rows are broken, some are about the same athlete as another. */
+function* table(rows: number) {
+  yield 'Player,DOB,Sport,Pos,Grad Year,HT,WT,School,Hometown,Email,Cell,Status\n'
+  for (let n = 0; n < rows; n++) {
+    const given = ['Kaia', 'Theo', 'Ada', 'Zoë', 'José', 'Mia'][n % 6]
+    const family = `Family${(n * 7919) % rows}`
+    const born = n % 20_000 === 13 ? 'soon' : `${(n % 12) + 1}/${(n % 28) + 1}/${1998 + (n % 8)}`
+    const email = n % 50 === 7 ? `a${n - 7}@mail.example` : `a${n}@mail.example`
+    yield `"${family}, ${given}",${born},Football,${['QB', 'WR', 'K', 'OL'][n % 4]},${['Sr', 'Jr', '2027', "'28"][n % 4]},6'${n % 12}",${150 + (n % 100)} lb,School ${n % 700},"Bend, OR",${email},555-010-${String(n % 10_000).padStart(4, '0')},${n % 3 ? 'Prospect' : 'Client'}\n`
+  }
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { askAs, enter, expectForEveryone, heading, makeTeam, test } from './platform'
+import { expect } from './site'
+
+test.use({ expectedErrors: /responded with a status of 422/ })
+
+const ROWS = 2000
+/** Rows that say what nobody can read. */
+const broken: Record<number, string> = {
+  10: 'Cher;QB;3/9/2005;Sr;6\'1";Prospect;;Lakeside',
+  300: 'Lind, Theo;QB;31/31/2005;Sr;6\'1";Prospect;;Lakeside',
+  700: 'Lind, Ada;QB;3/9/2005;Sr;tall;Prospect;;Lakeside',
+  1100: 'Lind, Mia;QB;3/9/2005;Sr;6\'1";Prospect;not an address;Lakeside',
+  1900: ';QB;3/9/2005;Sr;6\'1";Prospect;;Lakeside',
+}
+/** One position that is none, in this many rows. */
+const WIZARDS = 4
+
+/** As spreadsheets are: semicolons, an old encoding, names the other way round, short forms, gaps, and rows that are there twice. */
+function untidyFile() {
+  const rows = Array.from({ length: ROWS }, (_, n) => {
+    if (broken[n]) return broken[n]
+    // Every hundredth row is about the same athlete as the row before.
+    const who = n % 100 === 50 ? n - 1 : n
+    const position = n % 500 === 1 ? 'Wizard' : ['QB', 'wr', 'Kicker', 'OL/DL', 'n/a'][n % 5]
+    const height = ['6\'3"', '1.91 m', '75 in', '5-11', '-'][n % 5]
+    const status = ['Client', 'Prospect', '', 'lead'][n % 4]
+    return `Nú${who}ez, José;${position};${(n % 12) + 1}/${(n % 28) + 1}/200${n % 8};${['Sr', 'Jr.', "'28", '2029'][n % 4]};"${height?.replaceAll('"', '""')}";${status};jose${who}@mail.example;Lakeside`
+  })
+  return Buffer.from(`Player;Pos;DOB;Yr;HT;Status;E-mail;School\r\n${rows.join('\r\n')}\r\n`, 'latin1')
+}
+
+const figure = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
+
+test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undone', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  const athletes = `organizations/${organization}/athletes`
+  await askAs(request, owner, 'post', athletes, {
+    givenName: 'José',
+    familyName: 'Nú2ez',
+    email: 'jose2@mail.example',
+    level: 'college',
+    stage: 'recruiting',
+  })
+  await enter(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('link', { name: /Import athletes/ }).click()
+  await expect(heading(page, 'Import athletes')).toBeVisible()
+  await expect(page.getByText('No imports yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Paste rows instead' }).click()
+  await page.getByLabel('Rows').fill('Name')
+  await page.getByRole('button', { name: 'Use these rows' }).click()
+  await expect(page.getByText('This table has no rows.')).toBeVisible()
+
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: untidyFile() })
+  await expect(heading(page, 'roster.csv')).toBeVisible()
+  await expect(page.getByLabel('Field for Player')).toHaveValue('fullName')
+  await expect(page.getByLabel('Field for HT')).toHaveValue('measured:height')
+  await expect(page.getByText('Nú2ez, José').first()).toBeVisible()
+  // What a position is depends on the sport, which nobody has said yet.
+  await expect(page.getByText(/not understood/).first()).toBeVisible()
+  await page.getByLabel('Sport', { exact: true }).selectOption('Football')
+  await expect(page.getByText('1 not understood')).toBeVisible()
+  await page.getByLabel('Field for School').selectOption('Hometown')
+  await expect(page.getByLabel('Field for School')).toHaveValue('hometown')
+  await expectForEveryone(page)
+
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect(figure(page, 'With mistakes')).toContainText(String(5 + WIZARDS), { timeout: 60_000 })
+  await expect(page.getByText(/^Same email address: /)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Rows with mistakes' }).getByText('tall')).toBeVisible()
+  await expectForEveryone(page)
+  await page.getByLabel('Meaning of Wizard').selectOption('Kicker')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(figure(page, 'With mistakes')).toContainText('mistakes5', { timeout: 60_000 })
+
+  await page.getByRole('button', { name: /^Import [\d,]+ athletes$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(figure(page, 'Failed')).toContainText('5')
+  await expectForEveryone(page)
+  const count = async (search: string) =>
+    (await askAs<{ total: { count: number } }>(request, owner, 'get', `${athletes}?${search}`)).total.count
+  // 2,000 rows, without the five, those that are there twice, and the one who was known.
+  expect(await count('sort=name')).toBe(ROWS - 5 - 20)
+  expect(await count('position=football.quarterback&limit=1')).toBeGreaterThan(300)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(6)
+  expect(lines[1]).toContain('The name needs a first and a last name')
+
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('Everything was undone.')).toBeVisible({ timeout: 60_000 })
+  expect(await count('sort=name')).toBe(1)
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await expect(page.getByRole('row', { name: /roster\.csv/ })).toContainText('Undone')
+  await expectForEveryone(page)
+
+  // The same columns are known from now on.
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: untidyFile() })
+  await expect(page.getByText('Matched as in your last import with these columns.')).toBeVisible()
+  await expect(page.getByLabel('Field for School')).toHaveValue('hometown')
+})

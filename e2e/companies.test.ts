@@ -1,0 +1,137 @@
+import type { APIRequestContext } from '@playwright/test'
+import { askAs, enter, expectForEveryone, heading, makeAccount, makeOrganization, PLATFORM } from './platform'
+import { expect, test } from './site'
+
+test.use({ expectedErrors: /responded with a status of (404|409|422)/ })
+
+type Named = { id: string }
+
+async function makeAgency(request: APIRequestContext) {
+  const owner = await makeAccount('Olive Owner')
+  const organization = await makeOrganization(request, owner)
+  const add = (path: string, data: object) =>
+    askAs<Named>(request, owner, 'post', `organizations/${organization}/${path}`, data)
+  return { owner, organization, add, at: (path: string) => `/organizations/${organization}${path}` }
+}
+
+test('two companies that are the same are merged: deals and contacts are kept', async ({ page, request }) => {
+  const { owner, organization, add, at } = await makeAgency(request)
+  const halden = await add('companies', { name: 'Halden Sportswear', kind: 'brand' })
+  const twin = await add('companies', { name: 'Halden Sportswear Inc.', kind: 'brand', category: 'apparel' })
+  const sofia = { name: 'Sofia Reyes', title: 'Partnerships', email: 'sofia@halden.example', phone: null }
+  await add(`companies/${twin.id}/contacts`, sofia)
+  const jonah = { givenName: 'Jonah', familyName: 'Okoye', level: 'pro', stage: 'signed' }
+  const athlete = await add('athletes', jonah)
+  await add('deals', { athleteId: athlete.id, companyId: twin.id, kind: 'sponsorship' })
+
+  await enter(page, owner, at('/companies'))
+  await expect(page.getByRole('row', { name: /Ridgeline Sports/ })).toContainText('Your organization')
+  await page.getByRole('link', { name: 'Halden Sportswear', exact: true }).click()
+  await expect(heading(page, 'Halden Sportswear')).toBeVisible()
+  await expect(page.getByText('No deals yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Merge Halden Sportswear Inc. into this company' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByText('Merged.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 deal with Halden Sportswear' })).toHaveAttribute(
+    'href',
+    at(`/deals?company=${halden.id}`),
+  )
+  await expect(page.getByRole('link', { name: 'sofia@halden.example' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Category: Athletic apparel' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toHaveCount(0)
+
+  await page.goto(PLATFORM + at(`/companies/${twin.id}`))
+  await expect(heading(page, 'Company not found')).toBeVisible()
+  const { rows } = await askAs<{ rows: { name: string }[] }>(
+    request,
+    owner,
+    'get',
+    `organizations/${organization}/companies`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Halden Sportswear', 'Ridgeline Sports'])
+
+  await page.goto(PLATFORM + at(`/companies/${halden.id}`))
+  await page.getByRole('button', { name: 'Take back the merge of Halden Sportswear Inc.' }).click()
+  await expect(page.getByText('The merge was taken back.')).toBeVisible()
+  await expect(page.getByText('No deals yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Halden Sportswear Inc.' }).click()
+  await expect(page.getByRole('link', { name: '1 deal with Halden Sportswear Inc.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'sofia@halden.example' })).toBeVisible()
+})
+
+test('a company is added, given an owner, and its people are entered', async ({ page, request }) => {
+  const { owner, add, at } = await makeAgency(request)
+  await add('companies', { name: 'Halden Group', kind: 'brand' })
+  await enter(page, owner, at('/companies#add'))
+  const dialog = page.getByRole('dialog', { name: 'Add company' })
+  await dialog.getByRole('button', { name: 'Add company' }).click()
+  await expect(dialog.getByText('Enter the company’s name')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Halden Shoes')
+  await dialog.getByRole('button', { name: 'Add company' }).click()
+  await expect(heading(page, 'Halden Shoes')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Owner' }).click()
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('group')
+  await page.getByRole('button', { name: 'Halden Group', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit Owner: Halden Group' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add a contact' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Sofia Reyes')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Sofia Reyes')).toBeVisible()
+  await expectForEveryone(page)
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(heading(page, 'Companies')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Halden Group' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Halden Shoes/ })).toContainText('Left this list')
+})
+
+test('an agreement is added, is not contradicted by another one, and ends', async ({ page, request }) => {
+  const { owner, add, at } = await makeAgency(request)
+  const jonah = { givenName: 'Jonah', familyName: 'Okoye', level: 'pro', stage: 'signed' }
+  const athlete = await add('athletes', jonah)
+  await enter(page, owner, at(`/athletes/${athlete.id}`))
+  const panel = page.getByRole('region', { name: 'Agreements' })
+  await panel.getByRole('button', { name: 'Add an agreement' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First day').fill('2026-01-01')
+  await dialog.getByRole('textbox', { name: 'Fee for NIL' }).fill('15')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('Enter a share such as 15%, or an amount such as $2,500.00')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Fee for NIL' }).fill('15%')
+  await dialog.getByRole('checkbox', { name: 'Contract' }).uncheck()
+  await expectForEveryone(page)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(panel.getByText('NIL: 15%')).toBeVisible()
+  await expect(panel.getByText('Represented by Olive Owner')).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Add an agreement' }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText(/Another agreement covers NIL and Sponsorship from January 1, 2026/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await panel.getByRole('button', { name: /^Actions for the agreement/ }).click()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await dialog.getByLabel('Last day').fill('2026-03-31')
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(panel.getByText('Ended')).toBeVisible()
+  await expectForEveryone(page)
+})
+
+test('the settings keep time zone, currency and fiscal year', async ({ page, request }) => {
+  const { owner, at } = await makeAgency(request)
+  await enter(page, owner, at('/settings'))
+  await page.getByLabel('Time zone').selectOption('America/Denver')
+  await page.getByLabel('Currency').selectOption('CAD')
+  await page.getByLabel('The fiscal year begins in').selectOption('July')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Denver')
+  await expect(page.getByLabel('Currency')).toHaveValue('CAD')
+  await expect(page.getByLabel('The fiscal year begins in')).toHaveValue('7')
+  await expectForEveryone(page)
+})

@@ -1,0 +1,300 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
+import {
+  askAs,
+  enter,
+  heading,
+  linkAthlete,
+  type Member,
+  makeGuardian,
+  makeTeam,
+  PLATFORM,
+  password,
+  test,
+} from './platform'
+import { expect, type OpenBeside } from './site'
+
+// A draft whose terms are not complete is refused.
+test.use({ viewport: { width: 1280, height: 900 }, expectedErrors: /responded with a status of 409/ })
+
+/** An agency with an agent, someone for compliance, an athlete with an account and their record, and two brands. */
+async function makeAgency(request: APIRequestContext, birthDate = '2004-03-03') {
+  const { owner, organization, members } = await makeTeam(
+    request,
+    { name: 'Amara Cole', role: 'agent' },
+    { name: 'Lin Zhao', role: 'compliance' },
+    { name: 'Jonah Okoye', role: 'athlete' },
+  )
+  const [agent, compliance, player] = members as [Member, Member, Member]
+  const ask = (path: string, data: object) =>
+    askAs<{ id: string }>(request, owner, 'post', `organizations/${organization}/${path}`, data)
+  const athlete = await ask('athletes', {
+    givenName: 'Jonah',
+    familyName: 'Okoye',
+    birthDate,
+    level: 'college',
+    stage: 'signed',
+  })
+  await linkAthlete(athlete.id, player)
+  const halden = await ask('companies', { name: 'Halden Sportswear', kind: 'brand', category: 'apparel' })
+  await ask('companies', { name: 'Tarn Running', kind: 'brand', category: 'apparel' })
+  return { owner, agent, compliance, player, organization, athlete: athlete.id, halden: halden.id }
+}
+
+async function windowOf(openBeside: OpenBeside, member: Member, path: string) {
+  const page = await openBeside({ viewport: { width: 1280, height: 900 } })
+  await enter(page, member, path)
+  return page
+}
+
+/** Finds someone or something by typing, and takes the first that was found. */
+async function find(page: Page, label: string, text: string) {
+  const field = page.getByRole('combobox', { name: label })
+  await field.fill(text)
+  await page.getByRole('option', { name: new RegExp(`^${text}`) }).click()
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const file = {
+  pdf: {
+    name: 'signed.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  },
+  photo: {
+    name: 'Story.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  },
+}
+
+test('an NIL deal of a minor goes from a draft through a new version, two approvals, all signatures and a proof to its completion', async ({
+  page,
+  request,
+  openBeside,
+}) => {
+  const born = `${new Date().getUTCFullYear() - 17}-12-31`
+  const { owner, agent, compliance, player, organization, athlete } = await makeAgency(request, born)
+  const mother = await makeGuardian(athlete, 'Mari Okoye')
+  const { user } = await askAs<{ user: { id: string } }>(request, owner, 'get', 'account')
+  await askAs(request, owner, 'put', `organizations/${organization}/approval-chains`, {
+    chains: [
+      {
+        kind: 'nil',
+        fromMinor: 0,
+        steps: [
+          { name: 'Compliance', people: [], roles: ['compliance'], needs: 'any' },
+          { name: 'Owner', people: [user.id], roles: [], needs: 'all' },
+        ],
+      },
+    ],
+  })
+
+  await test.step('the agent begins it, and hears what is missing before anybody is asked', async () => {
+    await enter(page, agent, `/organizations/${organization}/deals#new`)
+    await find(page, 'Athlete', 'Jonah Okoye')
+    await find(page, 'Company', 'Halden Sportswear')
+    await page.getByLabel('Starts').fill('2026-08-03')
+    await page.getByLabel('Amount (optional)').fill('48,000')
+    await button(page, 'Add as a draft').click()
+    await expect(heading(page, 'Jonah Okoye × Halden Sportswear')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Version 1 is a draft' })).toBeVisible()
+    await button(page, 'Submit for approval').click()
+    await button(page, 'Submit').click()
+    await expect(dialog(page).getByText('Enter why the company makes this deal')).toBeVisible()
+    await button(page, 'Cancel').click()
+    await button(page, 'Add Business purpose').click()
+    await page.getByLabel('Business purpose', { exact: true }).fill('Promotion of the fall line')
+    await page.keyboard.press('Control+Enter')
+    await expect(button(page, 'Edit Business purpose: Promotion of the fall line')).toBeVisible()
+    await submit(page)
+    await expect(page.getByRole('heading', { name: 'Version 1 is waiting for Lin Zhao' })).toBeVisible()
+  })
+
+  await test.step('a frozen version is not changed: the change begins the next one, after a question', async () => {
+    await button(page, 'Edit deliverables').click()
+    await button(page, 'Add a deliverable').click()
+    await page.getByLabel('What the athlete does').fill('Instagram story')
+    await page.keyboard.press('Enter')
+    await button(page, 'Begin version 2').click()
+    await expect(page.getByRole('heading', { name: 'Version 2 is a draft' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Version 2 against version 1' })).toBeVisible()
+    await expect(page.locator('.difference ins').filter({ hasText: 'Instagram story' })).toBeVisible()
+    await submit(page)
+  })
+
+  const record = page.url().replace(PLATFORM, '')
+  await test.step('two people approve it: one from the record, one from what waits at home', async () => {
+    const ofCompliance = await windowOf(openBeside, compliance, record)
+    await decide(ofCompliance, 'Fine with the purpose.')
+    await expect(ofCompliance.getByRole('heading', { name: 'Version 2 is waiting for Olive Owner' })).toBeVisible()
+    const ofOwner = await windowOf(openBeside, owner, `/organizations/${organization}`)
+    await ofOwner.getByRole('link', { name: 'Decide: Jonah Okoye × Halden Sportswear' }).click()
+    await decide(ofOwner, '')
+    // The agent sees it without a reload.
+    await expect(page.getByRole('heading', { name: /^Version 2 is waiting for Jonah Okoye, / })).toBeVisible()
+    await expect(page.locator('q')).toHaveText('Fine with the purpose.')
+  })
+
+  const ofAthlete = await windowOf(openBeside, player, record)
+  await ofAthlete.setViewportSize({ width: 360, height: 740 })
+  await test.step('the athlete and the guardian read all of it and sign, and the company has signed on paper', async () => {
+    await ofAthlete.getByRole('link', { name: 'Read and sign' }).click()
+    await expect(heading(ofAthlete, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
+    await expect(ofAthlete.getByRole('row', { name: 'Payment on signing' })).toContainText('$48,000')
+    await button(ofAthlete, 'Sign version 2').click()
+    await expect(ofAthlete.getByText('Confirm that you agree')).toBeVisible()
+    await sign(ofAthlete, 'Jonah Okoye')
+    await expect(
+      ofAthlete.getByRole('heading', { name: /^Version 2 is waiting for .*Halden Sportswear/ }),
+    ).toBeVisible()
+
+    const ofMother = await windowOf(openBeside, mother, '/account/guardianships')
+    await ofMother.getByRole('link', { name: 'Read and sign' }).click()
+    await expect(heading(ofMother, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
+    await sign(ofMother, 'Mari Okoye')
+    await expect(ofMother.getByText('You signed it on')).toBeVisible()
+
+    await button(page, 'Add signed copy').first().click()
+    await page.getByLabel('Name of the signer').fill('Sofia Brandt')
+    await page.getByLabel('Signed copy', { exact: true }).setInputFiles(file.pdf)
+    await dialog(page).getByRole('button', { name: 'Add signed copy' }).click()
+    await expect(page.getByRole('heading', { name: 'Version 2 is in force' })).toBeVisible()
+  })
+
+  await test.step('the athlete proves the story with a photo, and the agent looks at it and accepts it', async () => {
+    await button(ofAthlete, 'Add proof of Instagram story').click()
+    await ofAthlete.locator('input[type=file]').setInputFiles(file.photo)
+    await expect(ofAthlete.getByRole('img', { name: 'Preview of Story.png' })).toBeVisible()
+    await button(ofAthlete, 'Send proof').click()
+    await expect(dialog(ofAthlete)).toBeHidden()
+    await button(ofAthlete, 'Show Story.png').click()
+    await expect(ofAthlete.getByRole('img', { name: 'Story.png' })).toBeVisible()
+
+    await button(page, 'Accept the proof of Instagram story').click()
+    await expect(dialog(page).getByRole('img', { name: 'Story.png' })).toBeVisible()
+    await button(page, 'Accept').click()
+    await expect(page.getByText('1 of 1 accepted')).toBeVisible()
+  })
+
+  await test.step('the signed PDF is recognized when someone brings it back, and one that was changed is not', async () => {
+    const documents = page.getByRole('region', { name: 'Documents' })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      documents.getByRole('button', { name: /, download ?Signed$/ }).click(),
+    ])
+    const signed = await readFile(await download.path())
+    await page.goto(`${PLATFORM}/organizations/${organization}/deals`)
+    await button(page, 'More about deals').click()
+    await page.getByRole('link', { name: 'Check a signed PDF' }).click()
+    const check = (buffer: Buffer) =>
+      page.getByLabel('PDF to check').setInputFiles({ name: 'Brought back.pdf', mimeType: 'application/pdf', buffer })
+    await check(Buffer.concat([signed, Buffer.from(' ')]))
+    await expect(page.getByText('This is not one of our documents, or it was changed.')).toBeVisible()
+    await check(signed)
+    const result = page.getByRole('status').filter({ hasText: 'This is the signed document, unchanged.' })
+    await expect(result).toContainText('Version 2, which is in force')
+    await expect(result.getByRole('listitem')).toHaveText([
+      /^Jonah Okoye \(athlete\)/,
+      /^Mari Okoye \(guardian\)/,
+      /^Sofia Brandt \(company, on paper\)/,
+    ])
+    await result.getByRole('link', { name: 'Jonah Okoye × Halden Sportswear' }).click()
+  })
+
+  await test.step('everything is done', async () => {
+    await button(page, 'More').click()
+    await button(page, 'Mark as completed').click()
+    await dialog(page).getByRole('button', { name: 'Mark as completed' }).click()
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  })
+})
+
+async function sign(page: Page, name: string) {
+  await page.getByLabel('Your full name').fill(name)
+  await page.getByRole('checkbox').check()
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await button(page, 'Sign version 2').click()
+}
+
+async function submit(page: Page) {
+  await button(page, 'Submit for approval').click()
+  await button(page, 'Submit').click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+async function decide(page: Page, word: string) {
+  await button(page, 'Decide').click()
+  await page.getByLabel('A word about it').fill(word)
+  await button(page, 'Send').click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+test('a deal that another one excludes is caught before it is added, and is only approved with a reason', async ({
+  page,
+  request,
+  openBeside,
+}) => {
+  const { agent, compliance, organization, athlete, halden } = await makeAgency(request)
+  const deals = `organizations/${organization}/deals`
+  await askAs(request, agent, 'post', deals, {
+    athleteId: athlete,
+    companyId: halden,
+    kind: 'nil',
+    terms: { startsOn: '2026-08-03', exclusivity: { kind: 'category', categories: ['apparel'] } },
+  })
+  await enter(page, agent, `/organizations/${organization}/deals#new`)
+  await find(page, 'Athlete', 'Jonah Okoye')
+  await find(page, 'Company', 'Tarn Running')
+  const reason =
+    'The deal with Halden Sportswear is exclusive for athletic apparel, and this deal is for athletic apparel too.'
+  await expect(dialog(page).getByText(reason)).toBeVisible()
+  await page.getByLabel('Starts').fill('2026-09-01')
+  await page.getByLabel('Amount (optional)').fill('12k')
+  await button(page, 'Add as a draft').click()
+  await expect(heading(page, 'Jonah Okoye × Tarn Running')).toBeVisible()
+  await expect(page.getByRole('note').getByText(reason)).toBeVisible()
+  await expect(button(page, 'Accept the clash…')).toBeHidden()
+
+  const ofCompliance = await windowOf(openBeside, compliance, page.url().replace(PLATFORM, ''))
+  await button(ofCompliance, 'Accept the clash…').click()
+  await button(ofCompliance, 'Accept the clash').click()
+  await expect(ofCompliance.getByText('Say why it is all right')).toBeVisible()
+  await ofCompliance.getByLabel('Why it is all right').fill('Halden has agreed in writing.')
+  await button(ofCompliance, 'Accept the clash').click()
+  await expect(page.getByText('Lin Zhao: “Halden has agreed in writing.”')).toBeVisible()
+})
+
+test('a card is dragged on the board to where it may go, after the same question as by its menu', async ({
+  page,
+  request,
+}) => {
+  const { agent, organization, athlete, halden } = await makeAgency(request)
+  await askAs(request, agent, 'post', `organizations/${organization}/deals`, {
+    athleteId: athlete,
+    companyId: halden,
+    kind: 'nil',
+  })
+  await enter(page, agent, `/organizations/${organization}/deals/board`)
+  const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+  const card = column('Draft').getByRole('link', { name: 'Jonah Okoye × Halden Sportswear' })
+  await expect(card).toBeVisible()
+  await card.hover()
+  await page.mouse.down()
+  await column('In review').hover()
+  await expect(column('In review')).toHaveAttribute('data-drop', 'no')
+  const declined = page.getByRole('region', { name: 'Drop here: Declined' })
+  await declined.hover()
+  await expect(declined).toHaveAttribute('data-drop', 'over')
+  await page.mouse.up()
+  await expect(dialog(page)).toContainText('Move this deal to “Declined”?')
+  await button(page, 'Move').click()
+  await expect(card).toBeHidden()
+  await button(page, /^Ended/).click()
+  await expect(column('Declined').getByRole('link', { name: 'Jonah Okoye × Halden Sportswear' })).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { readPdf } from '../apps/server/test/pdf-text'
+import { monthly } from '../apps/server/test/signed-deal'
+import {
+  askAs,
+  enter,
+  heading,
+  linkAthlete,
+  type Member,
+  mailTo,
+  makeSignedDeal,
+  makeTeam,
+  newAddress,
+  test,
+} from './platform'
+import { expect } from './site'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** An agency that has earned a fee of $600 on $4,000 that came for an athlete with an account. */
+async function makeAgency(request: APIRequestContext) {
+  const { owner, organization, members } = await makeTeam(request, { name: 'Jonah Okoye', role: 'athlete' })
+  const [player] = members as [Member]
+  const email = newAddress('jonah')
+  const ask = (path: string, data: object) =>
+    askAs<{ id: string }>(request, owner, 'post', `organizations/${organization}/${path}`, data)
+  const facts = { birthDate: '2001-03-03', level: 'pro', stage: 'signed', email }
+  const athlete = await ask('athletes', { givenName: 'Jonah', familyName: 'Okoye', ...facts })
+  await linkAthlete(athlete.id, player)
+  const company = await ask('companies', { name: 'Halden Sportswear', kind: 'brand', category: 'apparel' })
+  const { deal } = await makeSignedDeal({
+    organization,
+    athlete: athlete.id,
+    company: company.id,
+    terms: { payments: [monthly(400_000)], fee: { rateMillionths: 150_000 } },
+  })
+  await bookReceipt(request, owner, { organization, deal, amountMinor: 400_000 })
+  return { owner, player, organization, deal, email }
+}
+
+async function bookReceipt(
+  request: APIRequestContext,
+  owner: Member,
+  { organization, deal, amountMinor }: { organization: string; deal: string; amountMinor: number },
+) {
+  await askAs(request, owner, 'post', `organizations/${organization}/finances/receipts`, {
+    receivedOn: '2026-11-03',
+    payer: 'Halden Sportswear',
+    companyId: null,
+    reference: randomUUID(),
+    currency: 'USD',
+    amountMinor,
+    note: null,
+    allocations: [{ dealId: deal, amountMinor }],
+    bankLineId: null,
+  })
+}
+
+const total = (page: Page, row: RegExp) => page.getByRole('row', { name: row })
+
+test('an agency invoices a fee, sends it and books its payment, and the statement says the same to both', async ({
+  page,
+  request,
+  openBeside,
+}) => {
+  const { owner, player, organization, deal, email } = await makeAgency(request)
+  await enter(page, owner, `/organizations/${organization}/finances/fees`)
+  await expect(page.getByRole('region', { name: 'Not invoiced yet' })).toContainText('$600')
+  await button(page, /^Invoice Jonah Okoye/).click()
+  await expect(dialog(page)).toContainText('Fee 15% on $4,000.00 received Nov 3, 2026, Halden Sportswear × Fall line')
+  await button(page, 'Issue invoice of $600.00').click()
+  await expect(page.getByText('Everything that was earned is invoiced.')).toBeVisible()
+  const record = page.getByRole('complementary', { name: 'Invoice' })
+  await expect(record.getByRole('heading', { name: 'Invoice F-0001' })).toBeVisible()
+
+  // It is sent to the athlete, after a yes.
+  await button(page, 'Send by email').click()
+  await expect(dialog(page).getByLabel('Send to')).toHaveValue(email)
+  await button(page, 'Send').click()
+  await expect(record.getByText(`to ${email}`)).toBeVisible()
+  const mail = await mailTo(email, /^Invoice F-0001 from Ridgeline Sports$/)
+  const paper = Buffer.from(mail.attachments[0]?.content as ArrayBuffer)
+  expect(readPdf(paper).lines).toContain('Total\t$600.00')
+
+  // More than is open is refused; part of it is booked, and taken back.
+  await button(page, 'Book a payment').click()
+  await dialog(page).getByLabel('Amount in USD').fill('250')
+  await button(page, 'Book payment').click()
+  await expect(record.getByText('$350.00')).toBeVisible()
+  await button(page, /^Take back/).click()
+  await dialog(page).getByLabel('Why?').fill('The check bounced')
+  await button(page, 'Take back').click()
+  await expect(record.getByText('taken back: The check bounced')).toBeVisible()
+  await button(page, 'Book a payment').click()
+  await expect(dialog(page).getByLabel('Amount in USD')).toHaveValue('600.00')
+  await button(page, 'Book payment').click()
+  await expect(record.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Fees in USD' })).toContainText(/Open\s*\$0/)
+
+  // The statement, on the screen and as a file.
+  await record.getByRole('link', { name: 'Jonah Okoye' }).click()
+  await expect(page.getByRole('combobox', { name: 'Athlete' })).toHaveValue('Jonah Okoye')
+  await expect(total(page, /^Received in this period/)).toContainText('$4,000.00')
+  await expect(total(page, /^Owed on/)).toContainText('$0.00')
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PDF').click()])
+  const { lines } = readPdf(await readFile(await download.path()))
+  expect(lines).toContain('Received in this period\t$4,000.00\t$600.00')
+  expect(lines).toContain('Owed on Dec 31, 2026\t$0.00')
+
+  // The athlete finds the same, and hears of what is booked meanwhile.
+  const theirs = await openBeside({ viewport: { width: 1280, height: 900 } })
+  await enter(theirs, player, `/organizations/${organization}/finances`)
+  await expect(heading(theirs, 'My money')).toBeVisible()
+  await expect(theirs).toHaveURL(/\/finances\/statements$/)
+  await expect(total(theirs, /^Received in this period/)).toContainText('$4,000.00')
+  await expect(total(theirs, /^Owed on/)).toContainText('$0.00')
+  await expect(theirs.getByRole('combobox', { name: 'Athlete' })).toHaveCount(0)
+  await bookReceipt(request, owner, { organization, deal, amountMinor: 100_000 })
+  await expect(total(theirs, /^Received in this period/)).toContainText('$5,000.00')
+  await expect(total(theirs, /^Owed on/)).toContainText('$150.00')
+})

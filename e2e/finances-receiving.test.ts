@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { monthly, signedDeal } from '../apps/server/test/signed-deal'
+import { askAs, enter, inDatabase, type Member, makeAccount, makeOrganization, PLATFORM, test } from './platform'
+import { expect } from './site'
+
+/** An organization with an athlete and a company, and a way to sign deals between them. */
+async function madeForMoney(request: APIRequestContext) {
+  const owner = await makeAccount()
+  const organization = await makeOrganization(request, owner)
+  const ask = <Answer>(path: string, data: object) =>
+    askAs<Answer>(request, owner, 'post', `organizations/${organization}/${path}`, data)
+  const { id: athlete } = await ask<{ id: string }>('athletes', {
+    givenName: 'Jonah',
+    familyName: 'Okoye',
+    level: 'pro',
+    stage: 'signed',
+  })
+  const addCompany = async (name: string) => (await ask<{ id: string }>('companies', { name, kind: 'brand' })).id
+  const sign = (company: string, title: string, payments: ReturnType<typeof monthly>[], more: object = {}) =>
+    inDatabase((client) =>
+      signedDeal(client, { id: randomUUID(), organization, athlete, company, title, terms: { payments, ...more } }),
+    )
+  return { owner, organization, addCompany, sign }
+}
+
+const pathOf = (organization: string, path: string) => `/organizations/${organization}/finances/${path}`
+
+async function countOf(request: APIRequestContext, member: Member, organization: string, path: string) {
+  const { total } = await askAs<{ total: { count: number } }>(
+    request,
+    member,
+    'get',
+    `organizations/${organization}/${path}`,
+  )
+  return total.count
+}
+
+test('a receipt is booked for two payments, changes the list, and is undone', async ({ page, request }) => {
+  const { owner, organization, addCompany, sign } = await madeForMoney(request)
+  const company = await addCompany('Halden Sportswear')
+  const retainer = monthly(100_000, { from: '2026-01-15', times: 3 })
+  await sign(company, 'Winter line', [retainer], { fee: { rateMillionths: 150_000 } })
+  await enter(page, owner, pathOf(organization, 'payments?sort=due'))
+  const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.filter({ hasText: /days late/ })).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Receipt', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book a receipt' })
+  await dialog.getByRole('combobox', { name: 'Who paid' }).fill('Halden')
+  await page
+    .getByRole('option', { name: /Halden Sportswear/ })
+    .first()
+    .click()
+  await dialog.getByLabel('Amount', { exact: true }).fill('1,500')
+  await expect(dialog.getByText('All of it is for something')).toBeVisible()
+  await expect(dialog.getByText('$225')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Book receipt' }).click()
+
+  await expect(rows.filter({ hasText: 'Received' }).filter({ hasText: '$1,000' })).not.toHaveCount(0)
+  await expect(rows.filter({ hasText: /days late/ })).toHaveCount(2)
+  await expect(rows.filter({ hasText: '$500' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The receipt was taken back.')).toBeVisible()
+  await expect(rows.filter({ hasText: /days late/ })).toHaveCount(3)
+  await page.goto(PLATFORM + pathOf(organization, 'receipts'))
+  await expect(page.getByText('Taken back', { exact: true }).first()).toBeVisible()
+})
+
+test('a bank’s file of 500 lines is matched, confirmed, and imported again without effect', async ({
+  page,
+  request,
+}) => {
+  const { owner, organization, addCompany, sign } = await madeForMoney(request)
+  const companies = [
+    'Halden Sportswear',
+    'Nordfell Outdoor',
+    'Brightwater Drinks',
+    'Quarry Lane Foods',
+    'Cinder Cove Media',
+  ]
+  const lines: string[] = []
+  for (const [index, name] of companies.entries()) {
+    const amountMinor = 100_000 + index * 1000
+    await sign(await addCompany(name), `Deal with ${name}`, [monthly(amountMinor, { from: '2018-01-15', times: 96 })])
+    for (let payment = 0; payment < 96; payment++) {
+      const day = new Date(Date.UTC(2018, payment, 20)).toISOString().slice(0, 10)
+      lines.push(`${day},${name.toUpperCase()} INC,Wire ${index}-${payment},"${(amountMinor / 100).toFixed(2)}"`)
+    }
+  }
+  for (let rent = 0; rent < 10; rent++) lines.push(`2025-0${(rent % 9) + 1}-01,Landlord,Rent ${rent},-900.00`)
+  for (let gift = 0; gift < 10; gift++) lines.push(`2025-0${(gift % 9) + 1}-02,Somebody,Gift ${gift},7.77`)
+  const file = {
+    name: 'bank.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date,Payer,Details,Amount\n${lines.join('\n')}\n`),
+  }
+
+  await enter(page, owner, pathOf(organization, 'receipts/bank'))
+  await expect(page.getByText('No open lines')).toBeVisible()
+  const importIt = async () => {
+    await page.getByLabel('Import a bank file').setInputFiles(file)
+    const dialog = page.getByRole('dialog', { name: 'bank.csv' })
+    await expect(dialog.getByText(/^500 lines:/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  }
+  await importIt()
+  await expect(page.getByText('Imported. 500 lines: 490 new, 10 left out because the money went out.')).toBeVisible()
+
+  const confirmAll = page.getByRole('button', { name: 'Confirm all sure ones (480)' })
+  await confirmAll.click()
+  const question = page.getByRole('dialog', { name: 'Confirm all sure ones?' })
+  await question.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('480 lines booked.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('table', { name: 'Lines of the bank' }).getByRole('row')).toHaveCount(11)
+  expect(await countOf(request, owner, organization, 'finances/receipts')).toBe(480)
+  expect(await countOf(request, owner, organization, 'payments?state=received')).toBe(480)
+
+  await importIt()
+  await expect(page.getByText(/^Nothing new\. 500 lines: 0 new, 490 here already/)).toBeVisible()
+  expect(await countOf(request, owner, organization, 'finances/receipts')).toBe(480)
+})

@@ -1,0 +1,97 @@
+import type { Books } from '@sherpa/contracts/books'
+import { png } from '../apps/server/test/sample-files'
+import { askAs, enter, heading, type Member, makeSignedDeal, makeTeam, PLATFORM } from './platform'
+import { expect, test } from './site'
+
+const phone = { width: 360, height: 780 }
+// An expense that was paid back in part cannot be taken back.
+test.use({ viewport: phone, hasTouch: true, isMobile: true, expectedErrors: /responded with a status of 409/ })
+
+test('an expense is photographed on a phone, approved by the owner in another window, and paid back by a receipt', async ({
+  page,
+  request,
+  openBeside,
+}) => {
+  const { owner, organization, members } = await makeTeam(request, { name: 'Amara Cole', role: 'agent' })
+  const [agent] = members as [Member]
+  const ask = <Answer>(method: 'get' | 'post' | 'put', path: string, data?: object) =>
+    askAs<Answer>(request, owner, method, `organizations/${organization}/${path}`, data)
+  const { currency: _, closedThrough: __, lastMonth: ___, ...books } = await ask<Books>('get', 'finances/books')
+  await ask('put', 'finances/books', { ...books, expenseLimitMinor: 20_000 })
+  const athlete = await ask<{ id: string }>('post', 'athletes', {
+    givenName: 'Jonah',
+    familyName: 'Okoye',
+    level: 'pro',
+    stage: 'signed',
+  })
+  const company = await ask<{ id: string }>('post', 'companies', { name: 'Halden Sportswear', kind: 'brand' })
+  const { deal } = await makeSignedDeal({ organization, athlete: athlete.id, company: company.id, title: 'Fall line' })
+
+  const beside = await openBeside({ viewport: { width: 1280, height: 900 } })
+  await enter(beside, owner, `/organizations/${organization}`)
+  await expect(heading(beside, 'Ridgeline Sports')).toBeVisible()
+
+  await enter(page, agent, `/organizations/${organization}/finances/expenses`)
+  await page.getByRole('button', { name: 'Add expense', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add expense' })
+  await form.getByRole('button', { name: 'Add expense' }).click()
+  await expect(form.getByText('Enter an amount', { exact: true })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+  await form
+    .getByLabel('Photo of the receipt')
+    .setInputFiles({ name: 'Ticket.png', mimeType: 'image/png', buffer: png })
+  await expect(form.getByText('Ticket.png')).toBeVisible()
+  await form.getByLabel('Amount').fill('300')
+  await form.getByLabel('Vendor').fill('Cascade Air')
+  await form.getByLabel('Category').selectOption({ label: 'Travel' })
+  const field = form.getByRole('combobox', { name: 'Athlete' })
+  await field.fill('Jonah')
+  await form.getByRole('option', { name: /^Jonah/ }).click()
+  await form.getByLabel('Jonah Okoye pays it back from receipts').check()
+  await form.getByLabel('Share of each receipt, in percent').fill('25')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  await form.getByRole('button', { name: 'Add expense' }).click()
+  await expect(page.getByText('Added. It waits until a colleague approves it.')).toBeVisible()
+  await expect(heading(page, 'Cascade Air')).toBeVisible()
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).not.toBeAttached()
+  await page.getByRole('button', { name: 'Show Ticket.png' }).click()
+  const picture = page.getByRole('img', { name: 'Receipt of Cascade Air' })
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1)
+  await page.keyboard.press('Escape')
+
+  // It is on the owner's home screen without a reload.
+  await beside.getByRole('link', { name: 'Decide: Cascade Air' }).click()
+  await expect(heading(beside, 'Cascade Air')).toBeVisible()
+  await beside.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(beside.getByText('Approved. The expense is booked.')).toBeVisible()
+
+  await expect(page.getByText('25% of each receipt: $0 of $300 is back')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'by Olive Owner' })).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText('Olive Owner approved your expense')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await ask('post', 'finances/receipts', {
+    receivedOn: '2026-03-09',
+    payer: 'Halden Sportswear',
+    companyId: null,
+    reference: null,
+    currency: 'USD',
+    amountMinor: 80_000,
+    note: null,
+    allocations: [{ dealId: deal, amountMinor: 80_000 }],
+    bankLineId: null,
+  })
+  await expect(page.getByText('25% of each receipt: $200 of $300 is back')).toBeVisible()
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  const question = page.getByRole('dialog', { name: /back\?$/ })
+  await question.getByLabel('Why').fill('Added twice')
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(question.getByText(/Part of this expense was paid back/)).toBeVisible()
+
+  await page.goto(`${PLATFORM}/organizations/${organization}/finances/expenses`)
+  await expect(page.getByRole('link', { name: 'Cascade Air' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+})

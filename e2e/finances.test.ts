@@ -1,0 +1,42 @@
+import { monthly } from '../apps/server/test/signed-deal'
+import { askAs, bookReceipt, enter, heading, makeAccount, makeOrganization, makeSignedDeal } from './platform'
+import { expect, test } from './site'
+
+test('a receipt that is booked elsewhere changes the overview and the deal at once, and its figure opens to the entry', async ({
+  page,
+  request,
+  openBeside,
+}) => {
+  const owner = await makeAccount('Olive Owner')
+  const organization = await makeOrganization(request, owner)
+  const add = (path: string, data: object) =>
+    askAs<{ id: string }>(request, owner, 'post', `organizations/${organization}/${path}`, data)
+  const athlete = await add('athletes', { givenName: 'Jonah', familyName: 'Okoye', level: 'pro', stage: 'signed' })
+  const company = await add('companies', { name: 'Halden Sportswear', kind: 'brand' })
+  const { deal, payments } = await makeSignedDeal({
+    organization,
+    athlete: athlete.id,
+    company: company.id,
+    terms: { payments: [monthly(500_000, { from: '2026-01-01', times: 3 })], fee: { rateMillionths: 150_000 } },
+  })
+  const record = await openBeside()
+  await enter(record, owner, `/organizations/${organization}/deals/${deal}`)
+  await expect(record.getByRole('heading', { name: 'Money' })).toBeVisible()
+  await enter(page, owner, `/organizations/${organization}/finances`)
+  await expect(heading(page, 'Finances')).toBeVisible()
+  const received = page.getByRole('listitem').filter({ hasText: /^Received/ })
+  const late = page.getByRole('listitem').filter({ hasText: /^Late/ })
+  await expect(late).toContainText('$15,000')
+  await expect(received.first()).toContainText('$0')
+
+  await bookReceipt(request, owner, organization, { paymentId: payments[0] ?? '', amountMinor: 400_000 })
+  await expect(received.first()).toContainText('$4,000')
+  await expect(late).toContainText('$11,000')
+  await expect(page.getByText('15% of money received')).toBeVisible()
+  await expect(record.getByRole('link', { name: '$4,000' })).toBeVisible()
+  await expect(record.getByRole('link', { name: '$600' })).toBeVisible()
+
+  await received.first().getByRole('link', { name: '$4,000' }).click()
+  await expect(page.getByText('Sum of all these entries $4,000 debit')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Receipt, Halden Sportswear/ })).toHaveCount(1)
+})

@@ -1,0 +1,55 @@
+import type { APIRequestContext } from '@playwright/test'
+import { askAs, linkAthlete, type Member, makeTeam, password } from './platform'
+
+type Version = { number: number; hash: string }
+type Deal = { id: string; version: number; newest: number; versions: Version[] }
+
+/** An agency with an agent, someone without access to money, and an athlete with an account; and a deal that all sides have signed. */
+export async function makeTeamWithDeal(
+  request: APIRequestContext,
+  {
+    kind,
+    terms,
+    athlete: [givenName, familyName] = ['Dejan', 'Petrov'],
+    company: companyName = 'Duluth Ironclads',
+  }: { kind: 'contract' | 'nil'; terms: object; athlete?: [string, string]; company?: string },
+) {
+  const { owner, organization, members } = await makeTeam(
+    request,
+    { name: 'Amara Cole', role: 'agent' },
+    { name: 'Ada Assistant', role: 'support-staff' },
+    { name: `${givenName} ${familyName}`, role: 'athlete' },
+  )
+  const [agent, assistant, player] = members as [Member, Member, Member]
+  const ask = <Answer = { id: string }>(by: Member, path: string, data: object) =>
+    askAs<Answer>(request, by, 'post', `organizations/${organization}/${path}`, data)
+  const athlete = await ask(owner, 'athletes', {
+    givenName,
+    familyName,
+    birthDate: '1998-03-03',
+    level: 'pro',
+    stage: 'signed',
+  })
+  await linkAthlete(athlete.id, player)
+  const company = await ask(owner, 'companies', {
+    name: companyName,
+    kind: kind === 'contract' ? 'club' : 'brand',
+  })
+  const draft = await ask<Deal>(agent, 'deals', { athleteId: athlete.id, companyId: company.id, kind, terms })
+  await ask(agent, `deals/${draft.id}/review`, { version: draft.version })
+  const approved = await ask<Deal>(owner, `deals/${draft.id}/decisions`, {
+    number: 1,
+    decision: 'approved',
+    word: null,
+  })
+  await ask(player, `deals/${draft.id}/signatures`, {
+    number: approved.newest,
+    hash: approved.versions[0]?.hash,
+    name: player.name,
+    agrees: true,
+    password,
+  })
+  const paper = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await ask(agent, `deals/${draft.id}/signed-papers?side=company&signer=Sofia%20Brandt&number=1`, paper)
+  return { owner, agent, assistant, player, organization, deal: draft.id, athlete: athlete.id, company: company.id }
+}

@@ -1,0 +1,118 @@
+import {
+  athleteImport,
+  importMapping,
+  importRowsPage,
+  importRowsQuery,
+  importsPage,
+  importsQuery,
+  importTypes,
+  MOST_IMPORT_BYTES,
+  newImportQuery,
+  wholeImport,
+} from './athlete-import.ts'
+import { operations } from './operation.ts'
+
+const all = '/organizations/:organization/imports'
+const one = `${all}/:import` as const
+/** Whoever sees only some athletes cannot tell which of a file's are new. */
+const access = { access: 'data.import', alsoNeeds: 'athletes.all' } as const
+const changes = ['Import'] as const
+const whole = { status: 200, about: 'The import as it is now', schema: wholeImport } as const
+
+/** Athletes from spreadsheets: a file is uploaded, its columns are matched, it is checked, imported, and perhaps undone. */
+export const athleteImportOperations = operations({
+  imports: {
+    method: 'GET',
+    path: all,
+    summary: 'The imports, the newest first',
+    ...access,
+    query: importsQuery,
+    answer: { status: 200, about: 'A page of imports', schema: importsPage },
+    pages: true,
+  },
+  uploadImport: {
+    method: 'POST',
+    path: all,
+    summary:
+      'Upload a table: CSV, or rows from the clipboard. Encoding and separator are recognized; up to 100,000 rows and 50 MB',
+    ...access,
+    query: newImportQuery,
+    upload: { types: importTypes, mostBytes: MOST_IMPORT_BYTES },
+    answer: { status: 201, about: 'Uploaded, with a proposal of what the columns are', schema: wholeImport },
+    changes,
+  },
+  athleteImport: {
+    method: 'GET',
+    path: one,
+    summary: 'An import: its columns, examples, what they are matched to, and what the check found',
+    ...access,
+    answer: whole,
+    reads: ['Import'],
+  },
+  mapImport: {
+    method: 'PUT',
+    path: `${one}/mapping`,
+    summary: 'Say what the columns and their values are, and what becomes of duplicates',
+    ...access,
+    body: importMapping,
+    answer: whole,
+    changes,
+  },
+  checkImport: {
+    method: 'POST',
+    path: `${one}/check`,
+    summary: 'Find out what would happen to each row. Nothing is imported yet',
+    ...access,
+    answer: { status: 202, about: 'The check has begun', schema: athleteImport },
+    changes,
+  },
+  startImport: {
+    method: 'POST',
+    path: `${one}/start`,
+    summary: 'Import what was checked, or go on with what was stopped',
+    ...access,
+    answer: { status: 202, about: 'The import has begun', schema: athleteImport },
+    changes,
+  },
+  cancelImport: {
+    method: 'POST',
+    path: `${one}/cancel`,
+    summary: 'Stop an import or a check that is under way. What was imported stays',
+    ...access,
+    answer: { status: 200, about: 'Stopped', schema: athleteImport },
+    changes,
+  },
+  undoImport: {
+    method: 'POST',
+    path: `${one}/undo`,
+    summary: 'Undo an import, for 30 days. What someone has worked on since stays, and is listed',
+    ...access,
+    answer: { status: 202, about: 'Undoing has begun', schema: athleteImport },
+    changes,
+  },
+  removeImport: {
+    method: 'DELETE',
+    path: one,
+    summary: 'Discard a file that was not imported',
+    ...access,
+    answer: { status: 204, about: 'Discarded' },
+    changes,
+  },
+  importRows: {
+    method: 'GET',
+    path: `${one}/rows`,
+    summary: 'Rows of an import, and what is wrong with them',
+    ...access,
+    query: importRowsQuery,
+    answer: { status: 200, about: 'A page of rows', schema: importRowsPage },
+    pages: true,
+    reads: ['Import'],
+  },
+  failedImportRows: {
+    method: 'GET',
+    path: `${one}/failed-rows`,
+    summary: 'The rows that were not imported, as a file, with what is wrong',
+    ...access,
+    answer: { status: 200, about: 'The file', type: 'text/csv' },
+  },
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { amountMinor, splitEvenly } from './currency.ts'
+
+export const optionHolders = {
+  club: 'Club option',
+  player: 'Player option',
+  mutual: 'Mutual option',
+  vesting: 'Vesting option',
+} as const
+export type OptionHolder = keyof typeof optionHolders
+
+/** NFL collective bargaining agreement, article 13, section 6: a signing bonus counts over five years at most. */
+const MOST_PRORATED_YEARS = 5
+const MOST_YEARS = 15
+
+const contractYear = z
+  .strictObject({
+    /** The year in which the season begins. */
+    season: z.int('Enter a season').check(z.minimum(1990, 'Enter a season'), z.maximum(2100, 'Enter a season')),
+    baseMinor: amountMinor,
+    rosterBonusMinor: amountMinor,
+    otherBonusMinor: amountMinor,
+    /** How much of these three is guaranteed. */
+    guaranteedMinor: amountMinor,
+    /** Whoever may decide whether this year comes, and what is paid if it does not. */
+    option: z.nullable(
+      z.strictObject({
+        holder: z.enum(Object.keys(optionHolders) as OptionHolder[], 'Choose whose option it is'),
+        buyoutMinor: amountMinor,
+      }),
+    ),
+  })
+  .check(
+    z.refine((year) => year.guaranteedMinor <= salaryOf(year), {
+      error: 'No more can be guaranteed than is paid in the year',
+      path: ['guaranteedMinor'],
+    }),
+  )
+export type ContractYear = z.infer<typeof contractYear>
+
+/** The money of a playing contract, year by year. */
+export const contractMoney = z
+  .strictObject({
+    signingBonusMinor: amountMinor,
+    years: z.array(contractYear).check(
+      z.minLength(1, 'Enter at least one year'),
+      z.maxLength(MOST_YEARS, `Enter at most ${MOST_YEARS} years`),
+      z.refine(
+        (years) => years.every(({ season }, index) => season === (years[0]?.season ?? 0) + index),
+        'Enter the seasons one after the other',
+      ),
+    ),
+  })
+  .check(z.refine((money) => Number.isSafeInteger(contractTable(money).total.cashMinor), 'Enter smaller amounts'))
+export type ContractMoney = z.infer<typeof contractMoney>
+
+export type ContractTableYear = ContractYear & {
+  /** The part of the signing bonus that counts in this year. */
+  prorationMinor: number
+  /** What counts against the cap of the club. */
+  capMinor: number
+  /** What is paid in this year: the signing bonus in the first. */
+  cashMinor: number
+}
+
+export type ContractTable = {
+  years: ContractTableYear[]
+  total: {
+    baseMinor: number
+    rosterBonusMinor: number
+    otherBonusMinor: number
+    signingBonusMinor: number
+    capMinor: number
+    cashMinor: number
+    /** With the signing bonus, which is paid in any case. */
+    guaranteedMinor: number
+    /** What is paid if no option is taken: the other years, and the buyouts. */
+    withoutOptionsMinor: number
+  }
+}
+
+export function contractTable({ signingBonusMinor, years }: ContractMoney): ContractTable {
+  const prorations = splitEvenly(signingBonusMinor, Math.min(years.length, MOST_PRORATED_YEARS))
+  const rows = years.map((year, index) => {
+    const prorationMinor = prorations[index] ?? 0
+    const salary = salaryOf(year)
+    return {
+      ...year,
+      prorationMinor,
+      capMinor: salary + prorationMinor,
+      cashMinor: salary + (index === 0 ? signingBonusMinor : 0),
+    }
+  })
+  const sum = (amount: (row: ContractTableYear) => number) => rows.reduce((total, row) => total + amount(row), 0)
+  return {
+    years: rows,
+    total: {
+      baseMinor: sum((row) => row.baseMinor),
+      rosterBonusMinor: sum((row) => row.rosterBonusMinor),
+      otherBonusMinor: sum((row) => row.otherBonusMinor),
+      signingBonusMinor,
+      capMinor: sum((row) => row.capMinor),
+      cashMinor: sum((row) => row.cashMinor),
+      guaranteedMinor: signingBonusMinor + sum((row) => row.guaranteedMinor),
+      withoutOptionsMinor: signingBonusMinor + sum((row) => row.option?.buyoutMinor ?? salaryOf(row)),
+    },
+  }
+}
+
+function salaryOf(year: Pick<ContractYear, 'baseMinor' | 'rosterBonusMinor' | 'otherBonusMinor'>) {
+  return year.baseMinor + year.rosterBonusMinor + year.otherBonusMinor
+}

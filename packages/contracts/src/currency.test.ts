@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../test/seeded-random.ts'
+import { amountMinor, type Currency, currencies, formatMoney, parseMoney, splitEvenly } from './currency.ts'
+
+test.each([
+  [120_050, 'USD', 'en-US', '$1,200.50'],
+  [0, 'USD', 'en-US', '$0.00'],
+  [5, 'USD', 'en-US', '$0.05'],
+  [1200, 'JPY', 'en-US', '¥1,200'],
+  [120_050, 'EUR', 'de-DE', '1.200,50\u00a0€'],
+  [-120_050, 'USD', 'en-US', '-$1,200.50'],
+  [Number.MAX_SAFE_INTEGER - 58, 'USD', 'en-US', '$90,071,992,547,409.33'],
+] as const)('%i of %s is shown in %s as %s', (minor, currency, locale, expected) => {
+  expect(formatMoney(minor, currency, locale)).toBe(expected)
+})
+
+test.each([
+  ['$1,200.50', 'USD', 120_050],
+  ['1200', 'USD', 120_000],
+  [' 1200.5 ', 'USD', 120_050],
+  ['1,234,567.89', 'USD', 123_456_789],
+  ['USD 1200', 'USD', 120_000],
+  ['1200 usd', 'USD', 120_000],
+  ['US$ 1,200', 'USD', 120_000],
+  ['.50', 'USD', 50],
+  ['0', 'USD', 0],
+  ['250k', 'USD', 25_000_000],
+  ['$1.2m', 'USD', 120_000_000],
+  ['1.2 M', 'USD', 120_000_000],
+  ['1.25k', 'JPY', 1250],
+  ['¥1,200', 'JPY', 1200],
+  ['€99.90', 'EUR', 9990],
+  ['99.90 €', 'EUR', 9990],
+  ['C$5', 'CAD', 500],
+  ['90071992547409.91', 'USD', Number.MAX_SAFE_INTEGER],
+] as const)('%j in %s is read as %i', (text, currency, minor) => {
+  expect(parseMoney(text, currency)).toEqual({ minor })
+})
+
+test.each([
+  ['', 'USD', 'Enter an amount such as 1,200.50'],
+  ['$', 'USD', 'Enter an amount such as 1,200.50'],
+  ['.', 'USD', 'Enter an amount such as 1,200.50'],
+  ['many', 'USD', 'Enter an amount such as 1,200.50'],
+  ['-5', 'USD', 'Enter an amount such as 1,200.50'],
+  ['1200,50', 'USD', 'Enter an amount such as 1,200.50'],
+  ['1.200,50', 'USD', 'Enter an amount such as 1,200.50'],
+  ['12,00', 'USD', 'Enter an amount such as 1,200.50'],
+  ['€5', 'USD', 'Enter an amount such as 1,200.50'],
+  ['1.2b', 'USD', 'Enter an amount such as 1,200.50'],
+  ['1.23456789k', 'USD', 'Enter an amount such as 1,200.50'],
+  ['1.200', 'USD', 'Enter at most 2 digits after the point'],
+  ['1.5', 'JPY', 'Enter an amount such as 1,200'],
+  ['90071992547409.92', 'USD', 'Enter a smaller amount'],
+  ['9'.repeat(40), 'USD', 'Enter a smaller amount'],
+] as const)('%j in %s is refused: %s', (text, currency, problem) => {
+  expect(parseMoney(text, currency)).toEqual({ problem })
+})
+
+test('what is shown is read as the same amount, in every currency', () => {
+  const random = seededRandom(4)
+  for (const currency of currencies) {
+    for (let run = 0; run < 30; run++) {
+      const minor = random(0, 10 ** random(0, 12))
+      const shown = formatMoney(minor, currency, 'en-US')
+      expect(parseMoney(shown, currency), shown).toEqual({ minor })
+    }
+  }
+})
+
+test('digits are those of the standard', () => {
+  const digits = (currency: Currency) =>
+    new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+  for (const currency of currencies) {
+    expect(parseMoney('1', currency), currency).toEqual({ minor: 10 ** (digits(currency) ?? 0) })
+  }
+})
+
+test('parts add up to the whole, differ by one at most, and the larger ones come first', () => {
+  const random = seededRandom(5)
+  for (let run = 0; run < 500; run++) {
+    const total = random(0, 10 ** random(0, 15))
+    const parts = splitEvenly(total, random(1, 60))
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
+    expect((parts[0] ?? 0) - (parts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
+    expect(parts).toEqual(parts.toSorted((a, b) => b - a))
+  }
+})
+
+test.each([
+  [0, true],
+  [Number.MAX_SAFE_INTEGER, true],
+  [Number.MAX_SAFE_INTEGER + 1, false],
+  [-1, false],
+  [1.5, false],
+])('%d is an amount: %s', (value, expected) => {
+  expect(amountMinor.safeParse(value).success).toBe(expected)
+})

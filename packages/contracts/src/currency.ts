@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+
+/** ISO 4217: how many digits follow the point, and the signs that people write instead of the code, longer ones first. */
+const table = {
+  USD: { digits: 2, signs: ['US$', '$'] },
+  AED: { digits: 2, signs: [] },
+  AUD: { digits: 2, signs: ['A$', '$'] },
+  BRL: { digits: 2, signs: ['R$'] },
+  CAD: { digits: 2, signs: ['CA$', 'C$', '$'] },
+  CHF: { digits: 2, signs: ['Fr.'] },
+  CNY: { digits: 2, signs: ['CN¥', '¥'] },
+  DKK: { digits: 2, signs: ['kr'] },
+  EUR: { digits: 2, signs: ['€'] },
+  GBP: { digits: 2, signs: ['£'] },
+  INR: { digits: 2, signs: ['₹'] },
+  JPY: { digits: 0, signs: ['¥'] },
+  KRW: { digits: 0, signs: ['₩'] },
+  MXN: { digits: 2, signs: ['MX$', '$'] },
+  NOK: { digits: 2, signs: ['kr'] },
+  NZD: { digits: 2, signs: ['NZ$', '$'] },
+  SEK: { digits: 2, signs: ['kr'] },
+  ZAR: { digits: 2, signs: ['R'] },
+} as const satisfies Record<string, { digits: number; signs: readonly string[] }>
+export type Currency = keyof typeof table
+export const currencies = Object.keys(table) as Currency[]
+export const currency = z.enum(currencies, 'Choose a currency')
+
+/** An amount in the smallest unit of its currency, such as cents. Nothing is less than nothing. */
+export const amountMinor = z.int('Enter an amount').check(z.minimum(0, 'Enter an amount of 0 or more'))
+
+/** Such as "$1,200.50": exact, however large it is. */
+export function formatMoney(minor: number, currency: Currency, locale: string): string {
+  // A text in place of a number: beyond some trillions a number cannot tell cents apart.
+  const amount = `${minor}E-${table[currency].digits}` as `${number}`
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
+}
+
+/** Such as "1200.50", for files that other programs read. */
+export function decimalOf(minor: number, currency: Currency): string {
+  const { digits } = table[currency]
+  const figures = String(minor).padStart(digits + 1, '0')
+  return digits ? `${figures.slice(0, -digits)}.${figures.slice(-digits)}` : figures
+}
+
+const zeros: Record<string, number> = { '': 0, k: 3, m: 6 }
+const written = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?\s?([km]?)$/
+
+/**
+ * Reads an amount as people write it: $1,200.50, 1200, USD 1200, 250k, 1.2m. A comma only separates thousands, and what could be read in two
+ * ways is refused: 1.200 dollars may be meant as twelve hundred.
+ */
+export function parseMoney(text: string, currency: Currency): { minor: number } | { problem: string } {
+  const { digits } = table[currency]
+  const example = { problem: `Enter an amount such as ${digits ? '1,200.50' : '1,200'}` }
+  const [, whole = '', fraction = '', suffix = ''] = written.exec(withoutSign(text, currency)) ?? []
+  if (!whole && !fraction) return example
+  if (!suffix && fraction.length > digits) {
+    return digits ? { problem: `Enter at most ${digits} digits after the point` } : example
+  }
+  const shift = digits + (zeros[suffix] ?? 0) - fraction.length
+  const figures = whole.replaceAll(',', '') + fraction
+  const tooPrecise = shift < 0 && /[^0]/.test(figures.slice(shift))
+  if (tooPrecise) return example
+  const minor = Number(shift < 0 ? figures.slice(0, shift) || 0 : figures + '0'.repeat(shift))
+  return Number.isSafeInteger(minor) ? { minor } : { problem: 'Enter a smaller amount' }
+}
+
+/** Without the code or the sign of the currency, before or after the amount. */
+function withoutSign(text: string, currency: Currency) {
+  const trimmed = text.trim().toLowerCase()
+  const signs = [currency, ...table[currency].signs].map((sign) => sign.toLowerCase())
+  const before = signs.find((sign) => trimmed.startsWith(sign))
+  if (before) return trimmed.slice(before.length).trim()
+  const after = signs.find((sign) => trimmed.endsWith(sign))
+  return after ? trimmed.slice(0, -after.length).trim() : trimmed
+}
+
+/** Parts that add up to the whole: what cannot be divided goes, one unit at a time, to the first ones. */
+export function splitEvenly(totalMinor: number, parts: number): number[] {
+  const remainder = totalMinor % parts
+  const share = (totalMinor - remainder) / parts
+  return Array.from({ length: parts }, (_, index) => share + (index < remainder ? 1 : 0))
+}

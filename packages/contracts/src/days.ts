@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+
+/** Days are texts such as 2026-03-09, and are reckoned in UTC: the time zone of the machine changes nothing. */
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2199
+/** A day that can be reckoned with: a slip such as the year 0026 is refused. */
+export const day = z.iso
+  .date('Enter a date')
+  .check(
+    z.refine((date) => isBetween(Number(date.slice(0, 4)), FIRST_YEAR, LAST_YEAR), 'Enter a year from 1900 to 2199'),
+  )
+
+/** An IANA name. `Intl` also takes `+05:30`, which is an offset and no zone. */
+export const timeZone = z.string().check(z.refine((name) => formatIn(name) !== undefined, 'Choose a time zone'))
+
+export function addDays(day: string, days: number): string {
+  return toDay(Date.parse(day) + days * DAY_MS)
+}
+
+/** The same day so many months later, or the last of a shorter month: January 31 and one month is the end of February. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return toDay(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)))
+}
+
+/** How many days later the second is. */
+export function daysBetween(first: string, second: string): number {
+  return (Date.parse(second) - Date.parse(first)) / DAY_MS
+}
+
+/** From 0, Sunday, to 6, Saturday. */
+export function weekday(day: string): number {
+  return new Date(day).getUTCDay()
+}
+
+/** The day that the calendar on the wall shows at an instant. */
+export function dayIn(instant: string, zone: string): string {
+  return dayAt(Date.parse(instant), zone)
+}
+
+/** The instant at which a day is over, which is the first of the next one: the day may have 23, 24 or 25 hours. */
+export function endOfDay(day: string, zone: string): string {
+  const midnight = Date.parse(day) + DAY_MS
+  // Zones are at most 14 hours from UTC. Looking for the change of the day is right where no clock shows midnight, too.
+  let before = midnight - 15 * 60 * MINUTE_MS
+  let after = midnight + 15 * 60 * MINUTE_MS
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / MINUTE_MS / 2) * MINUTE_MS
+    if (dayAt(middle, zone) > day) after = middle
+    else before = middle
+  }
+  return new Date(after).toISOString()
+}
+
+/** "March 9, 2026" */
+export function spokenDay(day: string): string {
+  return spoken.format(new Date(day))
+}
+/** "Mar 9, 2026", for tables. */
+export function shortDay(day: string): string {
+  return short.format(new Date(day))
+}
+const spoken = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function toDay(time: number) {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+function dayAt(time: number, zone: string) {
+  const format = formatIn(zone)
+  if (!format) throw new RangeError(`There is no time zone ${zone}`)
+  const parts = format.formatToParts(time)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+function isBetween(value: number, least: number, most: number) {
+  return value >= least && value <= most
+}
+
+/** Making one takes far longer than using it. They are large too, so few are kept. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+const KEPT_FORMATS = 100
+
+function formatIn(zone: string) {
+  const known = formats.get(zone)
+  if (known || !/^[A-Za-z]/.test(zone)) return known
+  try {
+    const numbers = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    const format = new Intl.DateTimeFormat('en-US', { ...numbers, timeZone: zone })
+    if (formats.size >= KEPT_FORMATS) formats.clear()
+    formats.set(zone, format)
+    return format
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { countryCodes } from './country.ts'
+import { usStateCodes } from './us-states.ts'
+
+export const productCategories = {
+  apparel: 'Athletic apparel',
+  footwear: 'Footwear',
+  'energy-drinks': 'Energy drinks',
+  'soft-drinks': 'Soft drinks',
+  'sports-drinks': 'Sports drinks',
+  'financial-services': 'Financial services',
+  crypto: 'Crypto',
+  /** Never allowed for college athletes: listed, so that such a deal can be entered and refused. */
+  betting: 'Betting',
+  automotive: 'Automotive',
+  telecom: 'Telecom',
+  food: 'Food',
+  restaurants: 'Restaurants',
+  nutrition: 'Nutrition and supplements',
+  'video-games': 'Video games',
+  'trading-cards': 'Trading cards and memorabilia',
+  technology: 'Technology',
+  travel: 'Travel',
+  beauty: 'Beauty',
+  health: 'Health',
+  media: 'Media',
+  other: 'Other',
+} as const
+export type ProductCategory = keyof typeof productCategories
+const categoryIds = Object.keys(productCategories) as ProductCategory[]
+export const productCategory = z.enum(categoryIds, 'Choose a category')
+
+/** By category: no other company in these. By company: no other sponsor at all. */
+export const exclusivity = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({
+    kind: z.literal('category'),
+    // "Other" says nothing about what the deal excludes.
+    categories: z
+      .array(productCategory.check(z.refine((id) => id !== 'other', 'Choose a category')))
+      .check(z.minLength(1, 'Choose at least one category')),
+  }),
+  z.strictObject({ kind: z.literal('company') }),
+])
+export type Exclusivity = z.infer<typeof exclusivity>
+
+/** States as US-TX, because CA is California and Canada. Puerto Rico and the Virgin Islands are among the states. */
+const territories = new Set(['PR', 'VI'])
+export const places = [
+  ...countryCodes.filter((code) => !territories.has(code)),
+  ...usStateCodes.map((code) => `US-${code}`),
+]
+
+export const territory = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('worldwide') }),
+  z.strictObject({ kind: z.literal('us') }),
+  z.strictObject({
+    kind: z.literal('places'),
+    places: z
+      .array(z.enum(places, 'Choose a country or a state'))
+      .check(z.minLength(1, 'Choose at least one country or state')),
+  }),
+])
+export type Territory = z.infer<typeof territory>
+
+/** What of a deal matters beside others of the same athlete. */
+export type ExclusiveDeal = {
+  id: string
+  /** The owner is the company at the top of those it belongs to; null, if it belongs to none. */
+  company: { id: string; name: string; owner: string | null }
+  categories: readonly ProductCategory[]
+  exclusivity: Exclusivity
+  territory: Territory
+  /** Null: open. */
+  termStart: string | null
+  termEnd: string | null
+}
+
+export type Clash<Deal> = { other: Deal; reason: string }
+
+/** Which of the athlete's other NIL and sponsorship deals exclude this one, or are excluded by it, and why. */
+export function clashesOf<Deal extends ExclusiveDeal>(deal: ExclusiveDeal, others: readonly Deal[]): Clash<Deal>[] {
+  return others.flatMap((other) => {
+    const reason = meets(deal, other) ? reasonOf(deal, other) : undefined
+    return reason ? [{ other, reason }] : []
+  })
+}
+
+/** Whether two deals of different owners are in force at the same time and place. */
+function meets(deal: ExclusiveDeal, other: ExclusiveDeal) {
+  return (
+    deal.id !== other.id &&
+    ownerOf(deal) !== ownerOf(other) &&
+    startsInTime(deal, other) &&
+    startsInTime(other, deal) &&
+    placesOverlap(deal.territory, other.territory)
+  )
+}
+
+function ownerOf({ company }: ExclusiveDeal) {
+  return company.owner ?? company.id
+}
+
+/** Whether the first begins before the second is over: both last days count. */
+function startsInTime({ termStart }: ExclusiveDeal, { termEnd }: ExclusiveDeal) {
+  return termStart === null || termEnd === null || termStart <= termEnd
+}
+
+function placesOverlap(first: Territory, second: Territory) {
+  const [some, others] = [placesOf(first), placesOf(second)]
+  if (!some || !others) return true
+  return some.some((place) => others.some((other) => contains(place, other) || contains(other, place)))
+}
+
+/** Undefined: everywhere. */
+function placesOf(territory: Territory) {
+  if (territory.kind === 'worldwide') return undefined
+  return territory.kind === 'us' ? ['US'] : territory.places
+}
+
+function contains(place: string, other: string) {
+  return other === place || other.startsWith(`${place}-`)
+}
+
+function reasonOf(deal: ExclusiveDeal, other: ExclusiveDeal) {
+  const { name } = other.company
+  if (other.exclusivity.kind === 'company') return `The deal with ${name} allows no other sponsor.`
+  if (deal.exclusivity.kind === 'company') return `This deal allows no other sponsor, and there is a deal with ${name}.`
+  const barred = excludedCategories(other, deal)
+  if (barred) return `The deal with ${name} is exclusive for ${barred}, and this deal is for ${barred} too.`
+  const barring = excludedCategories(deal, other)
+  return barring && `This deal is exclusive for ${barring}, and the deal with ${name} is for ${barring} too.`
+}
+
+/** The categories, in words, in which the first allows no other company, and the second is. */
+function excludedCategories({ exclusivity }: ExclusiveDeal, { categories }: ExclusiveDeal) {
+  if (exclusivity.kind !== 'category') return undefined
+  const common = exclusivity.categories.filter((id) => categories.includes(id))
+  return common.length > 0 ? list.format(common.map((id) => productCategories[id].toLowerCase())) : undefined
+}
+
+const list = new Intl.ListFormat('en-US')

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { currency } from './currency.ts'
+import { day } from './days.ts'
+import { type FileType, fileName } from './file.ts'
+import { listPage, listQuery, severalOf } from './list.ts'
+import { positiveMinor, reversed } from './receipt.ts'
+import { requiredLine, requiredText, text } from './text.ts'
+
+const uuid = z.uuid().check(z.toLowerCase())
+const someone = z.object({ id: z.uuid(), name: z.string() })
+const when = z.iso.datetime()
+
+export const expenseCategories = {
+  travel: 'Travel',
+  lodging: 'Lodging',
+  meals: 'Meals',
+  training: 'Training',
+  medical: 'Medical',
+  equipment: 'Equipment',
+  marketing: 'Marketing',
+  legal: 'Legal',
+  registration: 'Fees and registration',
+  other: 'Other',
+} as const
+export type ExpenseCategory = keyof typeof expenseCategories
+const expenseCategory = z.enum(Object.keys(expenseCategories) as ExpenseCategory[], 'Choose a category')
+
+/** One that waits is not booked: a colleague has to say yes first. */
+export const expenseStates = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  reversed: 'Taken back',
+} as const
+export type ExpenseState = keyof typeof expenseStates
+const expenseState = z.enum(Object.keys(expenseStates) as ExpenseState[])
+
+export const payers = { organization: 'The organization', colleague: 'A colleague' } as const
+export type Payer = keyof typeof payers
+const payer = z.enum(Object.keys(payers) as Payer[])
+
+/** A share of 100% or less, in millionths. */
+const share = z
+  .int('Enter a share from 1 to 100 percent')
+  .check(z.minimum(1, 'Enter a share from 1 to 100 percent'), z.maximum(1_000_000, 'Enter at most 100 percent'))
+
+/** Money that was spent. Whoever adds it has paid it, if it was a colleague. */
+export const newExpense = z
+  .strictObject({
+    spentOn: day,
+    category: expenseCategory,
+    vendor: requiredLine(160, 'Enter who was paid'),
+    currency,
+    amountMinor: positiveMinor,
+    athleteId: z.nullable(uuid),
+    dealId: z.nullable(uuid),
+    paidBy: payer,
+    /** The athlete gives it back: this share of each receipt, in millionths, until all of it is back. Null: it stays the organization's cost. */
+    recoupRate: z.nullable(share),
+    note: z.nullable(text(1000)),
+  })
+  .check(
+    z.refine(({ recoupRate, athleteId, dealId }) => recoupRate === null || athleteId !== null || dealId !== null, {
+      error: 'Choose the athlete whose receipts it comes back from',
+      path: ['athleteId'],
+    }),
+  )
+export type NewExpense = z.infer<typeof newExpense>
+
+/** What a receipt can be kept as: a photograph or a PDF. */
+export const receiptFileTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'application/pdf',
+] as const satisfies FileType[]
+export type ReceiptFileType = (typeof receiptFileTypes)[number]
+export const expenseFileQuery = z.object({ name: z.optional(fileName) })
+
+export const expenseDecision = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('approved') }),
+  z.strictObject({ decision: z.literal('rejected'), word: requiredText(500, 'Say why') }),
+])
+export type ExpenseDecision = z.infer<typeof expenseDecision>
+
+export const expenseRow = z.object({
+  id: z.uuid(),
+  spentOn: z.string(),
+  category: expenseCategory,
+  vendor: z.string(),
+  note: z.nullable(z.string()),
+  currency,
+  amountMinor: z.int(),
+  athlete: z.nullable(someone),
+  deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
+  paidBy: payer,
+  recoupRate: z.nullable(z.int()),
+  /** What came back from the athlete's receipts. */
+  recoupedMinor: z.int(),
+  /** What the colleague got back. */
+  repaidMinor: z.int(),
+  state: expenseState,
+  addedAt: when,
+  addedBy: z.nullable(someone),
+  decided: z.nullable(z.object({ at: when, by: z.nullable(someone), word: z.nullable(z.string()) })),
+  reversed,
+  file: z.nullable(z.object({ name: z.string(), type: z.enum(receiptFileTypes), size: z.int() })),
+  /** Whether the caller can decide about it now. */
+  mayDecide: z.boolean(),
+})
+export type ExpenseRow = z.infer<typeof expenseRow>
+
+export const expenseSorts = ['day', 'amount'] as const
+/** Searched are vendor and note. */
+export const expensesQuery = listQuery(expenseSorts, {
+  state: z.optional(severalOf(expenseState)),
+  category: z.optional(severalOf(expenseCategory)),
+  athlete: z.optional(severalOf(uuid)),
+  deal: z.optional(severalOf(uuid)),
+  from: z.optional(day),
+  /** The last day. */
+  until: z.optional(day),
+  /** Only what waits for the caller's own decision. */
+  forMe: z.optional(z.literal('yes')),
+})
+export type ExpensesQuery = z.infer<typeof expensesQuery>
+export const expensesPage = listPage(expenseRow)

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { accountMessages, emailAddressOr } from './account.ts'
+import { currency } from './currency.ts'
+import { day } from './days.ts'
+import { listPage, listQuery, severalOf } from './list.ts'
+import { positiveMinor, reversed } from './receipt.ts'
+import { line } from './text.ts'
+
+const uuid = z.uuid().check(z.toLowerCase())
+const someone = z.object({ id: z.uuid(), name: z.string() })
+const when = z.iso.datetime()
+
+/** Late is an open one whose due day is over. */
+export const feeInvoiceStates = { open: 'Open', late: 'Late', paid: 'Paid', void: 'Void' } as const
+export type FeeInvoiceState = keyof typeof feeInvoiceStates
+export const feeInvoiceState = z.enum(Object.keys(feeInvoiceStates) as FeeInvoiceState[])
+
+/** An invoice has at most so many lines: the rest waits for the next one. */
+export const MOST_INVOICE_LINES = 1000
+
+/** Fees, and expenses that come back, are meant by all of these. Everything so far: earned is what is invoiced and what is not invoiced yet. */
+const feeFigures = z.object({
+  currency,
+  earnedMinor: z.int(),
+  notInvoicedMinor: z.int(),
+  /** Without void invoices. */
+  invoicedMinor: z.int(),
+  paidMinor: z.int(),
+  openMinor: z.int(),
+  /** A part of what is open. */
+  lateMinor: z.int(),
+})
+export type FeeFigures = z.infer<typeof feeFigures>
+
+const openFee = z.object({
+  athlete: someone,
+  currency,
+  /** Less than nothing, if more was taken back than is left to invoice. */
+  totalMinor: z.int(),
+})
+export type OpenFee = z.infer<typeof openFee>
+
+export const fees = z.object({
+  figures: z.array(feeFigures),
+  /** What was earned and not invoiced yet: of each currency, the most first. */
+  open: z.array(openFee),
+})
+export type Fees = z.infer<typeof fees>
+
+const party = z.object({ name: z.string(), address: z.nullable(z.string()) })
+export const seller = z.extend(party, { payment: z.nullable(z.string()) })
+export type Seller = z.infer<typeof seller>
+export type Buyer = z.infer<typeof party>
+
+const invoiceLine = z.object({ title: z.string(), amountMinor: z.int() })
+export type InvoiceLine = z.infer<typeof invoiceLine>
+
+export const openFeesQuery = z.strictObject({ currency })
+/** What an invoice would have on it today. */
+export const invoicePreview = z.object({
+  athlete: someone,
+  currency,
+  lines: z.array(invoiceLine),
+  totalMinor: z.int(),
+  dueOn: z.string(),
+  seller,
+})
+
+export type InvoicePreview = z.infer<typeof invoicePreview>
+
+export const newFeeInvoice = z.strictObject({ athleteId: uuid, currency })
+export type NewFeeInvoice = z.infer<typeof newFeeInvoice>
+
+export const feeInvoiceRow = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  athlete: someone,
+  issuedOn: z.string(),
+  dueOn: z.string(),
+  currency,
+  totalMinor: z.int(),
+  paidMinor: z.int(),
+  state: feeInvoiceState,
+  sentAt: z.nullable(when),
+})
+export type FeeInvoiceRow = z.infer<typeof feeInvoiceRow>
+
+export const feeInvoiceSorts = ['issued', 'due', 'amount'] as const
+/** Searched are the number and the athlete's name. */
+export const feeInvoicesQuery = listQuery(feeInvoiceSorts, {
+  state: z.optional(severalOf(feeInvoiceState)),
+  athlete: z.optional(uuid),
+  currency: z.optional(currency),
+  /** By the day of issue. */
+  from: z.optional(day),
+  /** The last day. */
+  until: z.optional(day),
+})
+export type FeeInvoicesQuery = z.infer<typeof feeInvoicesQuery>
+export const feeInvoicesPage = listPage(feeInvoiceRow)
+
+const invoicePayment = z.object({
+  id: z.uuid(),
+  paidOn: z.string(),
+  amountMinor: z.int(),
+  reference: z.nullable(z.string()),
+  fromBank: z.boolean(),
+  bookedBy: z.nullable(someone),
+  reversed,
+})
+
+export const feeInvoice = z.extend(feeInvoiceRow, {
+  seller,
+  buyer: party,
+  lines: z.array(invoiceLine),
+  payments: z.array(invoicePayment),
+  issuedBy: z.nullable(someone),
+  sentTo: z.nullable(z.string()),
+  voidedBecause: z.nullable(z.string()),
+  /** Whom it is sent to, unless somebody says otherwise: the athlete, or a guardian of a minor. The address only where the caller may see it. */
+  recipient: z.nullable(z.object({ name: z.string(), isGuardian: z.boolean(), email: z.nullable(z.string()) })),
+})
+export type FeeInvoice = z.infer<typeof feeInvoice>
+
+/** Null: to the address that is known of the recipient. */
+export const invoiceMailing = z.strictObject({ email: z.nullable(emailAddressOr(accountMessages.emailRequired)) })
+export type InvoiceMailing = z.infer<typeof invoiceMailing>
+
+export const newInvoicePayment = z.strictObject({
+  paidOn: day,
+  amountMinor: positiveMinor,
+  reference: z.nullable(line(160)),
+  /** The line of the bank that says so. */
+  bankLineId: z.nullable(uuid),
+})
+export type NewInvoicePayment = z.infer<typeof newInvoicePayment>

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { singleLine } from './text.ts'
+
+export const MAX_FILE_BYTES = 25 * 1024 * 1024
+export const MOST_FILES = 200
+export const MOST_VERSIONS = 20
+/** How long an address of a file is good. */
+export const ADDRESS_SECONDS = 60
+
+/** What people may choose as a picture of an athlete. Kept is a small version of it, so that a list with many of them stays light. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies FileType[]
+export type PictureType = (typeof pictureTypes)[number]
+export const MAX_CHOSEN_PICTURE_BYTES = 5 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 256 * 1024
+/** The key to pictures is the same for so long, and good for as long again. */
+export const PICTURE_KEY_SECONDS = 3600
+
+/** What can be kept, by media type: what it is called, and how its names end. */
+export const fileTypes = {
+  'application/pdf': { name: 'PDF', endings: ['pdf'] },
+  'image/png': { name: 'PNG image', endings: ['png'] },
+  'image/jpeg': { name: 'JPEG image', endings: ['jpg', 'jpeg'] },
+  'image/gif': { name: 'GIF image', endings: ['gif'] },
+  'image/webp': { name: 'WebP image', endings: ['webp'] },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    name: 'Word document',
+    endings: ['docx'],
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { name: 'Excel workbook', endings: ['xlsx'] },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    name: 'PowerPoint presentation',
+    endings: ['pptx'],
+  },
+  'text/csv': { name: 'CSV table', endings: ['csv'] },
+  'text/plain': { name: 'Text', endings: ['txt'] },
+  'video/mp4': { name: 'MP4 video', endings: ['mp4', 'm4v'] },
+} as const
+export type FileType = keyof typeof fileTypes
+export const allFileTypes = Object.keys(fileTypes) as FileType[]
+
+/** Shown in the window. */
+export const isImage = (type: FileType) => type.startsWith('image/')
+/** Shown by the browser, in a tab of its own. What is neither is downloaded. */
+export const isPdf = (type: FileType) => type === 'application/pdf'
+
+/** "pdf" of "Contract.PDF". */
+export function endingOf(name: string) {
+  return /\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+export function fitsName(type: FileType, name: string) {
+  return (fileTypes[type].endings as readonly string[]).includes(endingOf(name))
+}
+
+/** A name without folders, control characters, and what some systems do not take in names. */
+function cleanName(text: string) {
+  const name = singleLine(text).split(/[\\/]/).at(-1) ?? ''
+  return name.replace(/[<>:"|?*]/g, '').replace(/^[.\s]+|[.\s]+$/g, '')
+}
+
+export const fileName = z
+  .string('Please enter a name')
+  .check(
+    z.maxLength(1000, { error: 'Please use at most 150 characters', abort: true }),
+    z.overwrite(cleanName),
+    z.minLength(1, { error: 'Please enter a name', abort: true }),
+    z.maxLength(150, 'Please use at most 150 characters'),
+  )
+
+/** Without a name, a file is called by its type. */
+export const newFileQuery = z.object({
+  name: z.optional(fileName),
+  /** Only for those who may see sensitive data. Without it: if the athlete is a minor. */
+  private: z.optional(z.enum(['yes', 'no'])),
+})
+export const fileChange = z.strictObject({ name: fileName, private: z.optional(z.boolean()) })
+export type FileChange = z.infer<typeof fileChange>
+
+const someone = z.nullable(z.object({ id: z.uuid(), name: z.string() }))
+
+const fileVersion = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  size: z.int(),
+  addedAt: z.iso.datetime(),
+  /** Null: someone who has deleted their account. */
+  addedBy: someone,
+})
+export type FileVersion = z.infer<typeof fileVersion>
+
+export const keptFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(allFileTypes),
+  /** Only those who may see sensitive data know of it. */
+  private: z.boolean(),
+  /** The newest first; there always is one. */
+  versions: z.array(fileVersion),
+})
+export type KeptFile = z.infer<typeof keptFile>
+
+/** The newest first. */
+export const fileList = z.object({ files: z.array(keptFile) })
+
+export const fileAddress = z.object({
+  /** Below the origin that was asked. */
+  address: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+
+export const pictureKey = z.object({ key: z.string(), expiresAt: z.iso.datetime() })
+export const pictureQuery = z.object({ picture: z.uuid(), key: z.string().check(z.maxLength(1000)) })
+
+export const fileContentQuery = z.object({ key: z.string().check(z.maxLength(1000)) })
+
+const fileView = z.object({ id: z.uuid(), at: z.iso.datetime(), person: someone, version: z.int() })
+export type FileView = z.infer<typeof fileView>
+
+/** The latest hundred, the newest first. */
+export const fileViews = z.object({ views: z.array(fileView) })

@@ -1,0 +1,180 @@
+import { addDays } from './days.ts'
+
+export const leagues = {
+  nfl: 'NFL',
+  nba: 'NBA',
+  mlb: 'MLB',
+  nhl: 'NHL',
+  mls: 'MLS',
+  wnba: 'WNBA',
+  'ncaa-football': 'NCAA football',
+  'ncaa-mens-basketball': 'NCAA men’s basketball',
+  'ncaa-womens-basketball': 'NCAA women’s basketball',
+} as const
+export type League = keyof typeof leagues
+
+/** A day of a league's calendar that clauses refer to. The ids stay as they are: stored deals name them. */
+export type LeagueEvent = {
+  id: string
+  league: League
+  /** Reads on after "the": it begins with a word that is not a name. */
+  title: string
+  season: string
+  day: string
+  /** Where the day, or the rule that it follows from, was published. */
+  source: string
+  /** What is expected follows from a rule or from the years before, and may be corrected. */
+  status: 'final' | 'expected'
+  confidence: 'high' | 'medium' | 'low'
+}
+
+type Known = Pick<LeagueEvent, 'season' | 'day' | 'source' | 'status' | 'confidence'>
+
+const final = (season: string, day: string, source: string): Known => {
+  return { season, day, source, status: 'final', confidence: 'high' }
+}
+const expected = (season: string, day: string, confidence: LeagueEvent['confidence'], source: string): Known => {
+  return { season, day, source, status: 'expected', confidence }
+}
+
+function series(id: string, league: League, title: string, days: Known[]): LeagueEvent[] {
+  return days.map((known) => ({ id: `${id}-${known.season}`, league, title, ...known }))
+}
+
+/** The same day each year, as the league's agreement with its players says; it has come and gone in 2025. */
+function everyYear(monthAndDay: string, source: string, seasonOf: (year: number) => string): Known[] {
+  const day = (year: number) => `${year}-${monthAndDay}`
+  const others = [2026, 2027, 2028].map((year) => expected(seasonOf(year), day(year), 'high', source))
+  return [final(seasonOf(2025), day(2025), source), ...others]
+}
+
+/** 2025-26: by the year in which it begins, or ends. */
+const beginningIn = (year: number) => `${year}-${String(year + 1).slice(2)}`
+const endingIn = (year: number) => beginningIn(year - 1)
+
+const nflCalendar = 'NFL, important dates; CBS Sports, February 24, 2025; IBTimes, March 3, 2026'
+const afterSuperBowl = 'Since 2022 the Wednesday 31 days after the Super Bowl, which is announced'
+const tagsBeforeLeagueYear = 'In 2025 and 2026 the Tuesday 8 days before the league year'
+const nbaDates = 'NBA collective bargaining agreement of 2023; ESPN, NBA key dates, June 4, 2025'
+const nbaGuarantees = 'NBA collective bargaining agreement of 2023; Spotrac, contract guarantees to watch, 2024'
+const worldSeriesEstimate = 'Estimate: a seventh game on the last Saturday of October'
+const fridayBeforeThanksgiving = 'In 2022 to 2025 the Friday before Thanksgiving; the agreement of 2022 ends in 2026'
+const mlsCalendar = 'MLS, transfer windows and key dates, January 22, 2026'
+const januaryWindow = 'NCAA Division I: one football window, January 2 to 16'
+const basketballWindow = 'NCAA Division I Cabinet, January 14, 2026: 15 days from the day after the final'
+
+const leagueYears = [
+  final('2025', '2025-03-12', nflCalendar),
+  final('2026', '2026-03-11', nflCalendar),
+  expected('2027', '2027-03-17', 'medium', afterSuperBowl),
+  expected('2028', '2028-03-15', 'medium', afterSuperBowl),
+]
+
+/** From the day after the final on, for 15 days. */
+function basketballWindows(league: League, finals: Record<string, string>) {
+  const days = (offset: number) =>
+    Object.entries(finals).map(([season, day]) =>
+      season === '2026'
+        ? final(season, addDays(day, offset), basketballWindow)
+        : expected(season, addDays(day, offset), 'medium', basketballWindow),
+    )
+  return [
+    ...series(`${league}-transfers-open`, league, 'First day of the transfer window', days(1)),
+    ...series(`${league}-transfers-close`, league, 'Last day of the transfer window', days(15)),
+  ]
+}
+
+function januaryDays(date: string) {
+  const others = ['2027', '2028'].map((year) => expected(year, `${year}-01-${date}`, 'medium', januaryWindow))
+  return [final('2026', `2026-01-${date}`, januaryWindow), ...others]
+}
+
+/**
+ * Days that ship with the product, in their order. Of a season that is missing nothing is known: WNBA after its new agreement of 2026, MLS
+ * after its change of seasons in 2027.
+ */
+export const leagueEvents: readonly LeagueEvent[] = [
+  ...series('nfl-league-year', 'nfl', 'First day of the league year', leagueYears),
+  ...series('nfl-franchise-tags', 'nfl', 'Last day for franchise tags', [
+    final('2025', '2025-03-04', nflCalendar),
+    final('2026', '2026-03-03', nflCalendar),
+    expected('2027', '2027-03-09', 'medium', tagsBeforeLeagueYear),
+    expected('2028', '2028-03-07', 'medium', tagsBeforeLeagueYear),
+  ]),
+
+  ...series(
+    'nba-guarantees',
+    'nba',
+    'Day on which standard contracts become guaranteed',
+    everyYear('01-10', nbaGuarantees, endingIn),
+  ),
+  ...series('nba-options', 'nba', 'Last day for options', everyYear('06-29', nbaDates, endingIn)),
+  ...series('nba-league-year', 'nba', 'First day of the league year', everyYear('07-01', nbaDates, beginningIn)),
+  ...series('nba-moratorium', 'nba', 'End of the moratorium', everyYear('07-06', nbaDates, beginningIn)),
+  ...series(
+    'nba-rookie-options',
+    'nba',
+    'Last day for rookie scale options',
+    everyYear('10-31', nbaDates, beginningIn),
+  ),
+
+  ...series('mlb-world-series-end', 'mlb', 'Last day of the World Series', [
+    final('2025', '2025-11-01', 'MLB, World Series 2025, seventh game'),
+    expected('2026', '2026-10-31', 'medium', worldSeriesEstimate),
+    expected('2027', '2027-10-30', 'low', worldSeriesEstimate),
+    expected('2028', '2028-10-28', 'low', worldSeriesEstimate),
+  ]),
+  ...series('mlb-tenders', 'mlb', 'Last day for contract tenders', [
+    final('2025', '2025-11-21', 'MLB, offseason dates 2025'),
+    expected('2026', '2026-11-20', 'medium', fridayBeforeThanksgiving),
+    expected('2027', '2027-11-19', 'low', fridayBeforeThanksgiving),
+    expected('2028', '2028-11-17', 'low', fridayBeforeThanksgiving),
+  ]),
+
+  ...series(
+    'nhl-free-agency',
+    'nhl',
+    'First day of free agency',
+    everyYear('07-01', 'NHL collective bargaining agreement', beginningIn),
+  ),
+
+  ...series('mls-primary-window-open', 'mls', 'First day of the primary transfer window', [
+    final('2026', '2026-01-26', mlsCalendar),
+  ]),
+  ...series('mls-primary-window-close', 'mls', 'Last day of the primary transfer window', [
+    final('2026', '2026-03-26', mlsCalendar),
+  ]),
+  ...series('mls-secondary-window-open', 'mls', 'First day of the secondary transfer window', [
+    final('2026', '2026-07-13', mlsCalendar),
+  ]),
+  ...series('mls-secondary-window-close', 'mls', 'Last day of the secondary transfer window', [
+    final('2026', '2026-09-02', mlsCalendar),
+  ]),
+  ...series('mls-roster-freeze', 'mls', 'Roster freeze', [final('2026', '2026-10-09', mlsCalendar)]),
+
+  ...series('wnba-signings', 'wnba', 'First day on which free agents may sign', [
+    final('2025', '2025-02-01', 'CBS Sports, January 12, 2026, dates of the year before'),
+  ]),
+
+  ...series('ncaa-football-transfers-open', 'ncaa-football', 'First day of the transfer window', januaryDays('02')),
+  ...series('ncaa-football-transfers-close', 'ncaa-football', 'Last day of the transfer window', januaryDays('16')),
+  ...basketballWindows('ncaa-mens-basketball', { 2026: '2026-04-06', 2027: '2027-04-05', 2028: '2028-04-03' }),
+  ...basketballWindows('ncaa-womens-basketball', { 2026: '2026-04-05', 2027: '2027-04-04', 2028: '2028-04-02' }),
+].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+
+const eventsById = new Map(leagueEvents.map((event) => [event.id, event]))
+
+export function leagueEvent(id: string): LeagueEvent | undefined {
+  return eventsById.get(id)
+}
+
+/** Days by the id of their event, which replace those that ship with the product. */
+export type Corrections = Readonly<Record<string, string>>
+
+/** The day of an event: whoever corrects it knows it, so it is final then. */
+export function eventDay(id: string, corrections: Corrections): Pick<LeagueEvent, 'day' | 'status'> | undefined {
+  const event = leagueEvent(id)
+  if (!event) return undefined
+  const corrected = Object.hasOwn(corrections, id) ? corrections[id] : undefined
+  return corrected ? { day: corrected, status: 'final' } : { day: event.day, status: event.status }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { measurableIds, readMeasurable, showMeasurable } from './measurable.ts'
+
+test.each([
+  ['6\'3"', 190.5],
+  ['6’3”', 190.5],
+  ["6' 3", 190.5],
+  ['6-3', 190.5],
+  ['6 ft 3 in', 190.5],
+  ['6ft3', 190.5],
+  ['75 in', 190.5],
+  ['75', 190.5],
+  ['75"', 190.5],
+  ['6 ft', 182.88],
+  ['1.91 m', 191],
+  ['1,91', 191],
+  ['191 cm', 191],
+  ['191', 191],
+])('a height of %s is understood', (written, centimeters) => {
+  expect(readMeasurable('height', written)).toBeCloseTo(centimeters, 2)
+})
+
+test.each(['', 'NA', 'tall', '6\'13"', '0', '-3', '6 apples', '99999'])('a height of %j is none', (written) => {
+  expect(readMeasurable('height', written)).toBeUndefined()
+})
+
+test('weights are pounds unless they say otherwise', () => {
+  expect(readMeasurable('weight', '141')).toBeCloseTo(63.957, 2)
+  expect(readMeasurable('weight', '64 kg')).toBe(64)
+  expect(readMeasurable('weight', '141 lbs')).toBeCloseTo(63.957, 2)
+})
+
+test('values are shown in the units of the field', () => {
+  expect(showMeasurable('height', 176.53)).toBe('5 ft 9.5 in')
+  expect(showMeasurable('height', 182.88)).toBe('6 ft 0 in')
+  expect(showMeasurable('weight', 63.957)).toBe('141 lb')
+  expect(showMeasurable('vertical-jump', 69.85)).toBe('27.5 in')
+  expect(showMeasurable('lane-agility', 10.9)).toBe('10.90 s')
+})
+
+test('what is shown is read as the same value', () => {
+  for (const kind of measurableIds) {
+    const value = kind === 'height' || kind === 'wingspan' ? 190.5 : 45.36
+    const shown = showMeasurable(kind, value)
+    expect(showMeasurable(kind, readMeasurable(kind, shown) ?? 0)).toBe(shown)
+  }
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { emailAddress } from './account.ts'
+import { day } from './days.ts'
+import { requiredLine, requiredText } from './text.ts'
+
+const someone = z.object({ id: z.uuid(), name: z.string() })
+
+export const conditionMet = z.strictObject({ metOn: day, dueOn: day })
+export type ConditionMet = z.infer<typeof conditionMet>
+
+export const LONGEST_REMINDER = 3000
+
+/** What a person sends to a payer. */
+export const newReminder = z.strictObject({
+  to: emailAddress,
+  subject: requiredLine(160, 'Enter a subject'),
+  text: requiredText(LONGEST_REMINDER, 'Write something'),
+  /** One was sent within a day already, and the sender knows. */
+  again: z.boolean(),
+})
+export type NewReminder = z.infer<typeof newReminder>
+
+const reminder = z.object({ at: z.iso.datetime(), by: z.nullable(someone), to: z.string() })
+export const reminderDraft = z.object({
+  /** Null: nobody at the payer is known with an address. */
+  to: z.nullable(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  /** The latest first. */
+  reminders: z.array(reminder),
+  /** One was sent within a day. */
+  remindedToday: z.boolean(),
+})
+export type ReminderDraft = z.infer<typeof reminderDraft>

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { currency } from './currency.ts'
+import { day } from './days.ts'
+import { listPage, listQuery, severalOf } from './list.ts'
+import { positiveMinor, reversed } from './receipt.ts'
+import { line } from './text.ts'
+
+const uuid = z.uuid().check(z.toLowerCase())
+const someone = z.object({ id: z.uuid(), name: z.string() })
+
+export const payableKinds = { pay: 'Pay of an athlete', expense: 'Expense of a colleague' } as const
+export type PayableKind = keyof typeof payableKinds
+const payableKind = z.enum(Object.keys(payableKinds) as PayableKind[])
+
+/** What a colleague paid is due at once, and never late: no day was agreed. */
+export const payableStates = { late: 'Late', due: 'Due', planned: 'Not due yet', paid: 'Paid' } as const
+export type PayableState = keyof typeof payableStates
+const payableState = z.enum(Object.keys(payableStates) as PayableState[])
+
+/** Money that the organization paid: to an athlete, or back to a colleague. */
+export const newPayout = z
+  .strictObject({
+    paidOn: day,
+    paymentId: z.nullable(uuid),
+    expenseId: z.nullable(uuid),
+    amountMinor: positiveMinor,
+    reference: z.nullable(line(160)),
+  })
+  .check(
+    z.refine(({ paymentId, expenseId }) => (paymentId === null) !== (expenseId === null), {
+      error: 'Name either a payment or an expense',
+      path: ['paymentId'],
+    }),
+  )
+export type NewPayout = z.infer<typeof newPayout>
+
+const payout = z.object({
+  id: z.uuid(),
+  paidOn: z.string(),
+  amountMinor: z.int(),
+  reference: z.nullable(z.string()),
+  bookedBy: z.nullable(someone),
+  reversed,
+})
+export type Payout = z.infer<typeof payout>
+
+export const payableRow = z.object({
+  /** Of the payment or the expense. */
+  id: z.uuid(),
+  kind: payableKind,
+  title: z.string(),
+  /** Of what a colleague paid: since when it is owed. */
+  dueOn: z.nullable(z.string()),
+  currency,
+  amountMinor: z.int(),
+  paidMinor: z.int(),
+  state: payableState,
+  athlete: z.nullable(someone),
+  deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
+  /** Who gets it back, of an expense. */
+  colleague: z.nullable(someone),
+  /** The latest first, also those that were taken back. */
+  payouts: z.array(payout),
+})
+export type PayableRow = z.infer<typeof payableRow>
+
+/** Without a state, what is not paid yet. */
+export const payablesQuery = listQuery(['due', 'amount'], {
+  state: z.optional(severalOf(payableState)),
+  kind: z.optional(severalOf(payableKind)),
+  athlete: z.optional(severalOf(uuid)),
+})
+export type PayablesQuery = z.infer<typeof payablesQuery>
+export const payablesPage = listPage(payableRow)

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { currency } from './currency.ts'
+import { addDays, addMonths, day } from './days.ts'
+
+const titled = z.object({ id: z.uuid(), title: z.string() })
+
+/** What a statement is about, by the days that count in the books. */
+export const statementQuery = z
+  .strictObject({ from: day, until: day })
+  .check(z.refine(({ from, until }) => from <= until, { error: 'Choose a later day', path: ['until'] }))
+export type StatementQuery = z.infer<typeof statementQuery>
+
+/** How many movements one statement can have. */
+export const MOST_MOVEMENTS = 5000
+/** How many payments that were not received are shown of each currency. */
+export const MOST_EXPECTED = 100
+
+const movement = {
+  id: z.uuid(),
+  /** When it happened. */
+  day: z.string(),
+  /** On which day it counts: a later one, if the books of its month were closed already. */
+  countsOn: z.string(),
+  amountMinor: z.int(),
+  /** It takes an earlier one back, and is negative. */
+  takenBack: z.boolean(),
+}
+const received = z.object({
+  ...movement,
+  payer: z.string(),
+  deal: z.nullable(titled),
+  payment: z.nullable(titled),
+  feeMinor: z.int(),
+})
+const recouped = z.object({ ...movement, vendor: z.string(), spentOn: z.string() })
+const feePayment = z.object({ ...movement, invoice: z.string() })
+const pay = z.object({ ...movement, deal: z.nullable(titled), payment: z.nullable(titled) })
+const issued = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  issuedOn: z.string(),
+  dueOn: z.string(),
+  totalMinor: z.int(),
+  void: z.boolean(),
+})
+const expected = z.object({
+  id: z.uuid(),
+  dueOn: z.nullable(z.string()),
+  payer: z.string(),
+  deal: titled,
+  title: z.string(),
+  /** What is still missing of it. */
+  amountMinor: z.int(),
+  late: z.boolean(),
+})
+
+/** Three accounts, each of which begins with what was there and ends with what is there: they are never added to each other. */
+export const statementOfCurrency = z.object({
+  currency,
+  /** What others paid to the athlete. */
+  received: z.object({
+    openingMinor: z.int(),
+    totalMinor: z.int(),
+    closingMinor: z.int(),
+    rows: z.array(received),
+  }),
+  /** What the athlete owes the organization: fees, and expenses that come back. */
+  fees: z.object({
+    openingMinor: z.int(),
+    earnedMinor: z.int(),
+    recoupedMinor: z.int(),
+    paidMinor: z.int(),
+    closingMinor: z.int(),
+    recouped: z.array(recouped),
+    payments: z.array(feePayment),
+    /** An invoice asks for what is owed already: it changes no balance. */
+    invoices: z.array(issued),
+  }),
+  /** What the organization owes the athlete. */
+  pay: z.object({
+    openingMinor: z.int(),
+    dueMinor: z.int(),
+    paidMinor: z.int(),
+    closingMinor: z.int(),
+    due: z.array(pay),
+    paid: z.array(pay),
+  }),
+  /** As of today, whatever the period is: never a part of any sum above. */
+  expected: z.object({ totalMinor: z.int(), count: z.int(), rows: z.array(expected) }),
+})
+export type StatementOfCurrency = z.infer<typeof statementOfCurrency>
+
+export const statement = z.object({
+  organization: z.object({ name: z.string() }),
+  athlete: z.object({ id: z.uuid(), name: z.string() }),
+  from: z.string(),
+  until: z.string(),
+  today: z.string(),
+  currencies: z.array(statementOfCurrency),
+})
+export type Statement = z.infer<typeof statement>
+
+export const statementPeriods = { month: 'Month', quarter: 'Quarter', year: 'Fiscal year' } as const
+export type StatementPeriod = keyof typeof statementPeriods
+const monthsOf: Record<StatementPeriod, number> = { month: 1, quarter: 3, year: 12 }
+
+/** The month, quarter or fiscal year that has the day in it. Quarters and years are counted from the first month of the fiscal year. */
+export function periodWith(period: StatementPeriod, dayInIt: string, fiscalMonth: number): StatementQuery {
+  const month = `${dayInIt.slice(0, 7)}-01`
+  const sinceYearBegan = (Number(dayInIt.slice(5, 7)) - fiscalMonth + 12) % 12
+  const from = addMonths(month, -(sinceYearBegan % monthsOf[period]))
+  return { from, until: addDays(addMonths(from, monthsOf[period]), -1) }
+}
+
+/** The period before or after. */
+export function nextPeriod({ from }: StatementQuery, period: StatementPeriod, by: 1 | -1): StatementQuery {
+  const next = addMonths(from, by * monthsOf[period])
+  return { from: next, until: addDays(addMonths(next, monthsOf[period]), -1) }
+}

@@ -1,0 +1,14 @@
+import { chromium } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { browserFlags, findBrowser, withoutSearchBox } from './browser.mjs'
+
+const featuresIn = (flag = '') => flag.replace('--disable-features=', '').split(',')
+
+test('what Playwright turns off in the browser stays off, although ours is the list that counts', async () => {
+  const executablePath = await findBrowser()
+  const server = await chromium.launchServer({ ...(executablePath && { executablePath }), args: browserFlags })
+  const flag = server.process().spawnargs.find((argument) => argument.startsWith('--disable-features='))
+  await server.close()
+  expect(flag).toBeDefined()
+  expect(featuresIn(withoutSearchBox)).toEqual(expect.arrayContaining(featuresIn(flag)))
+})
