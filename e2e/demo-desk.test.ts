@@ -95,7 +95,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
 
   await test.step('a list is saved, and pinned to the sidebar', async () => {
     await page.goto(`${PLATFORM}/staff/desk?state=canceled&search=${visitor}`)
-    await page.getByRole('button', { name: 'Demo', exact: true }).click()
+    await page.getByRole('button', { name: 'Demo', exact: true, expanded: false }).click()
     await page.getByRole('button', { name: 'Next week' }).click()
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('Name').fill('Canceled for next week')
