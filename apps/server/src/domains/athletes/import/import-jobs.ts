@@ -5,6 +5,7 @@ import { defineJob, every, type Job } from '../../../jobs/job.ts'
 import { type CheckParts, finishCheck, readBatch } from './check-import.ts'
 import { importBatch } from './run-import.ts'
 import { undoBatch } from './undo-import.ts'
+import { withLittleMemory } from './with-little-memory.ts'
 
 /** Files that nobody went on with are forgotten after so many days. */
 const UNUSED_DAYS = 7
@@ -41,21 +42,28 @@ export function importJobs(parts: CheckParts) {
     defineJob({
       ...checkJob,
       title: 'Check a file of athletes',
-      async run(data) {
-        const { organization, import: id, version } = data
-        const isRead = await inTurns(checkJob, data, () => readBatch(parts, organization, id, version))
-        if (isRead) await finishCheck(parts, organization, id, version)
-      },
+      run: (data) =>
+        withLittleMemory(async () => {
+          const { organization, import: id, version } = data
+          const isRead = await inTurns(checkJob, data, () => readBatch(parts, organization, id, version))
+          if (isRead) await finishCheck(parts, organization, id, version)
+        }),
     }),
     defineJob({
       ...importJob,
       title: 'Import athletes from a file',
-      run: (data) => inTurns(importJob, data, () => importBatch(parts, data.organization, data.import, data.person)),
+      run: (data) =>
+        withLittleMemory(() =>
+          inTurns(importJob, data, () => importBatch(parts, data.organization, data.import, data.person)),
+        ),
     }),
     defineJob({
       ...undoJob,
       title: 'Undo an import of athletes',
-      run: (data) => inTurns(undoJob, data, () => undoBatch(database, data.organization, data.import, data.person)),
+      run: (data) =>
+        withLittleMemory(() =>
+          inTurns(undoJob, data, () => undoBatch(database, data.organization, data.import, data.person)),
+        ),
     }),
     every('1 day at 04:00', {
       name: 'forget-old-imports',

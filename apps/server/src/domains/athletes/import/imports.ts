@@ -35,6 +35,7 @@ import {
   shownImport,
 } from './stored-imports.ts'
 import { uploadTable } from './upload-table.ts'
+import { withLittleMemory } from './with-little-memory.ts'
 
 const EXAMPLES = 50
 /** Files that are read at the same time; the others wait for their turn. */
@@ -151,7 +152,9 @@ export function athleteImports({ database, clock }: { database: Database; clock:
     },
 
     async upload(viewer: Viewer, name: string | undefined, file: Readable): Promise<WholeImport> {
-      const { id, columns, samples, rows } = await inTurn(() => uploadTable(database, viewer, name, file))
+      const { id, columns, samples, rows } = await inTurn(() =>
+        withLittleMemory(() => uploadTable(database, viewer, name, file)),
+      )
       const { organization } = viewer.member
       const fields = await fieldsOf(database, organization)
       const colleagues = await colleaguesOf(database, organization)
