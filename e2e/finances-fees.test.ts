@@ -13,6 +13,7 @@ import {
   makeSignedDeal,
   makeTeam,
   newAddress,
+  PLATFORM,
   test,
 } from './platform'
 import { expect } from './site'
@@ -96,10 +97,27 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   await dialog(page).getByLabel('Why?').fill('The check bounced')
   await button(page, 'Take back').click()
   await expect(record.getByText('taken back: The check bounced')).toBeVisible()
-  await button(page, 'Book a payment').click()
-  await expect(dialog(page).getByLabel('Amount in USD')).toHaveValue('600.00')
-  await button(page, 'Book payment').click()
-  await expect(record.getByText('Paid', { exact: true })).toBeVisible()
+
+  // The bank says that it was paid, and somebody confirms it.
+  const invoices = await askAs<{ rows: { issuedOn: string }[] }>(
+    request,
+    owner,
+    'get',
+    `organizations/${organization}/finances/fee-invoices`,
+  )
+  const csv = `Date,Payer,Reference,Amount\n${invoices.rows[0]?.issuedOn},J OKOYE,Fee F-0001,600.00\n`
+  await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts/bank`)
+  const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('Import a bank file').setInputFiles(file)
+  await button(page, 'Import').click()
+  await expect(page.getByText('Pays invoice F-0001, Jonah Okoye')).toBeVisible()
+  await button(page, /^Confirm: J OKOYE/).click()
+  await expect(page.getByText('$600 from J OKOYE was booked.')).toBeVisible()
+  await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts/bank?state=booked`)
+  await page.getByRole('link', { name: 'Invoice F-0001' }).click()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await page.goto(`${PLATFORM}/organizations/${organization}/finances/fees`)
+  await page.getByRole('link', { name: 'F-0001' }).click()
   await expect(page.getByRole('region', { name: 'Fees in USD' })).toContainText(/Open\s*\$0/)
 
   // The statement, on the screen and as a file.
@@ -123,4 +141,22 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   await bookReceipt(request, owner, { organization, deal, amountMinor: 100_000 })
   await expect(total(theirs, /^Received in this period/)).toContainText('$5,000.00')
   await expect(total(theirs, /^Owed on/)).toContainText('$150.00')
+
+  // A receipt whose fee is on an invoice says so before it is taken back, and the invoice is voided with it.
+  await page.goto(`${PLATFORM}/organizations/${organization}/finances/fees`)
+  await button(page, /^Invoice Jonah Okoye/).click()
+  await button(page, 'Issue invoice of $150.00').click()
+  await expect(record.getByRole('heading', { name: 'Invoice F-0002' })).toBeVisible()
+  await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts`)
+  await page
+    .getByRole('row', { name: /\$1,000/ })
+    .getByRole('link')
+    .click()
+  await button(page, 'Take back').click()
+  await expect(dialog(page)).toContainText('The fee of $150.00 is on invoice F-0002 of Jonah Okoye')
+  await expect(dialog(page).getByRole('checkbox', { name: 'Void invoice F-0002' })).toBeChecked()
+  await dialog(page).getByLabel('Why').fill('The check bounced')
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(total(theirs, /^Owed on/)).toContainText('$0.00')
+  await expect(theirs.getByText(/^Invoice F-0002 .* voided\.$/)).toBeVisible()
 })

@@ -312,9 +312,12 @@ test('fees, an invoice of them and a statement are for everyone, with long names
   }
   await bookIn('USD')
   await bookIn('EUR')
-  const invoice = await ask<{ id: string }>('finances/fee-invoices', { athleteId: athlete.id, currency: 'USD' })
+  const invoice = await ask<{ id: string; issuedOn: string }>('finances/fee-invoices', {
+    athleteId: athlete.id,
+    currency: 'USD',
+  })
   await ask(`finances/fee-invoices/${invoice.id}/payments`, {
-    paidOn: '2026-11-10',
+    paidOn: invoice.issuedOn,
     amountMinor: 100,
     reference: null,
     bankLineId: null,
@@ -841,7 +844,8 @@ test('payments, receipts and lines of the bank are for everyone, with their dial
     await client.query(
       `insert into bank_lines (organization_id, id, import_id, booked_on, currency, amount_minor, payer, reference, fingerprint, occurrence,
          state)
-       values ($1, $2, $2, '2026-01-05', 'USD', 123456789, $3, 'Wire', '\\x00', 1, 'open')`,
+       values ($1, $2, $2, '2026-01-05', 'USD', 123456789, $3, 'Wire', '\\x00', 1, 'open'),
+         ($1, gen_random_uuid(), $2, '2026-01-06', 'USD', -123456789, $3, 'Refund', '\\x01', 1, 'open')`,
       [organization, deal, name],
     )
     return deal
@@ -859,6 +863,14 @@ test('payments, receipts and lines of the bank are for everyone, with their dial
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
   await expectForEveryone(page)
+  await page.goto(at('/receipts/bank?direction=out'))
+  for (const item of ['Take the receipt back', 'Set aside']) {
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('button', { name: item, exact: true }).click()
+    await expect(page.getByRole('dialog').getByLabel(/^Why/)).toBeVisible()
+    await expectForEveryone(page)
+    await page.keyboard.press('Escape')
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(at('/payments'))
   for (const [item, dialog] of [

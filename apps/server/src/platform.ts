@@ -81,7 +81,7 @@ import { expenseRoutes } from './domains/finances/expense-routes.ts'
 import { feeInvoiceRoutes } from './domains/finances/fee-invoice-routes.ts'
 import { moneySeenAmong } from './domains/finances/finance-access.ts'
 import { financeRoutes } from './domains/finances/finance-routes.ts'
-import { hasExpenses } from './domains/finances/finances.ts'
+import { forgetOnInvoices, hasExpenses } from './domains/finances/finances.ts'
 import { invoicePayments } from './domains/finances/invoice-payments.ts'
 import { issuingInvoices } from './domains/finances/issue-invoice.ts'
 import { meetingConditions } from './domains/finances/meet-condition.ts'
@@ -369,7 +369,7 @@ export function platform(parts: PlatformParts) {
         changing: changingAthletes(changeParts),
         changeMany: changingManyAthletes(changeParts),
         merging: mergingAthletes({ database, clock, isBound }),
-        erase: erasingAthletes({ database, clock, confirmIdentity, onMail }),
+        erase: erasingAthletes({ database, clock, confirmIdentity, forgetElsewhere: forgetOnInvoices, onMail }),
         files: athleteFiles(fileParts),
         pictures: athletePictures(fileParts),
         timelines: timelines(database),

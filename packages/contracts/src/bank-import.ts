@@ -57,11 +57,11 @@ export type BankLineRead = z.infer<typeof readLine>
 const bankCounts = {
   /** All of them. */
   lines: z.int(),
-  /** Money that came and was not known yet. */
+  /** They were not known yet. */
   added: z.int(),
-  /** Money that came and is here already. */
+  /** They are here already. */
   known: z.int(),
-  /** Money that went out: it is left out. */
+  /** Money that went out, known or not. */
   outgoing: z.int(),
   /** They could not be read. */
   unread: z.int(),
@@ -83,18 +83,20 @@ export type BankPreview = z.infer<typeof bankPreview>
 export const bankImport = z.object({ id: z.uuid(), name: z.string(), ...bankCounts })
 export type BankImport = z.infer<typeof bankImport>
 
-/** How sure it is that a line is for a payment. */
+/** How sure it is that a line is for a payment or an invoice. */
 export const matchSureness = { sure: 'Sure', likely: 'Likely', possible: 'Possible' } as const
 export type MatchSureness = keyof typeof matchSureness
-/** Why a line may be for a payment. */
+/** Why a line may be for it. */
 export const matchReasons = {
   amount: 'same amount',
   sum: 'sum of these payments',
   part: 'less than is open',
   'too-much': 'more than is open',
+  number: 'names the invoice',
   payer: 'same payer',
   'similar-payer': 'similar payer',
   athlete: 'names the athlete',
+  'athlete-pays': 'paid by the athlete',
   deal: 'names the deal or the payment',
   oldest: 'oldest of several',
 } as const
@@ -112,24 +114,41 @@ const matchedPart = z.object({
 export const bankMatch = z.object({
   sureness: z.enum(Object.keys(matchSureness) as MatchSureness[]),
   reasons: z.array(z.enum(Object.keys(matchReasons) as MatchReason[])),
+  /** The payments that it is for; none, if it pays an invoice. */
   parts: z.array(matchedPart),
+  /** The invoice of fees that it pays. */
+  invoice: z.nullable(
+    z.object({ id: z.uuid(), number: z.string(), dueOn: z.string(), athlete: someone, openMinor: z.int() }),
+  ),
 })
 export type BankMatch = z.infer<typeof bankMatch>
 
 export const bankLineStates = { open: 'Open', booked: 'Booked', ignored: 'Set aside' } as const
 export type BankLineState = keyof typeof bankLineStates
+/** Money in, or money out, which is less than nothing. */
+export const bankLineDirections = { in: 'Money in', out: 'Money out' } as const
+export type BankLineDirection = keyof typeof bankLineDirections
 export const bankLineRow = z.object({
   id: z.uuid(),
   ...readLine.shape,
   state: z.enum(Object.keys(bankLineStates) as BankLineState[]),
   /** What it may be for, as long as it is open. */
   match: z.nullable(bankMatch),
+  /** The receipt that was booked from it, or that was taken back because of it. */
   receiptId: z.nullable(z.uuid()),
+  /** The invoice whose payment was booked from it. */
+  invoice: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
+  /** Why it was set aside. */
+  because: z.nullable(z.string()),
+  /** Of money out that is open: the receipt that it may pay back, because amount and payer are the same. */
+  paysBack: z.nullable(z.object({ receiptId: z.uuid(), payer: z.string(), receivedOn: z.string() })),
 })
 export type BankLineRow = z.infer<typeof bankLineRow>
 /** Searched are payer and reference. */
 export const bankLinesQuery = listQuery(['day'], {
   state: z.optional(severalOf(z.enum(Object.keys(bankLineStates) as BankLineState[]))),
+  /** Without it: money in. */
+  direction: z.optional(severalOf(z.enum(Object.keys(bankLineDirections) as BankLineDirection[]))),
   sureness: z.optional(severalOf(z.enum([...(Object.keys(matchSureness) as MatchSureness[]), 'none']))),
   currency: z.optional(currency),
   from: z.optional(day),
@@ -139,26 +158,33 @@ export const bankLinesQuery = listQuery(['day'], {
 export type BankLinesQuery = z.infer<typeof bankLinesQuery>
 export const bankLinesPage = listPage(bankLineRow)
 
-const lineToConfirm = z.strictObject({
-  bankLineId: uuid,
-  parts: z
-    .array(z.strictObject({ paymentId: uuid, amountMinor: positiveMinor }))
-    .check(z.minLength(1), z.maxLength(100)),
-})
+/** It is for payments, or it pays an invoice. */
+const lineToConfirm = z.union([
+  z.strictObject({
+    bankLineId: uuid,
+    parts: z
+      .array(z.strictObject({ paymentId: uuid, amountMinor: positiveMinor }))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  z.strictObject({ bankLineId: uuid, invoiceId: uuid }),
+])
 export type LineToConfirm = z.infer<typeof lineToConfirm>
 /** Every sure match of an open line: what one press confirms. */
 export const sureMatches = z.object({
   lines: z.array(lineToConfirm),
   totals: z.array(z.object({ currency, lines: z.int(), amountMinor: z.int() })),
+  /** How many open lines are money that went out. */
+  outgoing: z.int(),
 })
 export const MOST_CONFIRMED = 50
 export const linesToConfirm = z.strictObject({
   lines: z.array(lineToConfirm).check(z.minLength(1), z.maxLength(MOST_CONFIRMED, `At most ${MOST_CONFIRMED}`)),
 })
 export const confirmedLines = z.object({
-  booked: z.array(z.object({ bankLineId: z.uuid(), receiptId: z.uuid() })),
-  /** Somebody else was first, or what it is for has changed. */
-  refused: z.array(z.object({ bankLineId: z.uuid(), because: z.string() })),
+  /** As a receipt, or as a payment of an invoice. */
+  booked: z.array(z.object({ bankLineId: z.uuid(), receiptId: z.nullable(z.uuid()) })),
+  /** Somebody else was first, what it is for has changed, or its day is in the future. Named as the bank names it. */
+  refused: z.array(z.object({ bankLineId: z.uuid(), name: z.string(), because: z.string() })),
 })
 
 export const isCurrency = (text: string): text is Currency => currencies.includes(text as Currency)

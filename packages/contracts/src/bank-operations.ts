@@ -12,6 +12,7 @@ import {
   sureMatches,
 } from './bank-import.ts'
 import { operations } from './operation.ts'
+import { reversal } from './receipt.ts'
 
 const finances = '/organizations/:organization/finances'
 const imports = `${finances}/bank-imports` as const
@@ -50,7 +51,7 @@ export const bankOperations = operations({
   bankLines: {
     method: 'GET',
     path: lines,
-    summary: 'Lines of the bank, the latest first, with the payments that they may be for',
+    summary: 'Lines of the bank, the latest first, with the payments or the invoice that they may be for',
     ...access,
     query: bankLinesQuery,
     answer: { status: 200, about: 'A page of lines', schema: bankLinesPage },
@@ -61,13 +62,13 @@ export const bankOperations = operations({
     path: `${finances}/bank-matches`,
     summary: 'All open lines of the bank of which it is sure what they are for',
     ...access,
-    answer: { status: 200, about: 'Lines and their payments', schema: sureMatches },
+    answer: { status: 200, about: 'Lines and what they are for', schema: sureMatches },
     reads: ['Revenue'],
   },
   confirmBankLines: {
     method: 'POST',
     path: `${lines}/confirmations`,
-    summary: 'Confirm what lines of the bank are for: each becomes a receipt',
+    summary: 'Confirm what lines of the bank are for: each becomes a receipt, or a payment of an invoice',
     ...access,
     body: linesToConfirm,
     answer: { status: 200, about: 'Which of them were booked', schema: confirmedLines },
@@ -76,8 +77,9 @@ export const bankOperations = operations({
   setBankLineAside: {
     method: 'PUT',
     path: `${line}/set-aside`,
-    summary: 'Set a line aside that is for no payment',
+    summary: 'Set a line aside that is for nothing here, with a reason',
     ...access,
+    body: reversal,
     answer: { status: 204, about: 'It is set aside' },
     changes,
   },

@@ -5,6 +5,7 @@ import {
   fees,
   invoiceMailing,
   invoicePreview,
+  invoicesOfReceipt,
   newFeeInvoice,
   newInvoicePayment,
   openFeesQuery,
@@ -51,6 +52,14 @@ export const feeInvoiceOperations = operations({
     query: feeInvoicesQuery,
     answer: { status: 200, about: 'A page of invoices', schema: feeInvoicesPage },
     pages: true,
+  },
+  invoicesOfReceipt: {
+    ...seeing,
+    method: 'GET',
+    path: `${finances}/receipts/:receipt/fee-invoices`,
+    summary: 'Invoices that ask for the fees of a receipt',
+    answer: { status: 200, about: 'The invoices, which may be none', schema: invoicesOfReceipt },
+    reads: ['Revenue'],
   },
   issueFeeInvoice: {
     ...changing,

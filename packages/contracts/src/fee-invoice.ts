@@ -122,6 +122,23 @@ export const feeInvoice = z.extend(feeInvoiceRow, {
 })
 export type FeeInvoice = z.infer<typeof feeInvoice>
 
+/** Invoices, but for void ones, that ask for what followed from a receipt: its fees, and expenses that came back with it. */
+export const invoicesOfReceipt = z.object({
+  invoices: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.string(),
+      athlete: someone,
+      currency,
+      /** What of the receipt is on it. */
+      amountMinor: z.int(),
+      totalMinor: z.int(),
+      paidMinor: z.int(),
+    }),
+  ),
+})
+export type InvoiceOfReceipt = z.infer<typeof invoicesOfReceipt>['invoices'][number]
+
 /** Null: to the address that is known of the recipient. */
 export const invoiceMailing = z.strictObject({ email: z.nullable(emailAddressOr(accountMessages.emailRequired)) })
 export type InvoiceMailing = z.infer<typeof invoiceMailing>

@@ -115,16 +115,18 @@ export const breakdownQuery = z
   .check(isSpan)
 export type BreakdownQuery = z.infer<typeof breakdownQuery>
 
+/** Expenses that stay with the organization, those of the span that athletes still have to give back, and what it pays to athletes itself. */
+const costs = { expensesMinor: minor, notBackMinor: minor, athletePayMinor: minor }
+
 const figures = {
   /** What payments of the span add up to, so far as they do not depend on a condition. Null where it is not told. */
   promisedMinor: z.nullable(minor),
   receivedMinor: minor,
   expectedMinor: minor,
+  /** Of what was due in the span. */
   lateMinor: minor,
   feesMinor: minor,
-  /** Costs: expenses that do not come back, and what the organization itself pays to athletes. */
-  expensesMinor: minor,
-  athletePayMinor: minor,
+  ...costs,
 }
 export const breakdownAnswer = z.object({
   rows: z.array(
@@ -155,7 +157,7 @@ const moneySum = z.object({
   /** What the organization itself pays to the athlete; null if it does not. */
   outgoing: z.nullable(z.object({ promisedMinor: minor, paidMinor: minor, lateMinor: minor })),
   /** Null for athletes. */
-  costs: z.nullable(z.object({ expensesMinor: minor, athletePayMinor: minor })),
+  costs: z.nullable(z.object(costs)),
 })
 export type MoneySum = z.infer<typeof moneySum>
 export const moneyOf = z.object({ readAt: when, sums: z.array(moneySum) })

@@ -3,10 +3,10 @@ import {
   newReceipt,
   plannedFees,
   plannedReceipt,
+  receiptReversal,
   receiptRow,
   receiptsPage,
   receiptsQuery,
-  reversal,
 } from './receipt.ts'
 
 const all = '/organizations/:organization/finances/receipts'
@@ -51,7 +51,7 @@ export const receiptOperations = operations({
     summary: 'Take a receipt back, with the fees that followed from it. It stays on record',
     access: 'money.edit',
     alsoNeeds: ['money.view', 'deals.view'],
-    body: reversal,
+    body: receiptReversal,
     answer: { status: 200, about: 'Taken back', schema: receiptRow },
     changes,
   },

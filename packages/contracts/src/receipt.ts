@@ -63,6 +63,12 @@ export type NewReceipt = z.infer<typeof newReceipt>
 
 export const reversal = z.strictObject({ because: requiredText(500, 'Say why') })
 export type Reversal = z.infer<typeof reversal>
+/** Taking a receipt back may void invoices that ask for its fees, and may say which line of the bank paid the money back. */
+export const receiptReversal = z.extend(reversal, {
+  voidInvoices: z.optional(z.array(uuid).check(z.maxLength(100))),
+  paidBackBy: z.optional(uuid),
+})
+export type ReceiptReversal = z.infer<typeof receiptReversal>
 export const reversed = z.nullable(z.object({ at: when, by: z.nullable(someone), because: z.string() }))
 
 const allocation = z.object({

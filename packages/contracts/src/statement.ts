@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { currency } from './currency.ts'
-import { addDays, addMonths, day } from './days.ts'
+import { addDays, addMonths, day, shortDay } from './days.ts'
 
 const titled = z.object({ id: z.uuid(), title: z.string() })
 
@@ -41,6 +41,8 @@ const issued = z.object({
   issuedOn: z.string(),
   dueOn: z.string(),
   totalMinor: z.int(),
+  /** What was not paid of it on the last day of the period; nothing of a void one. */
+  openMinor: z.int(),
   void: z.boolean(),
 })
 const expected = z.object({
@@ -75,6 +77,8 @@ export const statementOfCurrency = z.object({
     payments: z.array(feePayment),
     /** An invoice asks for what is owed already: it changes no balance. */
     invoices: z.array(issued),
+    /** What invoices ask for on the last day, those of earlier periods too. The rest of what is owed is not invoiced, or, if less is owed, a credit. */
+    askedMinor: z.int(),
   }),
   /** What the organization owes the athlete. */
   pay: z.object({
@@ -99,6 +103,27 @@ export const statement = z.object({
   currencies: z.array(statementOfCurrency),
 })
 export type Statement = z.infer<typeof statement>
+
+type Fees = StatementOfCurrency['fees']
+
+/** What an invoice asks for, less what was paid of it. */
+export function invoiceInWords(invoice: Fees['invoices'][number], money: (minor: number) => string) {
+  const { number, issuedOn, dueOn, totalMinor, openMinor, void: isVoid } = invoice
+  const beginning = `Invoice ${number} of ${shortDay(issuedOn)}, ${money(totalMinor)}`
+  if (isVoid) return `${beginning}: voided.`
+  if (openMinor <= 0) return `${beginning}: paid.`
+  return `${beginning}: ${openMinor < totalMinor ? `${money(openMinor)} of it is` : 'all of it is'} open, due ${shortDay(dueOn)}.`
+}
+
+/** What invoices do not ask for of what is owed, or ask for too much. Undefined: they ask for just that. */
+export function notAskedInWords({ closingMinor, askedMinor }: Fees, money: (minor: number) => string) {
+  const restMinor = closingMinor - askedMinor
+  if (restMinor > 0) return `${money(restMinor)} of what is owed is not invoiced yet.`
+  if (restMinor < 0) {
+    return `${money(-restMinor)} too much was invoiced, because fees were taken back. The next invoice takes it off.`
+  }
+  return undefined
+}
 
 export const statementPeriods = { month: 'Month', quarter: 'Quarter', year: 'Fiscal year' } as const
 export type StatementPeriod = keyof typeof statementPeriods

@@ -238,6 +238,8 @@ export type Tables = {
     state: 'open' | 'booked' | 'ignored'
     folded: Generated<string | null>
     payer_core: Generated<string | null>
+    set_aside_because: string | null
+    paid_back: string | null
   }
   billing_details: {
     organization_id: string

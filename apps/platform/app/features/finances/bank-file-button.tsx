@@ -93,7 +93,7 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
       const query = { ...how, name: file.name.slice(0, 150) }
       const answer = await dispatch(upload(bankOperations.importBankFile, { organization, body: file, query }, watch))
       onClose()
-      showToast('success', outcomeInWords(answer))
+      showToast('success', `Imported. ${countsInWords(answer)}`)
     } catch (error) {
       setFailure(textOf(error))
     } finally {
@@ -122,7 +122,7 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
         </Button>
         <Button
           busy={busy}
-          disabled={!preview || preview.missing !== null}
+          disabled={!preview || preview.missing !== null || preview.added === 0}
           onClick={() => preview && add(howOf(preview))}
         >
           {busy ? 'Importing…' : 'Import'}
@@ -222,6 +222,7 @@ function Outcome({ preview }: { preview: BankPreview }) {
   return (
     <>
       <p role="status" className="text-sm text-ink">
+        {preview.added === 0 && 'There is nothing new in this file. '}
         {countsInWords(preview)}
       </p>
       {problems.length > 0 && (
@@ -252,19 +253,15 @@ function Outcome({ preview }: { preview: BankPreview }) {
 
 type Counts = Pick<BankImport, 'lines' | 'added' | 'known' | 'outgoing' | 'unread'>
 
-/** Such as "500 lines: 480 new, 12 here already, 8 left out because the money went out." */
+/** Such as "500 lines: 488 new, 12 here already. 8 of them are money out." */
 function countsInWords({ lines, added, known, outgoing, unread }: Counts) {
   const parts = [
     `${number(added)} new`,
     ...(known > 0 ? [`${number(known)} here already`] : []),
-    ...(outgoing > 0 ? [`${number(outgoing)} left out because the money went out`] : []),
     ...(unread > 0 ? [`${number(unread)} that cannot be read`] : []),
   ]
-  return `${number(lines)} lines: ${parts.join(', ')}.`
+  const out = outgoing > 0 ? ` ${number(outgoing)} of them ${outgoing === 1 ? 'is' : 'are'} money out.` : ''
+  return `${number(lines)} ${lines === 1 ? 'line' : 'lines'}: ${parts.join(', ')}.${out}`
 }
 
 const number = (count: number) => count.toLocaleString('en-US')
-
-function outcomeInWords(counts: Counts) {
-  return counts.added === 0 ? `Nothing new. ${countsInWords(counts)}` : `Imported. ${countsInWords(counts)}`
-}

@@ -11,6 +11,7 @@ type Asked = {
   /** What the button says: the deed itself. */
   label: string
   busyLabel: string
+  look?: 'danger' | 'primary'
   /** What is said when it is done. */
   done: string
   send: (reversal: Reversal) => Promise<unknown>
@@ -18,7 +19,7 @@ type Asked = {
   children: ReactNode
 }
 
-/** Asks why, before something that was booked or issued is taken back. */
+/** Asks why, before something that was booked or issued is taken back, or set aside. */
 export function BecauseDialog({ open, title, ...rest }: Asked & { open: boolean; title: string }) {
   return (
     <Dialog open={open} title={title} onClose={rest.onClose}>
@@ -27,7 +28,7 @@ export function BecauseDialog({ open, title, ...rest }: Asked & { open: boolean;
   )
 }
 
-function BecauseForm({ label, busyLabel, done, send, onClose, children }: Asked) {
+function BecauseForm({ label, busyLabel, look = 'danger', done, send, onClose, children }: Asked) {
   const { errors, failureText, busy, formProps } = useForm({
     schema: reversal,
     async send(body) {
@@ -43,7 +44,7 @@ function BecauseForm({ label, busyLabel, done, send, onClose, children }: Asked)
       <Field label="Why?" error={errors.get('because')}>
         {(control) => <textarea {...control} name="because" rows={3} maxLength={500} className={controlClass} />}
       </Field>
-      <SubmitActions label={label} busyLabel={busyLabel} busy={busy} look="danger" onCancel={onClose} />
+      <SubmitActions label={label} busyLabel={busyLabel} busy={busy} look={look} onCancel={onClose} />
     </form>
   )
 }

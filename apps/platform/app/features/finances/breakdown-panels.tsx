@@ -13,7 +13,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { tabClass, tabStripClass } from '../../frame/tabs.ts'
-import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
+import { daysAhead, daysOf, entriesOf, paymentsOf } from './finance-address.ts'
 import { Amount, percent } from './overview-parts.tsx'
 
 type Row = BreakdownAnswer['rows'][number]
@@ -120,6 +120,9 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
                     Expenses
                   </th>
                   <th scope="col" className="figure max-md:hidden">
+                    Not back yet
+                  </th>
+                  <th scope="col" className="figure max-md:hidden">
                     Athlete pay
                   </th>
                   <th scope="col" className="figure">
@@ -143,6 +146,7 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
                   <td className="figure max-lg:hidden">{moneyInWords(all.lateMinor, currency)}</td>
                   <td className="figure max-md:hidden">{moneyInWords(all.feesMinor, currency)}</td>
                   <td className="figure max-md:hidden">{moneyInWords(all.expensesMinor, currency)}</td>
+                  <td className="figure max-md:hidden">{moneyInWords(all.notBackMinor, currency)}</td>
                   <td className="figure max-md:hidden">{moneyInWords(all.athletePayMinor, currency)}</td>
                   <td className="figure font-semibold text-ink">
                     {moneyInWords(all.feesMinor - costsOf(all), currency)}
@@ -159,10 +163,10 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
 }
 
 export const ROI_FORMULA =
-  'Return = fees earned − costs. ROI = return ÷ costs. Costs are expenses that do not come back, and what you pay to athletes yourself.'
+  'Return = fees earned − costs. ROI = return ÷ costs. Costs are your expenses, those that athletes have not given back yet, and what you pay to athletes yourself.'
 
-const costsOf = ({ expensesMinor, athletePayMinor }: Pick<Row, 'expensesMinor' | 'athletePayMinor'>) =>
-  expensesMinor + athletePayMinor
+export const costsOf = (costs: Pick<Row, 'expensesMinor' | 'notBackMinor' | 'athletePayMinor'>) =>
+  costs.expensesMinor + costs.notBackMinor + costs.athletePayMinor
 
 /** Without costs there is nothing to divide by. */
 export function roiInWords(feesMinor: number, costsMinor: number) {
@@ -192,6 +196,7 @@ function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; ov
           to={paymentsOf(organization, {
             state: 'late',
             direction: 'incoming',
+            ...daysOf(overview),
             currency,
             ...(row.id && { [by]: row.id }),
           })}
@@ -203,6 +208,7 @@ function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; ov
       <td className="figure max-md:hidden">
         <Amount minor={row.expensesMinor} currency={currency} to={entries('expenses')} />
       </td>
+      <td className="figure max-md:hidden">{moneyInWords(row.notBackMinor, currency)}</td>
       <td className="figure max-md:hidden">
         <Amount minor={row.athletePayMinor} currency={currency} to={entries('athlete-pay')} />
       </td>

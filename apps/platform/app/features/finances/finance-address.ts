@@ -28,10 +28,16 @@ export function receiptsOf(organization: string, filters: { deal?: string; athle
   return `/organizations/${organization}/finances/receipts?${parametersOf(filters)}`
 }
 
+/** The first and the last day of a span. */
+export const daysOf = ({ from, until }: Span) => ({
+  from: `${from}-01`,
+  until: addDays(`${monthAfter(until, 1)}-01`, -1),
+})
+
 /** The days of a span that are still ahead. */
-export function daysAhead({ from, until }: Span, today: string) {
-  const first = `${from}-01`
-  return { from: first > today ? first : today, until: addDays(`${monthAfter(until, 1)}-01`, -1) }
+export function daysAhead(span: Span, today: string) {
+  const { from, until } = daysOf(span)
+  return { from: from > today ? from : today, until }
 }
 
 function parametersOf(filters: Record<string, string | undefined>) {

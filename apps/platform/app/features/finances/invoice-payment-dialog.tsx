@@ -22,7 +22,7 @@ export function InvoicePaymentDialog({ open, ...rest }: Paying & { open: boolean
   )
 }
 
-function PaymentForm({ invoice: { id, number, currency, totalMinor, paidMinor }, onClose }: Paying) {
+function PaymentForm({ invoice: { id, number, issuedOn, currency, totalMinor, paidMinor }, onClose }: Paying) {
   const { id: organization } = useOrganization()
   const [book] = financesApi.useBookInvoicePaymentMutation()
   const keyFor = useIdempotencyKey()
@@ -61,7 +61,15 @@ function PaymentForm({ invoice: { id, number, currency, totalMinor, paidMinor },
       />
       <Field label="Paid on" error={errors.get('paidOn')}>
         {(control) => (
-          <input {...control} type="date" name="paidOn" defaultValue={today} max={today} className={controlClass} />
+          <input
+            {...control}
+            type="date"
+            name="paidOn"
+            defaultValue={today}
+            min={issuedOn}
+            max={today}
+            className={controlClass}
+          />
         )}
       </Field>
       <TextField

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { ROI_FORMULA, roiInWords } from './breakdown-panels.tsx'
+import { costsOf, ROI_FORMULA, roiInWords } from './breakdown-panels.tsx'
 import { entriesOf, paymentsOf, receiptsOf } from './finance-address.ts'
 import { Amount } from './overview-parts.tsx'
 
@@ -57,7 +57,7 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
     role === 'athlete' ? receiptsOf(id, { ...of, currency }) : entriesOf(id, { account, currency, ...of })
   const payments = (state: 'expected' | 'late' | 'conditional', direction: 'incoming' | 'outgoing' = 'incoming') =>
     paymentsOf(id, { state, direction, currency, ...of })
-  const costsMinor = costs ? costs.expensesMinor + costs.athletePayMinor : 0
+  const costsMinor = costs ? costsOf(costs) : 0
   const amount = (minor: number, to: string) => <Amount minor={minor} currency={currency} to={to} />
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
@@ -92,6 +92,9 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
       {costs && (
         <>
           <Figure name="Expenses">{amount(costs.expensesMinor, entries('expenses'))}</Figure>
+          {costs.notBackMinor !== 0 && (
+            <Figure name="Not back yet">{moneyInWords(costs.notBackMinor, currency)}</Figure>
+          )}
           {costs.athletePayMinor !== 0 && (
             <Figure name="Athlete pay">{amount(costs.athletePayMinor, entries('athlete-pay'))}</Figure>
           )}

@@ -1,21 +1,16 @@
 import { financesApi } from '@sherpa/api-client/finances'
-import { type ReceiptRow, reversal } from '@sherpa/contracts/receipt'
+import type { ReceiptRow } from '@sherpa/contracts/receipt'
 import { Button } from '@sherpa/ui/button'
-import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
-import { showToast } from '@sherpa/ui/toast-area'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { calendarDay, dayOf } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
-import { FormMessage } from '../../forms/form-message.tsx'
-import { SubmitActions } from '../../forms/submit-actions.tsx'
-import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { TakeBackReceiptDialog } from './take-back-receipt.tsx'
 
 /** One receipt: what it is for, the fees that followed, and the way to take it back. */
 export function ReceiptPanel({ id }: { id: string }) {
@@ -103,9 +98,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
           </Button>
         </div>
       )}
-      <Dialog open={taking} title="Take this receipt back?" onClose={() => setTaking(false)}>
-        <TakeBackForm receipt={receipt} onClose={() => setTaking(false)} />
-      </Dialog>
+      <TakeBackReceiptDialog open={taking} receipt={receipt} onClose={() => setTaking(false)} />
     </div>
   )
 }
@@ -116,30 +109,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-grey">{name}</dt>
       <dd className="break-words text-ink">{children}</dd>
     </div>
-  )
-}
-
-function TakeBackForm({ receipt: { id, payer }, onClose }: { receipt: ReceiptRow; onClose: () => void }) {
-  const { id: organization } = useOrganization()
-  const [reverse] = financesApi.useReverseReceiptMutation()
-  const { errors, failureText, busy, formProps } = useForm({
-    schema: reversal,
-    async send(body) {
-      await reverse({ organization, receipt: id, body }).unwrap()
-      onClose()
-      showToast('success', `The receipt from ${payer} was taken back.`)
-    },
-  })
-  return (
-    <form {...formProps} className="flex flex-col gap-4">
-      <p className="text-sm">
-        Its payments are open again, and the fees that followed are taken back with it. The receipt stays on record.
-      </p>
-      <FormMessage failure={failureText} />
-      <Field label="Why" error={errors.get('because')}>
-        {(control) => <textarea {...control} name="because" rows={3} maxLength={500} className={controlClass} />}
-      </Field>
-      <SubmitActions label="Take back" busyLabel="Taking back…" look="danger" busy={busy} onCancel={onClose} />
-    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney } from '@sherpa/contracts/currency'
 import { shortDay, spokenDay } from '@sherpa/contracts/days'
-import type { Statement, StatementOfCurrency } from '@sherpa/contracts/statement'
+import { invoiceInWords, notAskedInWords, type Statement, type StatementOfCurrency } from '@sherpa/contracts/statement'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
@@ -88,16 +88,16 @@ function Fees(part: PartOfStatement) {
         ))}
         <Line isTotal label={`Owed on ${shortDay(until)}`} figures={[money(fees.closingMinor)]} />
       </Table>
-      {fees.invoices.length > 0 && (
-        <ul className="pt-3 text-sm text-grey">
-          {fees.invoices.map(({ id, number, issuedOn, dueOn, totalMinor, void: isVoid }) => (
-            <li key={id}>
-              Invoice {number} of {shortDay(issuedOn)} asks for {money(totalMinor)} of this
-              {isVoid ? ', and was voided.' : `, due ${shortDay(dueOn)}.`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="text-sm text-grey">
+        {fees.invoices.length > 0 && (
+          <ul className="pt-3">
+            {fees.invoices.map((invoice) => (
+              <li key={invoice.id}>{invoiceInWords(invoice, money)}</li>
+            ))}
+          </ul>
+        )}
+        <p className="pt-3 empty:hidden">{notAskedInWords(fees, money)}</p>
+      </div>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import type { IdentityProof } from '@sherpa/contracts/account'
 import { sql } from 'kysely'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
-import { type Database, inTransaction } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { tellOwners } from '../organizations/organizations.ts'
@@ -28,11 +28,13 @@ type Parts = {
   clock: () => Date
   /** Nobody erases from a window that someone left open. */
   confirmIdentity: ConfirmIdentity
+  /** What other domains keep of them. */
+  forgetElsewhere: (client: Queryable, organization: string, athletes: readonly string[], now: Date) => Promise<void>
   onMail: () => void
 }
 
 /** Removes the person. The row stays, without anything that tells who it was, for books and records that refer to it. */
-export function erasingAthletes({ database, clock, confirmIdentity, onMail }: Parts) {
+export function erasingAthletes({ database, clock, confirmIdentity, forgetElsewhere, onMail }: Parts) {
   return async (viewer: Viewer & { person: Person }, id: string, proof: IdentityProof) => {
     await confirmIdentity(viewer.person, proof)
     const { organization } = viewer.member
@@ -86,6 +88,7 @@ export function erasingAthletes({ database, clock, confirmIdentity, onMail }: Pa
           .where('organization_id', '=', organization)
           .where(sql<boolean>`id = any(${ids}::uuid[])`),
       )
+      await forgetElsewhere(client, organization, ids, clock())
       for (const { folded } of rows) await client.query('select forget_unused_words_of_athletes($1)', [folded])
       await noteEvent(client, { event: 'athlete-erased', actor: viewer.person.id, organization, athlete: id })
       // Without the name of the athlete: mail stays where it is.

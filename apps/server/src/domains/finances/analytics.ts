@@ -33,17 +33,12 @@ export async function financeBreakdown(
   ])
   const first = rows[0]
   return {
-    rows: rows.map(({ id, receivedMinor, expectedMinor, lateMinor, feesMinor, expensesMinor, athletePayMinor }) => ({
+    rows: rows.map(({ id, ...figures }) => ({
       id,
       name: (id !== null && names.get(id)?.name) || null,
       athlete: (id !== null && names.get(id)?.athlete) || null,
       promisedMinor: promised && id !== null ? (promised.get(id) ?? 0) : null,
-      receivedMinor,
-      expectedMinor,
-      lateMinor,
-      feesMinor,
-      expensesMinor,
-      athletePayMinor,
+      ...figures,
     })),
     all: {
       count: first?.count ?? 0,
@@ -53,6 +48,7 @@ export async function financeBreakdown(
       lateMinor: first?.allLate ?? 0,
       feesMinor: first?.allFees ?? 0,
       expensesMinor: first?.allExpenses ?? 0,
+      notBackMinor: first?.allNotBack ?? 0,
       athletePayMinor: first?.allPay ?? 0,
     },
   }
@@ -65,6 +61,7 @@ type Largest = {
   lateMinor: number
   feesMinor: number
   expensesMinor: number
+  notBackMinor: number
   athletePayMinor: number
   count: number
   allReceived: number
@@ -72,6 +69,7 @@ type Largest = {
   allLate: number
   allFees: number
   allExpenses: number
+  allNotBack: number
   allPay: number
 }
 
@@ -97,7 +95,10 @@ const measures = {
   received: { of: sql`received`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
   expected: { of: sql`expected`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
   fees: { of: sql`fees`, shown: sql`received <> 0 or expected <> 0 or fees <> 0` },
-  return: { of: sql`fees - expenses - pay`, shown: sql`fees <> 0 or expenses <> 0 or pay <> 0` },
+  return: {
+    of: sql`fees - expenses - "notBack" - pay`,
+    shown: sql`fees <> 0 or expenses <> 0 or "notBack" <> 0 or pay <> 0`,
+  },
 }
 
 function largest(
@@ -117,27 +118,40 @@ function largest(
         select t.athlete_id, t.deal_id, sum(t.amount_minor) filter (where t.account = 'athlete-earnings') as received,
           -sum(t.amount_minor) filter (where t.account = 'fees') as fees,
           sum(t.amount_minor) filter (where t.account = 'expenses') as expenses,
-          sum(t.amount_minor) filter (where t.account = 'athlete-pay') as pay, 0 as expected, 0 as late
+          sum(t.amount_minor) filter (where t.account = 'athlete-pay') as pay, 0 as expected, 0 as late, 0 as "notBack"
         from ${athleteTotals(viewer)}
         where t.account in ('athlete-earnings', 'fees', 'expenses', 'athlete-pay') and t.currency = ${currency}
           and ${inMonths('t.month', span)}
         group by 1, 2
         union all
         select p.athlete_id, p.deal_id, 0, 0, 0, 0, sum(p.open_minor) filter (where p.due_on >= ${first}::date),
-          sum(p.open_minor) filter (where p.due_on < ${today}::date)
+          sum(p.open_minor) filter (where p.due_on < ${today}::date and p.due_on >= ${firstDayOf(span.from)}::date), 0
         from ${openPayments(viewer)} where not p.outgoing and p.currency = ${currency} and p.due_on < ${before}::date
+        group by 1, 2
+        union all
+        select e.athlete_id, e.deal_id, 0, 0, 0, 0, 0, 0, sum(e.amount_minor - e.recouped_minor) from expenses e
+        where e.organization_id = ${viewer.member.organization} and ${ofSeenAthletes(viewer, sql.ref('e.athlete_id'))} and ${isNotBack('e')}
+          and e.currency = ${currency} and e.spent_on >= ${firstDayOf(span.from)}::date and e.spent_on < ${before}::date
         group by 1, 2),
       grouped as (
         select ${key} as id, coalesce(sum(s.received), 0) as received, coalesce(sum(s.expected), 0) as expected,
           coalesce(sum(s.late), 0) as late, coalesce(sum(s.fees), 0) as fees, coalesce(sum(s.expenses), 0) as expenses,
-          coalesce(sum(s.pay), 0) as pay
+          coalesce(sum(s.pay), 0) as pay, coalesce(sum(s."notBack"), 0) as "notBack"
         from ${from} group by 1)
       select id, received::float8 as "receivedMinor", expected::float8 as "expectedMinor", late::float8 as "lateMinor",
-        fees::float8 as "feesMinor", expenses::float8 as "expensesMinor", pay::float8 as "athletePayMinor", count(*) over ()::integer as count,
+        fees::float8 as "feesMinor", expenses::float8 as "expensesMinor", "notBack"::float8 as "notBackMinor",
+        pay::float8 as "athletePayMinor", count(*) over ()::integer as count,
         ${over('received')} as "allReceived", ${over('expected')} as "allExpected", ${over('late')} as "allLate",
-        ${over('fees')} as "allFees", ${over('expenses')} as "allExpenses", ${over('pay')} as "allPay"
+        ${over('fees')} as "allFees", ${over('expenses')} as "allExpenses", ${over('notBack')} as "allNotBack",
+        ${over('pay')} as "allPay"
       from grouped where ${shown} order by ${of} desc, id limit ${BREAKDOWN_ROWS}`,
   )
+}
+
+/** Expenses that athletes still have to give back, as their index has them. What comes back of one is no cost any more. */
+const isNotBack = (name: string) => {
+  const of = (column: string) => sql.ref(`${name}.${column}`)
+  return sql`${of('state')} = 'approved' and ${of('recoup_rate')} is not null and ${of('recouped_minor')} < ${of('amount_minor')}`
 }
 
 type Named = { id: string; name: string; athlete: string | null }
@@ -227,6 +241,7 @@ type Sums = {
   pay: number
   owed: number
   expenses: number
+  notBack: number
 }
 
 async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 'athlete_id', id: string, now: Date) {
@@ -249,12 +264,15 @@ async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 
           ${promised(sql`${isSure} and not outgoing and ${isLate}`, open)} as late,
           bool_or(outgoing) as going, ${promised(sql`${isSure} and outgoing`)} as "goingPromised",
           ${promised(sql`${isSure} and outgoing and ${isLate}`, open)} as "goingLate",
-          0 as received, 0 as fees, 0 as expenses, 0 as pay, 0 as owed
+          0 as received, 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as "notBack"
         from payments where ${is} and state <> 'canceled' group by 1
         union all
         select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')}, -${booked('fees')}, ${booked('expenses')},
-          ${booked('athlete-pay')}, ${booked('owed-to-athletes')}
-        from ledger_totals where ${is} group by 1)
+          ${booked('athlete-pay')}, ${booked('owed-to-athletes')}, 0
+        from ledger_totals where ${is} group by 1
+        union all
+        select currency, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, sum(amount_minor - recouped_minor)
+        from expenses where ${is} and ${isNotBack('expenses')} group by 1)
       select currency, bool_or(going) as going, ${sql.join(
         [
           'promised',
@@ -266,6 +284,7 @@ async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 
           'received',
           'fees',
           'expenses',
+          'notBack',
           'pay',
           'owed',
         ].map(each),
@@ -290,6 +309,6 @@ function moneySumOf(sums: Sums, isAthlete: boolean): MoneySum {
       going || pay !== 0
         ? { promisedMinor: sums.goingPromised, paidMinor: pay + owed, lateMinor: sums.goingLate }
         : null,
-    costs: isAthlete ? null : { expensesMinor: sums.expenses, athletePayMinor: pay },
+    costs: isAthlete ? null : { expensesMinor: sums.expenses, notBackMinor: sums.notBack, athletePayMinor: pay },
   }
 }

@@ -37,7 +37,7 @@ const PROBLEMS_SHOWN = 10
 /** A line with what tells it from others: lines of one file that are the same in all of it are counted. */
 type NewLine = BankLineRead & { fingerprint: string; occurrence: number }
 
-/** Files of banks. Each line is kept once, however often it comes; what went out is left out. */
+/** Files of banks. Each line is kept once, however often it comes. */
 export function importingBankFiles({ database, clock }: { database: Database; clock: () => Date }) {
   return {
     async preview(viewer: Viewer, asked: BankPreviewQuery, body: Readable): Promise<BankPreview> {
@@ -130,7 +130,7 @@ const nothingRead = (_: BankFile) => ({ lines: [] as NewLine[], outgoing: 0, pro
 
 type Problem = { row: number; message: string }
 
-/** Money that came, how much went out, and what cannot be read. */
+/** Lines, how many of them are money that went out, and what cannot be read. */
 function readAll({ rows }: BankFile, how: HowToRead) {
   const lines: NewLine[] = []
   const problems: Problem[] = []
@@ -142,10 +142,7 @@ function readAll({ rows }: BankFile, how: HowToRead) {
       problems.push({ row: number, message: line.problem })
       continue
     }
-    if (line.amountMinor < 0) {
-      outgoing++
-      continue
-    }
+    if (line.amountMinor < 0) outgoing++
     const fingerprint = fingerprintOf(line)
     const occurrence = (seen.get(fingerprint) ?? 0) + 1
     seen.set(fingerprint, occurrence)

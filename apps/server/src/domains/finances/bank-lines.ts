@@ -1,13 +1,13 @@
-import type { BankLineRow, BankLinesQuery, BankMatch } from '@sherpa/contracts/bank-import'
+import type { BankLineRow, BankLinesQuery, BankMatch, LineToConfirm } from '@sherpa/contracts/bank-import'
 import type { Currency } from '@sherpa/contracts/currency'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
-import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import type { Viewer } from './finance-access.ts'
-import { matchLines, type OpenLine, type OpenPayment } from './match-bank-line.ts'
+import { matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
 
 /** Of more open lines than this, only the latest are matched. */
 const MOST_MATCHED = 5000
@@ -16,7 +16,7 @@ const MOST_MATCHED = 5000
 export async function listBankLines(
   database: Database,
   { member: { organization } }: Viewer,
-  { state = ['open'], sureness, currency, from, until, ...asked }: BankLinesQuery,
+  { state = ['open'], direction = ['in'], sureness, currency, from, until, ...asked }: BankLinesQuery,
 ): Promise<ListPage<BankLineRow>> {
   const matches = await openMatches(database, organization)
   const ofSureness = (wanted: string) => [...matches].filter(([, match]) => match.sureness === wanted).map(([id]) => id)
@@ -27,6 +27,7 @@ export async function listBankLines(
       rows: (source) => lineRows(organization, source),
       filters: [
         sql<boolean>`l.state = any(${state}::text[])`,
+        sql<boolean>`(case when l.amount_minor < 0 then 'out' else 'in' end) = any(${direction}::text[])`,
         ...(sureness
           ? [
               sql<boolean>`(l.state = 'open' and (l.id = any(${sureness.flatMap(ofSureness)}::uuid[])
@@ -56,11 +57,20 @@ export async function listBankLines(
       state: row.state,
       match: matches.get(row.id) ?? null,
       receiptId: row.receiptId,
+      invoice: row.invoiceId && row.invoiceNumber ? { id: row.invoiceId, number: row.invoiceNumber } : null,
+      because: row.set_aside_because,
+      paysBack: row.paysBack,
     })),
   }
 }
 
 function lineRows(organization: string, source: Source<'bank_lines'>) {
+  const paysBack = sql<BankLineRow['paysBack']>`case when l.amount_minor < 0 and l.state = 'open' then (
+      select json_build_object('receiptId', b.id, 'payer', b.payer, 'receivedOn', b.received_on) from receipts b
+      where b.organization_id = l.organization_id and b.amount_minor = -l.amount_minor and b.currency = l.currency
+        and b.reversed_at is null and b.received_on <= l.booked_on
+        and (company_core(b.payer) = l.payer_core or strpos(l.folded, fold(b.payer)) > 0)
+      order by b.received_on desc, b.id desc limit 1) end`
   return query
     .selectFrom(source.as('l'))
     .leftJoin('receipts as r', (join) =>
@@ -69,8 +79,18 @@ function lineRows(organization: string, source: Source<'bank_lines'>) {
         .onRef('r.bank_line_id', '=', 'l.id')
         .on('r.reversed_at', 'is', null),
     )
+    .leftJoin('invoice_payments as y', (join) =>
+      join
+        .onRef('y.organization_id', '=', 'l.organization_id')
+        .onRef('y.bank_line_id', '=', 'l.id')
+        .on('y.reversed_at', 'is', null),
+    )
+    .leftJoin('fee_invoices as i', (join) =>
+      join.onRef('i.organization_id', '=', 'y.organization_id').onRef('i.id', '=', 'y.invoice_id'),
+    )
     .select(['l.id', 'l.booked_on', 'l.payer', 'l.reference', 'l.currency', 'l.amount_minor', 'l.state'])
-    .select('r.id as receiptId')
+    .select(['l.set_aside_because', 'i.id as invoiceId', 'i.number as invoiceNumber', paysBack.as('paysBack')])
+    .select(sql<string | null>`coalesce(r.id, l.paid_back)`.as('receiptId'))
     .where('l.organization_id', '=', organization)
     .$narrowType<{ currency: Currency }>()
 }
@@ -82,11 +102,18 @@ export async function sureMatchesOf(database: Database, { member: { organization
     const match = matches.get(line.id)
     return match?.sureness === 'sure' ? [{ line, match }] : []
   })
+  const { outgoing } = await oneRowOf(
+    database,
+    query
+      .selectFrom('bank_lines')
+      .select(sql<number>`count(*)::integer`.as('outgoing'))
+      .where('organization_id', '=', organization)
+      .where('state', '=', 'open')
+      .where('amount_minor', '<', '0'),
+  )
   return {
-    lines: sure.map(({ line, match }) => ({
-      bankLineId: line.id,
-      parts: match.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })),
-    })),
+    outgoing,
+    lines: sure.map(({ line, match }) => toConfirm(line.id, match)),
     totals: [...Map.groupBy(sure, ({ line }) => line.currency)].map(([currency, lines]) => ({
       currency,
       lines: lines.length,
@@ -95,18 +122,24 @@ export async function sureMatchesOf(database: Database, { member: { organization
   }
 }
 
-/** A line that is for no payment is set aside, and taken back when it was one after all. */
+function toConfirm(bankLineId: string, { parts, invoice }: BankMatch): LineToConfirm {
+  if (invoice) return { bankLineId, invoiceId: invoice.id }
+  return { bankLineId, parts: parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })) }
+}
+
+/** A line that is for nothing here is set aside, for a reason, and taken back when it was for something after all. */
 export async function moveBankLine(
   database: Database,
   { member: { organization } }: Viewer,
   id: string,
   [from, to]: ['open', 'ignored'] | ['ignored', 'open'],
+  because: string | null,
 ) {
   const moved = await run(
     database,
     query
       .updateTable('bank_lines')
-      .set({ state: to })
+      .set({ state: to, set_aside_because: because })
       .where('organization_id', '=', organization)
       .where('id', '=', id)
       .where('state', 'in', [from, to]),
@@ -119,12 +152,14 @@ export async function moveBankLine(
   throw new Refusal(known ? 'bank-line-booked' : 'not-found')
 }
 
-/** What open lines are for, by line. They are matched all at once, so that no payment is offered for two of them. */
+/** What open lines are for, by line. They are matched all at once, so that nothing is offered for two of them. */
 async function openMatches(database: Queryable, organization: string): Promise<Map<string, BankMatch>> {
   const lines = await openLines(database, organization)
-  return lines.length === 0 ? new Map() : matchLines(lines, await openPayments(database, organization))
+  if (lines.length === 0) return new Map()
+  return matchLines(lines, await openPayments(database, organization), await openInvoices(database, organization))
 }
 
+/** Money in that nobody has booked or set aside. */
 async function openLines(database: Queryable, organization: string): Promise<OpenLine[]> {
   const rows = await rowsOf(
     database,
@@ -133,6 +168,7 @@ async function openLines(database: Queryable, organization: string): Promise<Ope
       .select(['id', 'booked_on', 'currency', 'amount_minor', 'payer', 'payer_core', 'reference', 'occurrence'])
       .where('organization_id', '=', organization)
       .where('state', '=', 'open')
+      .where('amount_minor', '>', '0')
       .orderBy('booked_on', 'desc')
       .orderBy('id', 'desc')
       .limit(MOST_MATCHED)
@@ -150,7 +186,7 @@ async function openLines(database: Queryable, organization: string): Promise<Ope
   }))
 }
 
-/** What others still have to pay. Open invoices of fees would be a second list here, matched by their numbers. */
+/** What others still have to pay to athletes. */
 async function openPayments(database: Queryable, organization: string): Promise<OpenPayment[]> {
   const rows = await rowsOf(
     database,
@@ -181,5 +217,36 @@ async function openPayments(database: Queryable, organization: string): Promise<
     deal: { id: row.deal, title: row.dealTitle },
     athlete: { id: row.athlete_id, name: row.athlete_name },
     company: { id: row.company_id, name: row.company_name, core: row.core ?? '' },
+  }))
+}
+
+/** What athletes still have to pay the organization. */
+async function openInvoices(database: Queryable, organization: string): Promise<OpenInvoice[]> {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('fee_invoices as i')
+      .innerJoin('athletes as a', (join) =>
+        join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.athlete_id'),
+      )
+      .select(['i.id', 'i.number', 'i.issued_on', 'i.due_on', 'i.currency', 'i.athlete_id'])
+      .select(['a.given_name', 'a.family_name', sql<string>`name_of_athlete(a)`.as('athlete')])
+      .select(sql<string>`i.total_minor - i.paid_minor`.as('open'))
+      .where('i.organization_id', '=', organization)
+      .where('i.state', '=', 'open')
+      .$narrowType<{ currency: Currency }>(),
+  )
+  return rows.map(({ given_name, family_name, ...row }) => ({
+    id: row.id,
+    number: row.number,
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    currency: row.currency,
+    openMinor: Number(row.open),
+    athlete: {
+      id: row.athlete_id,
+      name: row.athlete,
+      names: [row.athlete, `${given_name} ${family_name}`, `${family_name} ${given_name}`],
+    },
   }))
 }

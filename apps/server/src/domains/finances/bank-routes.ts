@@ -26,10 +26,10 @@ export function bankRoutes(endpoint: DefineEndpoint, { database, clock, imports 
   endpoint(operations.confirmBankLines, { limits }, ({ body, ...viewer }) =>
     confirmBankLines({ database, clock }, viewer, body.lines),
   )
-  endpoint(operations.setBankLineAside, { limits, refusals }, ({ parameter, ...viewer }) =>
-    moveBankLine(database, viewer, parameter('bankLine'), ['open', 'ignored']),
+  endpoint(operations.setBankLineAside, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    moveBankLine(database, viewer, parameter('bankLine'), ['open', 'ignored'], body.because),
   )
   endpoint(operations.takeBankLineBack, { limits, refusals }, ({ parameter, ...viewer }) =>
-    moveBankLine(database, viewer, parameter('bankLine'), ['ignored', 'open']),
+    moveBankLine(database, viewer, parameter('bankLine'), ['ignored', 'open'], null),
   )
 }

@@ -2,7 +2,7 @@ import type { Currency } from '@sherpa/contracts/currency'
 import type { FeeRule } from '@sherpa/contracts/deal'
 import { feeOn, type IncomeClass, shareOf } from '@sherpa/contracts/money'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { NewReceipt, PlannedReceipt, Reversal } from '@sherpa/contracts/receipt'
+import type { NewReceipt, PlannedReceipt, ReceiptReversal } from '@sherpa/contracts/receipt'
 import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
@@ -10,9 +10,10 @@ import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { giveBankLineBack, takeBankLine } from './bank-line-state.ts'
+import { giveBankLineBack, payBack, takeBankLine } from './bank-line-state.ts'
 import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
+import { voidInvoice } from './issue-invoice.ts'
 import { type NewEntry, pair, postEntries, reverseEntries } from './ledger.ts'
 import { receiptOf } from './receipts.ts'
 
@@ -54,7 +55,7 @@ export function bookingReceipts({ database, clock }: { database: Database; clock
       return { fees, feeMinor: fees.reduce((sum, fee) => sum + fee, 0) }
     },
 
-    reverse(viewer: Viewer, id: string, reversal: Reversal) {
+    reverse(viewer: Viewer, id: string, reversal: ReceiptReversal) {
       return inTransaction(database, async (client) => {
         const { today } = await bookkeepingOf(client, viewer.member.organization, clock())
         await reverseReceipt(client, viewer, id, { ...reversal, today })
@@ -366,14 +367,14 @@ async function reverseReceipt(
   client: Queryable,
   viewer: Viewer,
   id: string,
-  { because, today }: Reversal & { today: string },
+  { because, voidInvoices = [], paidBackBy, today }: ReceiptReversal & { today: string },
 ) {
   const { organization } = viewer.member
   const receipt = await rowOf(
     client,
     query
       .selectFrom('receipts')
-      .select(['currency', 'reversed_at', 'bank_line_id'])
+      .select(['currency', 'amount_minor', 'reversed_at', 'bank_line_id'])
       .where('organization_id', '=', organization)
       .where('id', '=', id)
       .$narrowType<{ currency: Currency }>()
@@ -444,6 +445,13 @@ async function reverseReceipt(
       .where('id', '=', id),
   )
   await giveBankLineBack(client, organization, receipt.bank_line_id)
+  if (paidBackBy) {
+    // Lines of the bank are for people who see all athletes.
+    if (!seesAllAthletes(viewer)) throw new Refusal('not-found')
+    const { currency, amount_minor, bank_line_id: line } = receipt
+    await payBack(client, organization, paidBackBy, { id, currency, amountMinor: Number(amount_minor), line })
+  }
+  for (const invoice of voidInvoices) await voidInvoice(client, viewer, invoice, because)
   await noteEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization })
 }
 

@@ -1,20 +1,23 @@
 import type { LineToConfirm } from '@sherpa/contracts/bank-import'
 import type { Currency } from '@sherpa/contracts/currency'
+import { shortDay } from '@sherpa/contracts/days'
 import { problemCodes, Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { bookReceipt } from './book-receipt.ts'
+import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
+import { bookInvoicePayment } from './invoice-payments.ts'
 
-/** A person has said what lines of the bank are for: each becomes a receipt by itself, so that one that cannot does not hold up others. */
+/** A person has said what lines of the bank are for: each is booked by itself, so that one that cannot does not hold up others. */
 export async function confirmBankLines(
   { database, clock }: { database: Database; clock: () => Date },
   viewer: Viewer,
   lines: readonly LineToConfirm[],
 ) {
-  const booked: { bankLineId: string; receiptId: string }[] = []
+  const booked: { bankLineId: string; receiptId: string | null }[] = []
   const refused: { bankLineId: string; because: string }[] = []
   for (const line of lines) {
     const { bankLineId } = line
@@ -23,18 +26,36 @@ export async function confirmBankLines(
       booked.push({ bankLineId, receiptId })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refused.push({ bankLineId, because: problemCodes[error.code].title })
+      refused.push({ bankLineId, because: error.errors?.[0]?.message ?? problemCodes[error.code].title })
     }
   }
-  if (booked.length > 0) {
+  if (booked.some(({ receiptId }) => receiptId !== null)) {
     const { organization } = viewer.member
     await noteEvent(database, { event: 'receipt-booked', actor: viewer.person.id, organization })
   }
-  return { booked, refused }
+  return { booked, refused: await withNames(database, viewer, refused) }
 }
 
-async function confirmOne(client: Queryable, viewer: Viewer, { bankLineId, parts }: LineToConfirm, now: Date) {
+/** As the bank names them. */
+async function withNames(database: Database, { member }: Viewer, refused: { bankLineId: string; because: string }[]) {
+  if (refused.length === 0) return []
+  const ids = refused.map(({ bankLineId }) => bankLineId)
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('bank_lines')
+      .select(['id', sql<string>`coalesce(nullif(payer, ''), reference)`.as('name')])
+      .where('organization_id', '=', member.organization)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`),
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return refused.map((one) => ({ ...one, name: names.get(one.bankLineId) ?? '' }))
+}
+
+/** Answers with the receipt, if it became one. */
+async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToConfirm, now: Date) {
   const { organization } = viewer.member
+  const { bankLineId } = toConfirm
   const line = await rowOf(
     client,
     query
@@ -46,6 +67,23 @@ async function confirmOne(client: Queryable, viewer: Viewer, { bankLineId, parts
   )
   if (!line) throw new Refusal('not-found')
   const amountMinor = Number(line.amount_minor)
+  const { today } = await bookkeepingOf(client, organization, now)
+  if (line.booked_on > today) {
+    const message = `The bank says ${shortDay(line.booked_on)}, which is in the future`
+    throw new Refusal('invalid-fields', { errors: [{ field: 'bankLineId', message }] })
+  }
+  if ('invoiceId' in toConfirm) {
+    const { booked_on: paidOn, currency, reference } = line
+    await bookInvoicePayment(client, viewer, toConfirm.invoiceId, {
+      paidOn,
+      amountMinor,
+      currency,
+      reference: reference || null,
+      bankLineId,
+    })
+    return null
+  }
+  const { parts } = toConfirm
   if (parts.reduce((sum, part) => sum + part.amountMinor, 0) !== amountMinor) throw new Refusal('invalid-fields')
   const payer = await payerOf(client, organization, parts)
   const confirmed = {
@@ -64,8 +102,10 @@ async function confirmOne(client: Queryable, viewer: Viewer, { bankLineId, parts
   return receipt
 }
 
+type Parts = Extract<LineToConfirm, { parts: unknown }>['parts']
+
 /** What somebody else has booked meanwhile is not paid a second time. Looked at afterwards: by then nobody else can be booking it. */
-async function requireWereOpen(client: Queryable, organization: string, parts: LineToConfirm['parts']) {
+async function requireWereOpen(client: Queryable, organization: string, parts: Parts) {
   const { rows } = await client.query(
     `select from payments p join jsonb_to_recordset($2) as x ("paymentId" uuid, "amountMinor" bigint) on p.id = x."paymentId"
      where p.organization_id = $1 and p.received_minor - x."amountMinor" >= p.amount_minor limit 1`,
@@ -75,7 +115,7 @@ async function requireWereOpen(client: Queryable, organization: string, parts: L
 }
 
 /** The company of these payments, if they are all of one. */
-async function payerOf(client: Queryable, organization: string, parts: LineToConfirm['parts']) {
+async function payerOf(client: Queryable, organization: string, parts: Parts) {
   const payer = await rowOf(
     client,
     query

@@ -3,7 +3,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import type { Database } from '../../persistence/database.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
-import { feeInvoiceOf, listFeeInvoices } from './fee-invoices.ts'
+import { feeInvoiceOf, invoicesOfReceipt, listFeeInvoices } from './fee-invoices.ts'
 import type { InvoicePayments } from './invoice-payments.ts'
 import type { IssuingInvoices } from './issue-invoice.ts'
 import { feesOf } from './open-fees.ts'
@@ -35,6 +35,9 @@ export function feeInvoiceRoutes(endpoint: DefineEndpoint, parts: FeeInvoicePart
   )
   endpoint(operations.feeInvoices, { limits: 'none' }, ({ query, ...viewer }) =>
     listFeeInvoices(database, viewer, query, clock()),
+  )
+  endpoint(operations.invoicesOfReceipt, { limits: 'none' }, ({ parameter, ...viewer }) =>
+    invoicesOfReceipt(database, viewer, parameter('receipt')),
   )
   endpoint(operations.issueFeeInvoice, { limits, refusals }, ({ body, idempotency, ...viewer }) =>
     issuing.issue(viewer, body, idempotency),

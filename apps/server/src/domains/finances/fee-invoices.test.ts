@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { FeeInvoice, FeeInvoiceRow, Fees } from '@sherpa/contracts/fee-invoice'
+import type { FeeInvoice, FeeInvoiceRow, Fees, InvoiceOfReceipt } from '@sherpa/contracts/fee-invoice'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { goodPassword } from '../../../test/account.ts'
 import { bookedMoney } from '../../../test/booked-money.ts'
+import { runJob } from '../../../test/jobs.ts'
 import { composerWith } from '../../../test/mail.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { monthly } from '../../../test/signed-deal.ts'
@@ -23,7 +25,7 @@ const pay = (invoice: string, amountMinor: number, more: object = {}) =>
   place.owner.ask(
     'POST',
     at(`fee-invoices/${invoice}/payments`),
-    { paidOn: '2026-11-10', amountMinor, reference: null, bankLineId: null, ...more },
+    { paidOn: '2026-11-16', amountMinor, reference: null, bankLineId: null, ...more },
     key(),
   )
 const fees = async () => (await place.owner.ask('GET', at('fees'))).json() as Fees
@@ -186,9 +188,12 @@ describe('an invoice of fees', () => {
 describe('a payment of an invoice', () => {
   test('is of part or all of it, never of more, and the ledger says what is still owed', async () => {
     await book(deal, 10_000)
-    const { id } = (await issue()).json() as FeeInvoice
+    const { id, number } = (await issue()).json() as FeeInvoice
     expect((await pay(id, 1501)).json().code).toBe('more-than-owed')
     expect((await pay(id, 100, { paidOn: '2026-11-17' })).json().code).toBe('invalid-fields')
+    expect((await pay(id, 100, { paidOn: '2026-11-15' })).json().errors).toEqual([
+      { field: 'paidOn', message: `Invoice ${number} was issued on Nov 16, 2026. Enter that day or a later one` },
+    ])
     expect((await pay(id, 1000)).json()).toMatchObject({ state: 'open', paidMinor: 1000 })
     expect(await owedBy(athlete)).toEqual({ receivable: 500, bank: 1000 })
     expect((await pay(id, 501)).json().code).toBe('more-than-owed')
@@ -351,5 +356,89 @@ test('the statement has what was invoiced and paid', async () => {
     [200, number],
     [-1000, number],
   ])
-  expect(owed.invoices).toMatchObject([{ number, totalMinor: 1500, void: false }])
+  expect(owed.invoices).toMatchObject([{ number, totalMinor: 1500, openMinor: 1300, void: false }])
+  expect(owed.askedMinor).toBe(owed.closingMinor)
+  // An earlier period knows nothing of it, and a later one still has to be paid the same.
+  const other = async (from: string, until: string) =>
+    (await place.owner.ask('GET', at(`statements/${athlete}?from=${from}&until=${until}`))).json().currencies[0].fees
+  expect(await other('2026-10-01', '2026-10-31')).toMatchObject({ invoices: [], askedMinor: 0 })
+  expect(await other('2026-12-01', '2026-12-31')).toMatchObject({ invoices: [], askedMinor: 1300, closingMinor: 1300 })
+  const pdf = await place.owner.ask('GET', at(`statements/${athlete}/pdf?from=2026-11-01&until=2026-11-30`))
+  expect(readPdf(pdf.rawPayload).lines).toContain(
+    `Invoice ${number} of Nov 16, 2026, $15.00: $13.00 of it is open, due Dec 16, 2026.`,
+  )
+})
+
+describe('a receipt whose fee is on an invoice', () => {
+  const invoicesOf = async (receipt: string) =>
+    (await place.owner.ask('GET', at(`receipts/${receipt}/fee-invoices`))).json().invoices as InvoiceOfReceipt[]
+  const takeBack = (receipt: string, more: object = {}) =>
+    place.owner.ask('POST', at(`receipts/${receipt}/reversal`), { because: 'Bounced', ...more })
+  const owedOf = async () =>
+    (await place.owner.ask('GET', at(`statements/${athlete}?from=2026-11-01&until=2026-11-30`))).json().currencies[0]
+      .fees as { closingMinor: number; askedMinor: number }
+
+  test('says so, and taking it back can void what nobody has paid yet', async () => {
+    const [first, second] = [await book(deal, 10_000), await book(deal, 20_000)]
+    expect(await invoicesOf(first)).toEqual([])
+    const { id, number } = (await issue()).json() as FeeInvoice
+    expect(await invoicesOf(first)).toMatchObject([
+      { id, number, amountMinor: 1500, totalMinor: 4500, paidMinor: 0, currency: 'USD' },
+    ])
+    expect((await takeBack(first, { voidInvoices: [id] })).statusCode).toBe(200)
+    expect(await invoicesOf(second)).toEqual([])
+    // What is left is not invoiced, and is all that is owed.
+    expect(await openOf()).toMatchObject([{ totalMinor: 3000 }])
+    expect((await issue()).json()).toMatchObject({ totalMinor: 3000 })
+    expect(await owedOf()).toMatchObject({ closingMinor: 3000, askedMinor: 3000 })
+  })
+
+  test('is taken back with all of it or not at all, and a paid invoice stays: the next one takes it off', async () => {
+    const receipt = await book(deal, 10_000)
+    const { id } = (await issue()).json() as FeeInvoice
+    await pay(id, 500)
+    expect((await takeBack(receipt, { voidInvoices: [id] })).json().code).toBe('invoice-has-payments')
+    expect(await owedBy(athlete)).toEqual({ receivable: 1000, bank: 500 })
+    expect((await takeBack(receipt)).statusCode).toBe(200)
+    expect(await owedOf()).toMatchObject({ closingMinor: -500, askedMinor: 1000 })
+    expect(await openOf()).toMatchObject([{ totalMinor: -1500 }])
+  })
+})
+
+test('erasing an athlete removes where invoices were sent to at once, and the name on them after five years', async () => {
+  const person = await addAthlete('Zebulon', 'Quagmire', { email: 'zebulon@erased.example' })
+  const own = await dealWith({ payments: [monthly(100)], fee }, person)
+  const invoices: string[] = []
+  for (const issuedOn of ['2021-11-16', '2021-11-17']) {
+    await book(own.deal, 10_000)
+    const { id } = (await issue(person)).json() as FeeInvoice
+    await place.owner.ask('POST', at(`fee-invoices/${id}/mail`), { email: null })
+    await world.database.query('update fee_invoices set issued_on = $2 where id = $1', [id, issuedOn])
+    invoices.push(id)
+  }
+  const path = `/api/organizations/${place.organization}/athletes/${person}/erasure`
+  expect((await place.owner.ask('POST', path, { password: goodPassword })).statusCode).toBe(204)
+  const left = async () =>
+    (
+      await world.database.query(
+        'select buyer, sent_to, total_minor::integer as minor from fee_invoices where id = any($1) order by issued_on',
+        [invoices],
+      )
+    ).rows
+  const nobody = { buyer: { name: '', address: null }, sent_to: null, minor: 1500 }
+  expect(await left()).toEqual([
+    nobody,
+    { buyer: { name: 'Zebulon Quagmire', address: null }, sent_to: null, minor: 1500 },
+  ])
+  // Answers that may be asked for once more are gone after a day.
+  const { rows } = await world.database.query(
+    "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'idempotency_keys'",
+  )
+  for (const { relname } of rows) {
+    const found = await world.database.query(`select from ${relname} t where t::text ~* 'zebulon@erased'`)
+    expect([relname, found.rowCount]).toEqual([relname, 0])
+  }
+  await world.database.query("update fee_invoices set issued_on = '2021-11-15' where id = $1", [invoices[1]])
+  await runJob(world.app, world.database, 'forget-buyers-on-old-invoices')
+  expect(await left()).toEqual([nobody, nobody])
 })

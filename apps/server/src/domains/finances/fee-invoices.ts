@@ -17,7 +17,7 @@ import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { ofSeenAthletes, recipientOfPapers } from '../athletes/athletes.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { personOf } from './receipts.ts'
+import { personOf, receiptOf } from './receipts.ts'
 
 /** Invoices of fees, of the athletes whom the viewer sees. */
 export async function listFeeInvoices(
@@ -184,13 +184,67 @@ async function paymentsOf(database: Queryable, organization: string, id: string)
   }))
 }
 
+/** Which invoices ask for what followed from a receipt, of the athletes whom the viewer sees. */
+export async function invoicesOfReceipt(database: Queryable, viewer: Viewer, id: string) {
+  const { organization } = viewer.member
+  const { id: receipt } = await receiptOf(database, viewer, id)
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('receipt_allocations as x')
+      .leftJoin('recoupments as c', (join) =>
+        join.onRef('c.organization_id', '=', 'x.organization_id').onRef('c.allocation_id', '=', 'x.id'),
+      )
+      .innerJoin('fee_invoice_lines as l', (join) =>
+        join
+          .onRef('l.organization_id', '=', 'x.organization_id')
+          .on(sql<boolean>`(l.allocation_id = x.id or l.recoupment_id = c.id)`)
+          .on('l.void', '=', false),
+      )
+      .innerJoin('fee_invoices as i', (join) =>
+        join.onRef('i.organization_id', '=', 'l.organization_id').onRef('i.id', '=', 'l.invoice_id'),
+      )
+      .innerJoin('athletes as a', (join) =>
+        join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.athlete_id'),
+      )
+      .distinctOn(['i.number', 'i.id', 'l.position'])
+      .select(['i.id', 'i.number', 'i.athlete_id', sql<string>`name_of_athlete(a)`.as('athlete'), 'i.currency'])
+      .select(['i.total_minor', 'i.paid_minor', 'l.amount_minor'])
+      .where('x.organization_id', '=', organization)
+      .where('x.receipt_id', '=', receipt)
+      .where('x.reverses', 'is', null)
+      .where(ofSeenAthletes(viewer, sql.ref('x.athlete_id')))
+      .orderBy('i.number')
+      .orderBy('i.id')
+      .orderBy('l.position')
+      .$narrowType<{ currency: Currency }>(),
+  )
+  const invoices = [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, [row, ...others]]) =>
+    row
+      ? [
+          {
+            id,
+            number: row.number,
+            athlete: { id: row.athlete_id, name: row.athlete },
+            currency: row.currency,
+            amountMinor: [row, ...others].reduce((sum, { amount_minor }) => sum + Number(amount_minor), 0),
+            totalMinor: Number(row.total_minor),
+            paidMinor: Number(row.paid_minor),
+          },
+        ]
+      : [],
+  )
+  return { invoices }
+}
+
 /** Until the end of the transaction nobody else changes the invoice. */
 export async function lockInvoice(client: Queryable, viewer: Viewer, id: string) {
   const invoice = await rowOf(
     client,
     query
       .selectFrom('fee_invoices as i')
-      .select(['i.id', 'i.number', 'i.athlete_id as athlete', 'i.currency', 'i.total_minor', 'i.paid_minor', 'i.state'])
+      .select(['i.id', 'i.number', 'i.athlete_id as athlete', 'i.issued_on as issuedOn', 'i.currency'])
+      .select(['i.total_minor', 'i.paid_minor', 'i.state'])
       .where('i.organization_id', '=', viewer.member.organization)
       .where('i.id', '=', id)
       .where(ofSeenAthletes(viewer, sql.ref('i.athlete_id')))

@@ -101,7 +101,8 @@ export const financeArchive: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.id, i.name as file, i.imported_at as "importedAt", c.booked_on as "bookedOn", c.currency,
-      c.amount_minor as "amountInMinorUnits", c.payer, c.reference, c.state from bank_lines c
+      c.amount_minor as "amountInMinorUnits", c.payer, c.reference, c.state,
+      c.set_aside_because as "setAsideBecause", c.paid_back as "receiptPaidBack" from bank_lines c
       join bank_imports i on i.organization_id = c.organization_id and i.id = c.import_id where c.organization_id = ${organization}`,
   ),
   part(

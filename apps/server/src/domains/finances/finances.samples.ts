@@ -145,6 +145,7 @@ export const samples: Samples<
     confirmBankLines: () => ({
       lines: [{ bankLineId: randomUUID(), parts: [{ paymentId: randomUUID(), amountMinor: 100 }] }],
     }),
+    setBankLineAside: () => ({ because: 'A gift' }),
     reverseReceipt: () => ({ because: 'Booked twice' }),
     addExpense: ({ organization }) => ({
       spentOn: '2026-01-05',

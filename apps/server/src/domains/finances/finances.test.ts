@@ -308,6 +308,27 @@ describe('the largest', () => {
     ])
   })
 
+  test('have what is late of the span, and as costs what athletes have not given back yet', async () => {
+    const id = randomUUID()
+    await world.database.query(
+      `insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, athlete_id, deal_id, paid_by, recoup_rate,
+         recouped_minor, state) values ($1, $2, '2026-10-11', 'travel', 'Airline', 'USD', 8000, $3, $4, 'organization', 500000, 3000, 'approved')`,
+      [organization, id, jonah, nil.deal],
+    )
+    const figures = async (span: string) => {
+      const { rows, all } = await breakdown(`?by=deal&sort=return${span}`)
+      const row = rows.find((one) => one.id === nil.deal)
+      return [row?.promisedMinor, row?.lateMinor, row?.notBackMinor, all.notBackMinor]
+    }
+    expect(await figures('')).toEqual([1_200_000, 360_000, 5000, 5000])
+    expect(await figures('&from=2026-10&until=2026-11')).toEqual([200_000, 200_000, 5000, 5000])
+    expect(await figures('&from=2026-11&until=2026-11')).toEqual([100_000, 100_000, 0, 0])
+    const [money] = (await owner.ask('GET', at(`deals/${nil.deal}`))).json().sums as MoneySum[]
+    expect(money?.costs).toEqual({ expensesMinor: 12_000, notBackMinor: 5000, athletePayMinor: 0 })
+    expect((await breakdown('?by=deal&sort=return', narrow)).all.notBackMinor).toBe(0)
+    await world.database.query('delete from expenses where id = $1', [id])
+  })
+
   test('are of their athletes for those who see some', async () => {
     const { rows, all } = await breakdown('?by=athlete', narrow)
     expect([rows.map(({ name }) => name), all.receivedMinor]).toEqual([['Mina Vale'], 30_000])
@@ -431,7 +452,7 @@ describe('the money of a deal and of an athlete', () => {
         lateMinor: 360_000,
         feesMinor: 21_750,
         outgoing: null,
-        costs: { expensesMinor: 12_000, athletePayMinor: 0 },
+        costs: { expensesMinor: 12_000, notBackMinor: 0, athletePayMinor: 0 },
       },
     ])
     const [dollars, euros] = await moneyOf(`athletes/${jonah}`)

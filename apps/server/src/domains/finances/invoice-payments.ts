@@ -1,3 +1,5 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import { shortDay } from '@sherpa/contracts/days'
 import type { FeeInvoice, NewInvoicePayment } from '@sherpa/contracts/fee-invoice'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Reversal } from '@sherpa/contracts/receipt'
@@ -38,16 +40,21 @@ export function invoicePayments({ database, clock }: { database: Database; clock
 }
 export type InvoicePayments = ReturnType<typeof invoicePayments>
 
-/** Books a payment of an invoice as part of a transaction. Answers with its id. */
-async function bookInvoicePayment(
+/** Books a payment of an invoice as part of a transaction. A bank says the currency too. */
+export async function bookInvoicePayment(
   client: Queryable,
   viewer: Viewer,
   invoiceId: string,
-  { paidOn, amountMinor, reference, bankLineId }: NewInvoicePayment,
-): Promise<string> {
+  { paidOn, amountMinor, reference, bankLineId, currency: paidIn }: NewInvoicePayment & { currency?: Currency },
+) {
   const { organization } = viewer.member
-  const { number, athlete, currency, openMinor, state } = await lockInvoice(client, viewer, invoiceId)
+  const { number, athlete, currency, issuedOn, openMinor, state } = await lockInvoice(client, viewer, invoiceId)
   if (state !== 'open') throw new Refusal('invoice-not-open')
+  if (paidIn !== undefined && paidIn !== currency) throw new Refusal('other-currency')
+  if (paidOn < issuedOn) {
+    const message = `Invoice ${number} was issued on ${shortDay(issuedOn)}. Enter that day or a later one`
+    throw new Refusal('invalid-fields', { errors: [{ field: 'paidOn', message }] })
+  }
   if (amountMinor > openMinor) throw new Refusal('more-than-owed')
   await takeBankLine(client, organization, bankLineId)
   const id = newId()
@@ -75,7 +82,6 @@ async function bookInvoicePayment(
     athlete,
     details: number,
   })
-  return id
 }
 
 /** Answers with the invoice, which is open again. */

@@ -80,42 +80,46 @@ export function issuingInvoices({ database, clock }: { database: Database; clock
       )
     },
 
-    /** What is on it can be invoiced again. Its number stays taken. */
     void(viewer: Viewer, id: string, { because }: Reversal): Promise<FeeInvoice> {
-      const { organization } = viewer.member
       return inTransaction(database, async (client) => {
-        const { number, athlete, state, paidMinor } = await lockInvoice(client, viewer, id)
-        if (paidMinor > 0) throw new Refusal('invoice-has-payments')
-        if (state !== 'open') throw new Refusal('invoice-not-open')
-        await run(
-          client,
-          query
-            .updateTable('fee_invoices')
-            .set({ state: 'void', voided_because: because, version: sql<number>`version + 1` })
-            .where('organization_id', '=', organization)
-            .where('id', '=', id),
-        )
-        await run(
-          client,
-          query
-            .updateTable('fee_invoice_lines')
-            .set({ void: true })
-            .where('organization_id', '=', organization)
-            .where('invoice_id', '=', id),
-        )
-        await noteEvent(client, {
-          event: 'fee-invoice-voided',
-          actor: viewer.person.id,
-          organization,
-          athlete,
-          details: number,
-        })
+        await voidInvoice(client, viewer, id, because)
         return feeInvoiceOf(client, viewer, id, clock())
       })
     },
   }
 }
 export type IssuingInvoices = ReturnType<typeof issuingInvoices>
+
+/** What is on it can be invoiced again. Its number stays taken. */
+export async function voidInvoice(client: Queryable, viewer: Viewer, id: string, because: string) {
+  const { organization } = viewer.member
+  const { number, athlete, state, paidMinor } = await lockInvoice(client, viewer, id)
+  if (paidMinor > 0) throw new Refusal('invoice-has-payments')
+  if (state !== 'open') throw new Refusal('invoice-not-open')
+  await run(
+    client,
+    query
+      .updateTable('fee_invoices')
+      .set({ state: 'void', voided_because: because, version: sql<number>`version + 1` })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id),
+  )
+  await run(
+    client,
+    query
+      .updateTable('fee_invoice_lines')
+      .set({ void: true })
+      .where('organization_id', '=', organization)
+      .where('invoice_id', '=', id),
+  )
+  await noteEvent(client, {
+    event: 'fee-invoice-voided',
+    actor: viewer.person.id,
+    organization,
+    athlete,
+    details: number,
+  })
+}
 
 async function lockBooks(client: Queryable, organization: string) {
   await run(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchLines, type OpenLine, type OpenPayment } from './match-bank-line.ts'
+import { matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
 
 let made = 0
 function payment(more: Partial<OpenPayment> & { companyName?: string } = {}): OpenPayment {
@@ -29,6 +29,19 @@ function line(more: Partial<OpenLine> = {}): OpenLine {
     payerCore: 'haldensportswear',
     reference: '',
     repeated: false,
+    ...more,
+  }
+}
+function invoice(more: Partial<OpenInvoice> = {}): OpenInvoice {
+  made++
+  return {
+    id: `invoice-${made}`,
+    number: 'F-0012',
+    issuedOn: '2026-10-01',
+    dueOn: '2026-10-31',
+    currency: 'USD',
+    openMinor: 60_000,
+    athlete: { id: 'athlete-1', name: 'Jonah Okoye', names: ['Jonah Okoye', 'Okoye Jonah'] },
     ...more,
   }
 }
@@ -94,6 +107,74 @@ describe('a line of the bank', () => {
     const [first, second] = [line(), line({ bookedOn: '2026-11-04' })]
     const matches = matchLines([second, first], [open])
     expect([matches.has(first.id), matches.has(second.id)]).toEqual([true, false])
+  })
+})
+
+describe('an invoice of fees', () => {
+  const paying = (more: Partial<OpenLine> = {}) => line({ ...nobody, amountMinor: 60_000, ...more })
+  function invoiceOf(one: OpenLine, invoices: OpenInvoice[], payments: OpenPayment[] = []) {
+    const match = matchLines([one], payments, invoices).get(one.id)
+    return match && [match.sureness, match.reasons, match.invoice?.id]
+  }
+
+  test('is surely paid by a line that names its number, however it is written, and has its amount', () => {
+    const [open, other] = [invoice(), invoice({ number: 'F-0120' })]
+    for (const reference of ['Invoice F-0012', 'INV F0012/NOV', 'f 12 thanks']) {
+      expect(invoiceOf(paying({ reference }), [other, open])).toEqual(['sure', ['amount', 'number'], open.id])
+    }
+    for (const reference of ['F-00123', 'Ref 0012', 'AF-0012 1', '']) {
+      expect(invoiceOf(paying({ reference }), [other, open])).toBeUndefined()
+    }
+    // A series without letters is only known by all of its digits.
+    const bare = invoice({ number: '0041' })
+    expect(invoiceOf(paying({ reference: 'bill 0041' }), [bare])?.[2]).toBe(bare.id)
+    expect(invoiceOf(paying({ reference: 'bill 41' }), [bare])).toBeUndefined()
+  })
+
+  test('is likely paid in part, and never by more than is open', () => {
+    const open = invoice()
+    expect(invoiceOf(paying({ reference: 'F-0012', amountMinor: 20_000 }), [open])).toEqual([
+      'likely',
+      ['part', 'number'],
+      open.id,
+    ])
+    expect(invoiceOf(paying({ reference: 'F-0012', amountMinor: 60_001 }), [open])).toBeUndefined()
+  })
+
+  test('is surely paid by the athlete with its amount, the oldest first, and not by a company that names the athlete', () => {
+    const [later, earlier] = [invoice({ number: 'F-0002', dueOn: '2026-11-20' }), invoice({ number: 'F-0001' })]
+    expect(invoiceOf(paying({ payer: 'OKOYE, JONAH' }), [later, earlier])).toEqual([
+      'sure',
+      ['amount', 'athlete-pays', 'oldest'],
+      earlier.id,
+    ])
+    expect(invoiceOf(paying({ payer: 'ACME', reference: 'Jonah Okoye' }), [earlier])).toBeUndefined()
+    const namesake = invoice({ number: 'F-0003', athlete: { ...earlier.athlete, id: 'athlete-2' } })
+    expect(invoiceOf(paying({ payer: 'Jonah Okoye' }), [earlier, namesake])?.[0]).toBe('likely')
+    expect(invoiceOf(paying({ payer: 'Jonah Okoye', repeated: true }), [earlier])?.[0]).toBe('likely')
+  })
+
+  test('is not paid before it was issued, or in another currency', () => {
+    expect(invoiceOf(paying({ reference: 'F-0012', bookedOn: '2026-09-30' }), [invoice()])).toBeUndefined()
+    expect(invoiceOf(paying({ reference: 'F-0012', currency: 'EUR' }), [invoice()])).toBeUndefined()
+  })
+
+  test('is offered for one line, and gives way to a payment that is surer', () => {
+    const open = invoice()
+    const [first, second] = [paying({ reference: 'F-0012' }), paying({ payer: 'Jonah Okoye', bookedOn: '2026-11-04' })]
+    const matches = matchLines([second, first], [], [open])
+    expect([matches.get(first.id)?.invoice?.id, matches.has(second.id)]).toEqual([open.id, false])
+    const halden = payment({ openMinor: 20_000 })
+    const part = line({ amountMinor: 20_000, reference: 'F-0012' })
+    expect(invoiceOf(part, [open], [halden])).toEqual(['sure', ['amount', 'payer'], undefined])
+    // Both are sure: somebody has to look.
+    const both = line({
+      payer: 'Jonah Okoye',
+      payerCore: 'jonahokoye',
+      reference: 'Halden Sportswear',
+      amountMinor: 60_000,
+    })
+    expect(invoiceOf(both, [open], [payment({ openMinor: 60_000 })])?.slice(0, 1)).toEqual(['likely'])
   })
 })
 

@@ -27,7 +27,23 @@ export type OpenPayment = {
   company: { id: string; name: string; core: string }
 }
 
-type Match = { sureness: MatchSureness; reasons: MatchReason[]; parts: { payment: OpenPayment; amountMinor: number }[] }
+export type OpenInvoice = {
+  id: string
+  number: string
+  issuedOn: string
+  dueOn: string
+  currency: Currency
+  openMinor: number
+  /** With the names that a bank may know the athlete by. */
+  athlete: { id: string; name: string; names: string[] }
+}
+
+type Match = {
+  sureness: MatchSureness
+  reasons: MatchReason[]
+  parts: { payment: OpenPayment; amountMinor: number }[]
+  invoice?: OpenInvoice
+}
 
 /** Nobody pays much earlier than they must. */
 const DAYS_EARLY = 60
@@ -38,28 +54,116 @@ const SHORTEST_NAME = 4
 const SIMILAR = 0.75
 
 /**
- * What open lines of a bank may be for. What is sure is matched first, so that no payment is offered for another line as well; of payments
- * that are alike, the oldest comes first.
+ * What open lines of a bank may be for. What is sure is matched first, so that no payment or invoice is offered for another line as well; of
+ * those that are alike, the oldest comes first.
  */
-export function matchLines(lines: readonly OpenLine[], payments: readonly OpenPayment[]): Map<string, BankMatch> {
-  const left = new Map(payments.map((payment) => [payment.id, payment.openMinor]))
+export function matchLines(
+  lines: readonly OpenLine[],
+  payments: readonly OpenPayment[],
+  invoices: readonly OpenInvoice[] = [],
+): Map<string, BankMatch> {
+  const left = new Map([...payments, ...invoices].map(({ id, openMinor }) => [id, openMinor]))
   const candidatesOf = findingCandidates(payments, left)
-  const waiting = new Set(lines.toSorted((one, other) => compare(one.bookedOn, other.bookedOn)))
+  const { namedBy, invoiceOf } = findingInvoices(invoices, left)
+  // Who names an invoice comes before who could also mean it.
+  const place = (line: OpenLine) => `${namedBy(line).length > 0 ? 0 : 1} ${line.bookedOn}`
+  const waiting = new Set(lines.toSorted((one, other) => compare(place(one), place(other))))
   const matches = new Map<string, BankMatch>()
   for (const sureness of ['sure', 'likely', 'possible'] as const) {
     for (const line of waiting) {
-      const match = bestMatch(line, candidatesOf(line))
+      const match = surer(invoiceOf(line), bestMatch(line, candidatesOf(line)))
       if (match?.sureness !== sureness) continue
       waiting.delete(line)
       matches.set(line.id, shown(match))
       // What is only possible takes nothing away from others.
       if (sureness === 'possible') continue
-      for (const { payment, amountMinor } of match.parts) {
-        left.set(payment.id, Math.max(0, (left.get(payment.id) ?? 0) - amountMinor))
-      }
+      const taken = match.invoice
+        ? [{ id: match.invoice.id, amountMinor: line.amountMinor }]
+        : match.parts.map(({ payment, amountMinor }) => ({ id: payment.id, amountMinor }))
+      for (const { id, amountMinor } of taken) left.set(id, Math.max(0, (left.get(id) ?? 0) - amountMinor))
     }
   }
   return matches
+}
+
+const surenesses: MatchSureness[] = ['possible', 'likely', 'sure']
+
+/** Where an invoice and payments are both sure, somebody has to look, unless the line names the invoice. */
+function surer(invoice: Match | undefined, payments: Match | undefined): Match | undefined {
+  if (!invoice || !payments) return invoice ?? payments
+  const isSure = (match: Match) => match.sureness === 'sure'
+  if (isSure(invoice) && isSure(payments) && !invoice.reasons.includes('number')) {
+    return { ...invoice, sureness: 'likely' }
+  }
+  return surenesses.indexOf(payments.sureness) > surenesses.indexOf(invoice.sureness) ? payments : invoice
+}
+
+/**
+ * Finds the invoice that a line pays: the one that it names, or the oldest of whom it comes from that has just this amount open. Never one of
+ * which less is open: more than that cannot be booked.
+ */
+function findingInvoices(invoices: readonly OpenInvoice[], left: ReadonlyMap<string, number>) {
+  const known = invoices.toSorted((one, other) => compare(one.dueOn, other.dueOn))
+  const names = new Map(known.map(({ id, athlete }) => [id, [...new Set(athlete.names.map(plain))]]))
+  const byNumber = new Map(known.map((invoice) => [keyOfNumber(wordsOf(invoice.number)), invoice]))
+  const byAmount = Map.groupBy(known, ({ openMinor }) => openMinor)
+
+  const namedBy = oncePerLine(({ payer, reference }) =>
+    byNumber.size === 0 ? [] : numbersIn(`${payer} ${reference}`).flatMap((number) => byNumber.get(number) ?? []),
+  )
+
+  function invoiceOf(line: OpenLine): Match | undefined {
+    const fits = ({ id, currency, issuedOn }: OpenInvoice) =>
+      currency === line.currency && issuedOn <= line.bookedOn && (left.get(id) ?? 0) >= line.amountMinor
+    const match = (invoice: OpenInvoice, isSure: boolean, reasons: MatchReason[]): Match => ({
+      sureness: isSure && !line.repeated ? 'sure' : 'likely',
+      reasons: inOrder(reasons),
+      parts: [],
+      invoice,
+    })
+    const payer = plain(line.payer || line.reference)
+    const isFrom = ({ id }: OpenInvoice) => names.get(id)?.some((name) => contains(payer, name)) ?? false
+
+    const named = namedBy(line)
+    const [first] = named.filter(fits)
+    if (first) {
+      const isAll = left.get(first.id) === line.amountMinor
+      const isAlone = new Set(named).size === 1
+      return match(first, isAll && isAlone, [
+        isAll ? 'amount' : 'part',
+        'number',
+        ...(isFrom(first) ? (['athlete-pays'] as const) : []),
+      ])
+    }
+    const [oldest, ...others] = (byAmount.get(line.amountMinor) ?? []).filter((one) => fits(one) && isFrom(one))
+    if (!oldest) return undefined
+    const isAlone = others.every(({ athlete }) => athlete.id === oldest.athlete.id)
+    return match(oldest, isAlone, ['amount', 'athlete-pays', ...(others.length > 0 ? (['oldest'] as const) : [])])
+  }
+
+  return { namedBy, invoiceOf }
+}
+
+/** “F-0012” is F and 0012, however it is written. */
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z]+|\d+/g) ?? []
+const MOST_WORDS_OF_NUMBER = 5
+
+/** Beside a letter, zeros at the beginning are often left out. */
+function keyOfNumber(words: readonly string[]) {
+  const isBare = words.every((word) => /^\d/.test(word))
+  return words.map((word) => (isBare ? word : word.replace(/^0+(?=\d)/, ''))).join(' ')
+}
+
+/** Everything in a text that may be the number of an invoice. */
+function numbersIn(text: string) {
+  const words = wordsOf(text)
+  return words.flatMap((_, at) =>
+    Array.from({ length: MOST_WORDS_OF_NUMBER }, (_, more) => keyOfNumber(words.slice(at, at + more + 1))),
+  )
 }
 
 type Candidate = { payment: OpenPayment; open: number; reasons: Set<MatchReason> }
@@ -82,9 +186,9 @@ function findingCandidates(payments: readonly OpenPayment[], left: ReadonlyMap<s
   const payersOf = findingPayers([...byCompany.keys()])
 
   return (line: OpenLine): Candidate[] => {
-    const text = plain(`${line.payer} ${line.reference}`)
+    const text = textOf(line)
     const latest = addDays(line.bookedOn, DAYS_EARLY)
-    const payers = payersOf(line, text)
+    const payers = payersOf(line)
     const found = new Set([
       ...(byAmount.get(line.amountMinor) ?? []),
       ...[...payers.keys()].flatMap((core) => byCompany.get(core) ?? []),
@@ -122,12 +226,27 @@ function findingPayers(cores: readonly string[]) {
     return found
   }
 
-  return ({ payerCore }: OpenLine, text: string): Map<string, 'payer' | 'similar-payer'> => {
+  return oncePerLine((line): Map<string, 'payer' | 'similar-payer'> => {
+    const [{ payerCore }, text] = [line, textOf(line)]
     const same = cores.filter((core) => (core !== '' && core === payerCore) || contains(text, core))
     if (same.length > 0) return new Map(same.map((core) => [core, 'payer']))
     return new Map(similarTo(payerCore).map((core) => [core, 'similar-payer']))
+  })
+}
+
+/** Lines are looked at several times, and say the same each time. */
+function oncePerLine<Found>(find: (line: OpenLine) => Found) {
+  const known = new Map<OpenLine, Found>()
+  return (line: OpenLine): Found => {
+    const before = known.get(line)
+    if (before !== undefined) return before
+    const found = find(line)
+    known.set(line, found)
+    return found
   }
 }
+
+const textOf = ({ payer, reference }: OpenLine) => plain(`${payer} ${reference}`)
 
 function bestMatch(line: OpenLine, candidates: readonly Candidate[]): Match | undefined {
   return exactMatch(line, candidates) ?? sumMatch(line, candidates) ?? otherAmount(line, candidates)
@@ -209,9 +328,11 @@ const order: MatchReason[] = [
   'sum',
   'part',
   'too-much',
+  'number',
   'payer',
   'similar-payer',
   'athlete',
+  'athlete-pays',
   'deal',
   'oldest',
 ]
@@ -219,10 +340,11 @@ function inOrder(reasons: readonly MatchReason[]) {
   return order.filter((reason) => reasons.includes(reason))
 }
 
-function shown({ sureness, reasons, parts }: Match): BankMatch {
+function shown({ sureness, reasons, parts, invoice }: Match): BankMatch {
   return {
     sureness,
     reasons,
+    invoice: invoice ? invoiceShown(invoice) : null,
     parts: parts.map(({ payment: { id, title, dueOn, deal, athlete, company, openMinor }, amountMinor }) => ({
       payment: { id, title, dueOn },
       deal,
@@ -232,6 +354,10 @@ function shown({ sureness, reasons, parts }: Match): BankMatch {
       amountMinor,
     })),
   }
+}
+
+function invoiceShown({ id, number, dueOn, athlete, openMinor }: OpenInvoice) {
+  return { id, number, dueOn, athlete: { id: athlete.id, name: athlete.name }, openMinor }
 }
 
 const contains = (text: string, name: string) => name.length >= SHORTEST_NAME && text.includes(name)

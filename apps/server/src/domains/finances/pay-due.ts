@@ -1,6 +1,7 @@
 import { dayIn } from '@sherpa/contracts/days'
 import { every } from '../../jobs/job.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
+import { lastForgottenDay } from './finances.ts'
 import { postPay } from './post-pay.ts'
 
 export type FinanceJobParts = { database: Database; clock: () => Date }
@@ -11,6 +12,14 @@ export function financeJobs(parts: FinanceJobParts) {
       name: 'post-pay-that-is-due',
       title: 'Book pay of athletes that is due',
       run: () => postPayThatIsDue(parts),
+    }),
+    every('1 day at 04:30', {
+      name: 'forget-buyers-on-old-invoices',
+      title: 'Remove names of erased athletes from invoices older than five years',
+      run: () => {
+        const today = parts.clock().toISOString().slice(0, 10)
+        return parts.database.query('select forget_buyers(null, $1)', [lastForgottenDay(today)])
+      },
     }),
   ]
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BankLineRow, BankPreview } from '@sherpa/contracts/bank-import'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
+import type { FeeInvoice } from '@sherpa/contracts/fee-invoice'
+import { problemCodes } from '@sherpa/contracts/problem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { monthly, signedDeal } from '../../../test/signed-deal.ts'
@@ -188,14 +190,16 @@ const importFile = (file: string) =>
 async function bankLines(query = ''): Promise<BankLineRow[]> {
   return (await owner.ask('GET', at(`bank-lines${query}`))).json().rows
 }
-const confirm = (who: Someone, line: BankLineRow | undefined) =>
+const confirm = (who: Someone, ...lines: (BankLineRow | undefined)[]) =>
   who.ask('POST', at('bank-lines/confirmations'), {
-    lines: [
-      {
-        bankLineId: line?.id,
-        parts: line?.match?.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })),
-      },
-    ],
+    lines: lines.map((line) =>
+      line?.match?.invoice
+        ? { bankLineId: line.id, invoiceId: line.match.invoice.id }
+        : {
+            bankLineId: line?.id,
+            parts: line?.match?.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })),
+          },
+    ),
   })
 
 describe('a file of the bank', () => {
@@ -211,7 +215,7 @@ describe('a file of the bank', () => {
     const preview = (await upload(owner, 'bank-imports/preview', fileOf(lines))).json() as BankPreview
     expect(preview).toMatchObject({
       lines: 5,
-      added: 3,
+      added: 4,
       known: 0,
       outgoing: 1,
       unread: 1,
@@ -227,10 +231,10 @@ describe('a file of the bank', () => {
   })
 
   test('adds each line once: again, and with one that overlaps', async () => {
-    expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 3, known: 0, outgoing: 1, unread: 1 })
-    expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 0, known: 3 })
+    expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 4, known: 0, outgoing: 1, unread: 1 })
+    expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 0, known: 4 })
     const overlapping = [...lines.slice(1), '11/05/2026,Halden Sportswear,Wire 2,1000.00']
-    expect((await importFile(fileOf(overlapping))).json()).toMatchObject({ added: 1, known: 2 })
+    expect((await importFile(fileOf(overlapping))).json()).toMatchObject({ added: 1, known: 3 })
     expect((await bankLines()).length).toBe(4)
     expect((await importFile(fileOf(['nothing']))).statusCode).toBe(201)
   })
@@ -276,11 +280,28 @@ describe('a file of the bank', () => {
   test('has lines that are set aside, and taken back', async () => {
     await importFile(fileOf(lines))
     const [line] = await bankLines('?search=gift')
-    expect((await owner.ask('PUT', at(`bank-lines/${line?.id}/set-aside`))).statusCode).toBe(204)
-    expect((await bankLines('?state=ignored')).map(({ id }) => id)).toEqual([line?.id])
+    const setAside = (id: string | undefined) =>
+      owner.ask('PUT', at(`bank-lines/${id}/set-aside`), { because: 'A gift to the office' })
+    expect((await setAside(line?.id)).statusCode).toBe(204)
+    expect((await bankLines('?state=ignored')).map(({ id, because }) => [id, because])).toEqual([
+      [line?.id, 'A gift to the office'],
+    ])
     expect((await owner.ask('DELETE', at(`bank-lines/${line?.id}/set-aside`))).statusCode).toBe(204)
     expect((await bankLines('?state=ignored')).length).toBe(0)
-    expect((await owner.ask('PUT', at(`bank-lines/${randomUUID()}/set-aside`))).json().code).toBe('not-found')
+    expect((await bankLines('?search=gift')).map(({ because }) => because)).toEqual([null])
+    expect((await setAside(randomUUID())).json().code).toBe('not-found')
+  })
+
+  test('has a line that is booked on a day in the future: it is refused with a reason, and others are booked', async () => {
+    await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 2 })] })
+    await importFile(
+      fileOf(['11/02/2026,Halden Sportswear,Wire 1,1000.00', '11/17/2026,Halden Sportswear,W 2,1000.00']),
+    )
+    const { booked, refused } = (await confirm(owner, ...(await bankLines('?sureness=sure')))).json()
+    expect([booked.length, refused.map(({ name, because }: Refused) => [name, because])]).toEqual([
+      1,
+      [['Halden Sportswear', 'The bank says Nov 17, 2026, which is in the future']],
+    ])
   })
 
   test('is only for people who see all athletes', async () => {
@@ -289,6 +310,134 @@ describe('a file of the bank', () => {
       organization,
     ])
     expect((await narrow.ask('GET', at('bank-lines'))).json().code).toBe('not-permitted')
+  })
+})
+
+type Refused = { name: string; because: string }
+
+describe('a line of the bank that pays an invoice', () => {
+  async function invoiced(amountMinor = 100_000) {
+    const { payments: ids } = await dealWith({
+      payments: [monthly(100_000, { from: '2026-10-01' })],
+      fee: { rateMillionths: 150_000 },
+    })
+    await book({ paymentId: ids[0], amountMinor })
+    const key = { 'idempotency-key': randomUUID() }
+    const issued = await owner.ask('POST', at('fee-invoices'), { athleteId: athlete, currency: 'USD' }, key)
+    return issued.json() as FeeInvoice
+  }
+  const invoiceNow = async (id: string) => (await owner.ask('GET', at(`fee-invoices/${id}`))).json() as FeeInvoice
+
+  test('is suggested by number and by payer, confirmed with others, booked once and taken back', async () => {
+    const { id, number } = await invoiced()
+    await importFile(
+      fileOf([
+        `11/16/2026,M. Okoye,Fee ${number},150.00`,
+        '11/16/2026,Jonah Okoye,,150.00',
+        '11/16/2026,Halden Sportswear,Wire,1000.00',
+      ]),
+    )
+    const sure = await bankLines('?sureness=sure')
+    expect(sure.map(({ payer, match }) => [payer, match?.invoice?.number ?? null]).toSorted()).toEqual([
+      ['Halden Sportswear', null],
+      ['M. Okoye', number],
+    ])
+    expect((await owner.ask('GET', at('bank-matches'))).json().lines).toContainEqual({
+      bankLineId: sure.find(({ match }) => match?.invoice)?.id,
+      invoiceId: id,
+    })
+    const both = await Promise.all([confirm(owner, ...sure), confirm(colleague, ...sure)])
+    expect(both.flatMap((answer) => answer.json().booked)).toHaveLength(2)
+    const paid = await invoiceNow(id)
+    expect([paid.state, paid.payments.length, paid.payments[0]?.fromBank]).toEqual(['paid', 1, true])
+    const booked = await bankLines('?state=booked')
+    expect(
+      new Map(booked.map(({ payer, ...line }) => [payer, [line.invoice?.number, line.receiptId !== null]])),
+    ).toEqual(
+      new Map([
+        ['M. Okoye', [number, false]],
+        ['Halden Sportswear', [undefined, true]],
+      ]),
+    )
+    // Nothing is left for the other line, whatever it is confirmed as.
+    const [other] = await bankLines('?search=jonah')
+    expect(other?.match).toBeNull()
+    const byHand = (lines: object[]) => owner.ask('POST', at('bank-lines/confirmations'), { lines })
+    const again = (await byHand([{ bankLineId: other?.id, invoiceId: id }])).json()
+    expect(again.refused.map(({ because }: Refused) => because)).toEqual(['This invoice was paid or voided already'])
+
+    await owner.ask('POST', at(`fee-payments/${paid.payments[0]?.id}/reversal`), { because: 'Paid by another' })
+    expect((await byHand([{ bankLineId: other?.id, invoiceId: id }])).json().booked).toHaveLength(1)
+    const [line] = await bankLines('?search=fee')
+    expect([line?.state, line?.match, (await invoiceNow(id)).state]).toEqual(['open', null, 'paid'])
+  })
+
+  test('is refused with a reason where it is more than is open, too early, or in another currency', async () => {
+    const { id, number } = await invoiced()
+    await importFile(fileOf([`11/16/2026,A,${number},151.00`, `11/15/2026,B,${number},150.00`]))
+    await upload(
+      owner,
+      'bank-imports?roles=date,payer,reference,amount&dayFirst=no&currency=EUR',
+      fileOf([`11/16/2026,C,${number},150.00`]),
+    )
+    const lines = await bankLines()
+    expect(lines.map(({ match }) => match)).toEqual([null, null, null])
+    const asked = { lines: lines.map((line) => ({ bankLineId: line.id, invoiceId: id })) }
+    const { booked, refused } = (await owner.ask('POST', at('bank-lines/confirmations'), asked)).json()
+    expect(booked).toEqual([])
+    expect(refused.map(({ name, because }: Refused) => [name, because]).toSorted()).toEqual([
+      ['A', 'This is more than is still owed'],
+      ['B', `Invoice ${number} was issued on Nov 16, 2026. Enter that day or a later one`],
+      ['C', problemCodes['other-currency'].title],
+    ])
+    expect((await bankLines()).length).toBe(3)
+  })
+})
+
+describe('money out in a file of the bank', () => {
+  test('is listed apart, and pays a receipt back that came from the bank: neither line is offered again', async () => {
+    await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 1 })] })
+    await importFile(
+      fileOf([
+        '11/02/2026,Halden Sportswear,Wire 1,1000.00',
+        '11/03/2026,Landlord,Rent,-1000.00',
+        '11/05/2026,HALDEN SPORTSWEAR,Refund,-1000.00',
+        '11/01/2026,Halden Sportswear,Before it came,-1000.00',
+      ]),
+    )
+    expect((await owner.ask('GET', at('bank-matches'))).json().outgoing).toBe(3)
+    expect((await bankLines()).map(({ amountMinor }) => amountMinor)).toEqual([100_000])
+    await confirm(owner, (await bankLines())[0])
+    const receiptId = (await bankLines('?state=booked'))[0]?.receiptId
+    const out = await bankLines('?direction=out')
+    expect(out.map(({ payer, amountMinor, paysBack }) => [payer, amountMinor, paysBack?.receiptId ?? null])).toEqual([
+      ['HALDEN SPORTSWEAR', -100_000, receiptId],
+      ['Landlord', -100_000, null],
+      ['Halden Sportswear', -100_000, null],
+    ])
+    const takeBack = (line: string | undefined) =>
+      owner.ask('POST', at(`receipts/${receiptId}/reversal`), { because: 'Paid back', paidBackBy: line })
+    expect((await takeBack(randomUUID())).json().code).toBe('bank-line-booked')
+    expect((await takeBack(out[0]?.id)).statusCode).toBe(200)
+    expect((await takeBack(out[0]?.id)).json().code).toBe('already-reversed')
+    const [done] = await bankLines('?direction=out&state=booked')
+    expect([done?.id, done?.receiptId]).toEqual([out[0]?.id, receiptId])
+    expect((await bankLines('?state=ignored')).map(({ because }) => because)).toEqual(['Paid back on Nov 5, 2026'])
+    expect(await bankLines()).toEqual([])
+    expect((await payments())[0]).toMatchObject({ receivedMinor: 0, openMinor: 100_000 })
+  })
+
+  test('is never booked as money that came, and pays back only a receipt of its own amount', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 1 })] })
+    await importFile(fileOf(['11/05/2026,Halden Sportswear,Refund,-900.00']))
+    const [line] = await bankLines('?direction=out')
+    const body = { ...receipt([{ paymentId: ids[0], amountMinor: 90_000 }]), bankLineId: line?.id }
+    const key = { 'idempotency-key': randomUUID() }
+    expect((await owner.ask('POST', at('receipts'), body, key)).json().code).toBe('bank-line-booked')
+    const { id } = (await book({ paymentId: ids[0], amountMinor: 100_000 })).json()
+    const back = await owner.ask('POST', at(`receipts/${id}/reversal`), { because: 'Part', paidBackBy: line?.id })
+    expect(back.json().code).toBe('bank-line-booked')
+    expect((await bankLines('?direction=out')).length).toBe(1)
   })
 })
 

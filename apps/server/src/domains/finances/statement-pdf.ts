@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { shortDay, spokenDay } from '@sherpa/contracts/days'
-import type { Statement, StatementOfCurrency } from '@sherpa/contracts/statement'
+import { invoiceInWords, notAskedInWords, type Statement, type StatementOfCurrency } from '@sherpa/contracts/statement'
 import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 
 /** Draws a statement, as pages to print and keep: each currency apart, and what was not received yet at the end of each. */
@@ -59,11 +59,9 @@ export async function drawStatement(statement: Statement): Promise<Buffer> {
       line([`${dayOf(one)} Paid, invoice ${one.invoice}${backOf(one)}`, money(-one.amountMinor)])
     }
     line([`Owed ${last}`, money(fees.closingMinor)], 700)
-    for (const { number, issuedOn, dueOn, totalMinor, void: isVoid } of fees.invoices) {
-      note(
-        `Invoice ${number} of ${shortDay(issuedOn)} asks for ${money(totalMinor)} of this${isVoid ? ', and was voided' : `, due ${shortDay(dueOn)}`}.`,
-      )
-    }
+    for (const invoice of fees.invoices) note(invoiceInWords(invoice, money))
+    const notAsked = notAskedInWords(fees, money)
+    if (notAsked) note(notAsked)
 
     if (pay.openingMinor || pay.closingMinor || pay.due.length > 0 || pay.paid.length > 0) {
       head(`What ${organization.name} owes ${athlete.name}`)

@@ -79,7 +79,7 @@ export function statements({
       from,
       until,
       today,
-      currencies: currencies.map((each) => inCurrency(each, found)),
+      currencies: currencies.map((each) => inCurrency(each, found, from)),
     }
   }
 
@@ -149,9 +149,16 @@ async function findMovements(
       left join fee_invoices i on i.organization_id = $1 and i.id = y.invoice_id
       order by e.posted_on, e.occurred_on, e.booked_at, e.id),
     invoice as (
-      select id, number, issued_on as "issuedOn", due_on as "dueOn", currency, total_minor as "totalMinor", state = 'void' as void
-      from fee_invoices where organization_id = $1 and athlete_id = $2 and issued_on between $4::date and $5::date
-      order by issued_on, id),
+      select i.id, i.number, i.issued_on as "issuedOn", i.due_on as "dueOn", i.currency, i.total_minor as "totalMinor",
+        i.state = 'void' as void, case when i.state = 'void' then 0 else i.total_minor + coalesce(paid.minor, 0) end as "openMinor"
+      from fee_invoices i
+      left join lateral (
+        select sum(l.amount_minor) as minor from invoice_payments y
+        join entries e on e.organization_id = $1 and e.invoice_payment_id = y.id
+        join entry_lines l on l.organization_id = $1 and l.entry_id = e.id and l.account = 'fees-receivable' and l.posted_on <= $5::date
+        where y.organization_id = $1 and y.invoice_id = i.id) paid on true
+      where i.organization_id = $1 and i.athlete_id = $2 and i.issued_on <= $5::date
+      order by i.issued_on, i.id),
     open as (
       select p.id, p.due_on as "dueOn", c.name as payer, json_build_object('id', d.id, 'title', d.title) as deal, p.title, p.currency,
         p.amount_minor - p.received_minor as "amountMinor", coalesce(p.due_on < $6::date, false) as late,
@@ -165,14 +172,14 @@ async function findMovements(
         and p.received_minor < p.amount_minor and p.owed_since is null)
     select (select coalesce(json_agg(o), '[]') from opening o) as openings,
       (select coalesce(json_agg(m), '[]') from movement m) as movements,
-      (select coalesce(json_agg(i), '[]') from invoice i) as invoices,
+      (select coalesce(json_agg(i), '[]') from invoice i where i."issuedOn" >= $4::date or i."openMinor" <> 0) as invoices,
       (select coalesce(json_agg(o order by o.place), '[]') from open o where o.place <= ${MOST_EXPECTED}) as expected`,
     values: [organization, athlete, statementAccounts, from, until, today],
   })
   return rows[0] as Found
 }
 
-function inCurrency(currency: Currency, found: Found): StatementOfCurrency {
+function inCurrency(currency: Currency, found: Found, from: string): StatementOfCurrency {
   const opening = (account: StatementAccount) =>
     found.openings.find((one) => one.account === account && one.currency === currency)?.minor ?? 0
   const moved = (account: StatementAccount, cause: EntryCause) =>
@@ -223,6 +230,7 @@ function inCurrency(currency: Currency, found: Found): StatementOfCurrency {
     paidMinor: sum(paid),
   }
 
+  const invoices = found.invoices.filter((one) => one.currency === currency)
   const expected = found.expected.filter((one) => one.currency === currency)
   return {
     currency,
@@ -232,7 +240,8 @@ function inCurrency(currency: Currency, found: Found): StatementOfCurrency {
       closingMinor: fees.openingMinor + fees.earnedMinor + fees.recoupedMinor - fees.paidMinor,
       recouped,
       payments,
-      invoices: found.invoices.filter((one) => one.currency === currency),
+      invoices: invoices.filter(({ issuedOn }) => issuedOn >= from),
+      askedMinor: invoices.reduce((all, { openMinor }) => all + openMinor, 0),
     },
     pay: { ...pay, closingMinor: pay.openingMinor + pay.dueMinor - pay.paidMinor, due, paid },
     expected: { totalMinor: expected[0]?.ofAll ?? 0, count: expected[0]?.countOfAll ?? 0, rows: expected },

@@ -27,7 +27,8 @@ export function EraseDialog({ open, athlete, onClose }: { open: boolean; athlete
     >
       <p className="text-sm">
         Everything that tells who this is will be removed: facts, contacts, measurements, files and the timeline. This
-        cannot be undone. All owners get an email that says you did it, without the athlete’s name.
+        cannot be undone. Books stay, without a name; invoices keep the name that they were issued to for five years,
+        because the law asks for them. All owners get an email that says you did it, without the athlete’s name.
       </p>
     </IdentityDialog>
   )

@@ -1,0 +1,192 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import { type BankLineRow, type BankMatch, matchSureness } from '@sherpa/contracts/bank-import'
+import type { Currency } from '@sherpa/contracts/currency'
+import { Dialog } from '@sherpa/ui/dialog'
+import { StatusBadge } from '@sherpa/ui/status-badge'
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { shortCalendarDay } from '../../data/moments.tsx'
+import { moneyInWords } from '../../data/money.ts'
+import { useAction } from '../../data/use-action.ts'
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
+import { useOrganization } from '../../frame/account-context.ts'
+import { type Findable, FindOne } from '../deals/find-one.tsx'
+import { matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
+import { BecauseDialog } from './because-dialog.tsx'
+import { BookReceiptDialog } from './book-receipt-button.tsx'
+import { TakeBackReceiptDialog } from './take-back-receipt.tsx'
+import { useConfirmLine } from './use-confirm-line.ts'
+
+/** What is asked about a line. */
+export type Asked = { about: 'match' | 'receipt' | 'invoice' | 'refund' | 'set-aside'; line: BankLineRow }
+
+export function BankLineDialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const [setAside] = financesApi.useSetBankLineAsideMutation()
+  const lineFor = (about: Asked['about']) => (asked?.about === about ? asked.line : undefined)
+  const [receipt, invoice, refund, aside] = [
+    lineFor('receipt'),
+    lineFor('invoice'),
+    lineFor('refund'),
+    lineFor('set-aside'),
+  ]
+  return (
+    <>
+      <MatchDialog line={lineFor('match')} onClose={onClose} />
+      <BookReceiptDialog known={receipt && knownOf(receipt)} onClose={onClose} />
+      <Dialog open={invoice !== undefined} title="Which invoice does it pay?" onClose={onClose}>
+        {invoice && <PayInvoiceForm line={invoice} onClose={onClose} />}
+      </Dialog>
+      <TakeBackReceiptDialog
+        open={refund !== undefined}
+        receipt={{ id: refund?.paysBack?.receiptId ?? '', payer: refund?.paysBack?.payer ?? '' }}
+        paidBackBy={refund}
+        onClose={onClose}
+      />
+      <BecauseDialog
+        open={aside !== undefined}
+        title={`Set ${aside ? nameOfLine(aside) : ''} aside?`}
+        label="Set aside"
+        busyLabel="Setting aside…"
+        look="primary"
+        done="The line was set aside."
+        send={(body) => setAside({ organization, bankLine: aside?.id ?? '', body }).unwrap()}
+        onClose={onClose}
+      >
+        For a line that is not for an athlete, an invoice or a refund. It stays in the list of lines that were set
+        aside, and can be taken back.
+      </BecauseDialog>
+    </>
+  )
+}
+
+function knownOf({ id, bookedOn, amountMinor, currency, payer, reference, match }: BankLineRow) {
+  const company = match?.parts[0]?.company
+  const name = payer || company?.name
+  return {
+    currency,
+    line: { id, bookedOn, amountMinor, reference },
+    ...(name && { payer: { name, companyId: company?.id ?? null } }),
+  }
+}
+
+const SHOWN = '8'
+
+/** An open invoice that nothing in the line names. */
+function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const confirm = useConfirmLine()
+  const { busy, run } = useAction()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Findable>()
+  const search = useDeferredValue(text)
+  const { currency, amountMinor } = line
+  const { data, isFetching } = financesApi.useFeeInvoicesInfiniteQuery({
+    organization,
+    query: { state: 'open,late', currency, sort: 'due', limit: SHOWN, ...(search && { search }) },
+  })
+  const options = (data?.pages[0]?.rows ?? []).map(({ id, number, athlete, totalMinor, paidMinor }) => ({
+    id,
+    name: `${number}, ${athlete.name}`,
+    about: `${moneyInWords(totalMinor - paidMinor, currency)} open`,
+  }))
+
+  async function book(event: FormEvent) {
+    event.preventDefault()
+    if (!chosen) return
+    await run(async () => {
+      await confirm(line, { invoiceId: chosen.id })
+      onClose()
+    })
+  }
+
+  return (
+    <form onSubmit={book} className="flex flex-col gap-4">
+      <p className="text-sm">
+        {nameOfLine(line)}, {shortCalendarDay(line.bookedOn)}, {moneyInWords(amountMinor, currency)}. It pays all or
+        part of one invoice.
+      </p>
+      <FindOne<Findable>
+        name="invoice"
+        label="Invoice"
+        error={undefined}
+        chosen={chosen}
+        onChoose={setChosen}
+        options={options}
+        isSearching={isFetching || search !== text}
+        onSearch={setText}
+      />
+      <SubmitActions
+        label="Book payment"
+        busyLabel="Booking…"
+        busy={busy}
+        disabled={chosen === undefined}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
+
+/** All that a line is matched with, and why: on phones, where the list has no room for it, it is confirmed here. */
+function MatchDialog({ line, onClose }: { line: BankLineRow | undefined; onClose: () => void }) {
+  const confirm = useConfirmLine()
+  if (!line?.match) return null
+  const { match, bookedOn, amountMinor, currency, reference, payer } = line
+  return (
+    <ConfirmDialog
+      open
+      title={nameOfLine(line)}
+      look="primary"
+      confirm="Confirm"
+      confirming="Booking…"
+      onConfirm={() => confirm(line, match)}
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        {shortCalendarDay(bookedOn)}, {moneyInWords(amountMinor, currency)}
+        {payer && reference && `, ${reference}`}
+      </p>
+      <ul className="flex flex-col divide-y divide-line border-y border-line text-sm">
+        {partsOf(match, amountMinor).map(({ id, name, about, openMinor, amountMinor }) => (
+          <MatchedPart key={id} {...{ name, about, openMinor, amountMinor, currency }} />
+        ))}
+      </ul>
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <StatusBadge tone={surenessTones[match.sureness]}>{matchSureness[match.sureness]}</StatusBadge>
+        {reasonsInWords(match.reasons)}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function partsOf(match: BankMatch, amountMinor: number) {
+  const { parts, invoice } = match
+  if (invoice) {
+    const { id, dueOn, openMinor } = invoice
+    const name = matchInWords(match)
+    return [{ id, name, about: `Due ${shortCalendarDay(dueOn)}`, openMinor, amountMinor }]
+  }
+  return parts.map(({ payment, athlete, deal, company, ...amounts }) => ({
+    id: payment.id,
+    name: `${athlete.name}: ${payment.title}`,
+    about: `${company.name}, ${deal.title}${payment.dueOn ? `, due ${shortCalendarDay(payment.dueOn)}` : ''}`,
+    ...amounts,
+  }))
+}
+
+type Part = { name: string; about: string; openMinor: number; amountMinor: number; currency: Currency }
+
+function MatchedPart({ name, about, openMinor, amountMinor, currency }: Part) {
+  return (
+    <li className="flex justify-between gap-4 py-2">
+      <span className="min-w-0">
+        <span className="block font-medium break-words text-ink">{name}</span>
+        <span className="block text-xs text-grey">{about}</span>
+      </span>
+      <span className="text-right tabular-nums">
+        <span className="block font-medium text-ink">{moneyInWords(amountMinor, currency)}</span>
+        <span className="text-xs text-grey">{moneyInWords(openMinor, currency)} open</span>
+      </span>
+    </li>
+  )
+}

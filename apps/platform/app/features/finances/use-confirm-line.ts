@@ -1,0 +1,23 @@
+import { financesApi } from '@sherpa/api-client/finances'
+import type { BankLineRow, BankMatch, LineToConfirm } from '@sherpa/contracts/bank-import'
+import { showToast } from '@sherpa/ui/toast-area'
+import { moneyInWords } from '../../data/money.ts'
+import { useOrganization } from '../../frame/account-context.ts'
+import { nameOfLine } from './bank-line-words.ts'
+
+/** Books a line for what it is matched with, or for an invoice that was chosen. Says how it went. */
+export function useConfirmLine() {
+  const { id: organization } = useOrganization()
+  const [confirm] = financesApi.useConfirmBankLinesMutation()
+  return async (line: BankLineRow, what: BankMatch | { invoiceId: string }) => {
+    const { refused } = await confirm({ organization, body: { lines: [toConfirm(line.id, what)] } }).unwrap()
+    if (refused[0]) showToast('error', `${refused[0].because}.`)
+    else showToast('success', `${moneyInWords(line.amountMinor, line.currency)} from ${nameOfLine(line)} was booked.`)
+  }
+}
+
+function toConfirm(bankLineId: string, what: BankMatch | { invoiceId: string }): LineToConfirm {
+  if ('invoiceId' in what) return { bankLineId, invoiceId: what.invoiceId }
+  if (what.invoice) return { bankLineId, invoiceId: what.invoice.id }
+  return { bankLineId, parts: what.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })) }
+}
