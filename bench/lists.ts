@@ -186,7 +186,12 @@ async function kindsOfQuestions(organization: string): Promise<Kind[]> {
     (asked: ActivityQuery): Ask =>
     (db) =>
       auditEvents(db, async () => new Map()).ofOrganization(
-        { organization, role: 'owner', permissions: ['people.view', 'activity.view', 'athletes.view', 'athletes.all'] },
+        {
+          organization,
+          role: 'owner',
+          permissions: ['people.view', 'activity.view', 'athletes.view', 'athletes.all'],
+          lacksSecondFactor: true,
+        },
         asked,
       )
   const { rows: someone } = await owner.query<{
@@ -300,8 +305,13 @@ async function questionsAboutAthletes(organization: string): Promise<Kind[]> {
     'select user_id as id from memberships where organization_id = $1 order by user_id limit 101',
     [organization],
   )
-  const all: Member = { organization, role: 'agent', permissions: ['athletes.view', 'athletes.all'] }
-  const some30: Member = { organization, role: 'agent', permissions: ['athletes.view'] }
+  const all: Member = {
+    organization,
+    role: 'agent',
+    permissions: ['athletes.view', 'athletes.all'],
+    lacksSecondFactor: true,
+  }
+  const some30: Member = { organization, role: 'agent', permissions: ['athletes.view'], lacksSecondFactor: true }
   const [limited] = colleagues
   const now = new Date('2026-05-01T12:00:00Z')
   const seenBy =

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { askAs, enter, heading, type Member, makeTeam, password, test } from './platform'
+import { askAs, assumeSecondFactor, enter, heading, type Member, makeTeam, password, test } from './platform'
 import { expect } from './site'
 
 // Two people who change the same record at once: the second is told so. And a record that was erased is not found any more.
@@ -36,6 +36,7 @@ async function openRecord(page: Page, request: APIRequestContext) {
     await enter(page, person, `/${athletes}/${id}`)
     await expect(heading(page, 'Kaia Nakamura')).toBeVisible()
   }
+  await assumeSecondFactor(owner, false)
   await open(page, owner)
   return { owner, colleague: members[0] as Member, athlete: `${athletes}/${id}`, open }
 }

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { monthly, signedDeal } from '../apps/server/test/signed-deal'
-import { askAs, enter, inDatabase, type Member, makeAccount, makeOrganization, PLATFORM, test } from './platform'
+import {
+  askAs,
+  assumeSecondFactor,
+  enter,
+  expectForEveryone,
+  inDatabase,
+  type Member,
+  makeAccount,
+  makeOrganization,
+  PLATFORM,
+  setUpSecondFactor,
+  test,
+} from './platform'
 import { expect } from './site'
 
 /** An organization with an athlete and a company, and a way to sign deals between them. */
@@ -36,12 +48,22 @@ async function countOf(request: APIRequestContext, member: Member, organization:
   return total.count
 }
 
-test('a receipt is booked for two payments, changes the list, and is undone', async ({ page, request }) => {
+test('whoever has set up a second factor books a receipt for two payments, which changes the list, and undoes it', async ({
+  page,
+  request,
+}) => {
   const { owner, organization, addCompany, sign } = await madeForMoney(request)
   const company = await addCompany('Halden Sportswear')
   const retainer = monthly(100_000, { from: '2026-01-15', times: 3 })
   await sign(company, 'Winter line', [retainer], { fee: { rateMillionths: 150_000 } })
+  await assumeSecondFactor(owner, false)
   await enter(page, owner, pathOf(organization, 'payments?sort=due'))
+  await expect(page.getByText('Booking money and changing amounts need two-factor authentication.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Receipt', exact: true })).toHaveCount(0)
+  await expectForEveryone(page)
+  await page.getByRole('link', { name: 'Set it up' }).click()
+  await setUpSecondFactor(page)
+  await expect(page).toHaveURL(PLATFORM + pathOf(organization, 'payments?sort=due'))
   const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row')
   await expect(rows).toHaveCount(4)
   await expect(rows.filter({ hasText: /days late/ })).toHaveCount(3)

@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises'
+import { totp } from '../apps/server/test/totp'
 import { unzip } from '../apps/server/test/unzip'
-import { enter, mailTo, makeTeam, password } from './platform'
+import { assumeSecondFactor, enter, mailTo, makeTeam, setUpSecondFactor } from './platform'
 import { expect, test } from './site'
 
-// The wrong password.
+// The wrong code.
 test.use({ expectedErrors: /status of 422/ })
 
-test('an owner gets an archive of everything, after the password, and all owners are told', async ({
-  page,
-  request,
-}) => {
+test('an owner gets an archive of everything, after a code, and all owners are told', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
+  await assumeSecondFactor(owner, false)
   await enter(page, owner, `/organizations/${organization}/archives`)
+  await expect(page.getByText('Exporting data needs two-factor authentication.')).toBeVisible()
+  await page.getByRole('link', { name: 'Set it up' }).click()
+  const secret = await setUpSecondFactor(page)
   await page.getByRole('button', { name: 'Prepare an archive' }).click()
   const dialog = page.getByRole('dialog', { name: 'Prepare an archive of all data?' })
-  await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
+  await dialog.getByLabel('6-digit code').fill('000000')
   await dialog.getByRole('button', { name: 'Prepare archive' }).click()
-  await expect(dialog.getByText('Wrong password')).toBeVisible()
-  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await expect(dialog.getByText('Wrong code')).toBeVisible()
+  // The code that confirmed the set-up was used: the next one is wanted.
+  await dialog.getByLabel('6-digit code').fill(totp(secret, Date.now() + 30_000))
   await dialog.getByRole('button', { name: 'Prepare archive' }).click()
   await expect(dialog).toBeHidden()
   // Nobody reloads the screen.

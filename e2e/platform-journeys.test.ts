@@ -3,6 +3,7 @@ import { readPdf } from '../apps/server/test/pdf-text'
 import { totp } from '../apps/server/test/totp'
 import {
   askAs,
+  assumeSecondFactor,
   becomeStaff,
   endTrial,
   enter,
@@ -319,6 +320,7 @@ test('a session that was ended elsewhere is over here too, and leads back after 
 }) => {
   const someone = await makeAccount()
   const organization = await makeOrganization(request, someone)
+  await assumeSecondFactor(someone, false)
   await logIn(page, someone)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.goto(`${PLATFORM}/organizations/${organization}/people`)

@@ -4,6 +4,7 @@ import type { Books } from '@sherpa/contracts/books'
 import { monthly, signedDeal } from '../apps/server/test/signed-deal'
 import {
   askAs,
+  assumeSecondFactor,
   bookReceipt,
   chooseFor,
   enter,
@@ -761,6 +762,7 @@ test('the platform’s first load is light, and screens come when they are neede
 
   const owner = await makeAccount()
   await makeOrganization(request, owner)
+  await assumeSecondFactor(owner, false)
   await logIn(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   expect(await loaded()).not.toContain('people-screen')

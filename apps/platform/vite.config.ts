@@ -41,17 +41,17 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
             {
               name: 'parts',
-              test: /packages\/ui\/src\/(?!dialog\.|select\.)|app\/session\/|app\/data\/(?!kept-picture|money|use-action|use-open-address)|app\/forms\/(?!check-inbox|new-account-form|code-field|confirm-dialog|identity-dialog|password-dialog|role-select|submit-actions)|app\/(store|settings)\.ts/,
+              test: /packages\/ui\/src\/(?!dialog\.|select\.)|app\/session\/|app\/data\/(?!kept-picture|money|use-action|use-open-address)|app\/forms\/(?!check-inbox|new-account-form|code-field|confirm-dialog|form-message|identity-dialog|password-dialog|role-select|submit-actions|username-for-managers)|app\/(store|settings)\.ts/,
             },
             // Nobody who logs in is asked anything. After the parts that they are made of, which would be taken along otherwise.
             {
               name: 'dialogs',
-              test: /packages\/ui\/src\/(dialog|select)\.|app\/data\/use-action|app\/forms\/(?!check-inbox|new-account-form)/,
+              test: /packages\/ui\/src\/(dialog|select)\.|app\/data\/use-action|app\/forms\/(?!check-inbox|new-account-form)|app\/frame\/second-factor-notice\./,
             },
             // What many screens share of lists and records, and is too small for requests of its own.
             {
               name: 'list-parts',
-              test: /app\/list\/(next-page|row-menu|use-first-page|waiting-rows)\.|app\/frame\/(loaded|palette\/commands)\.|app\/features\/(athletes\/record\/(panel-parts|record-skeleton)|deals\/(new-id|use-own-currency)|finances\/(expense-words|finance-address|own-day-field|periods|use-today))\.|app\/data\/(kept-picture|money|use-open-address)\./,
+              test: /app\/list\/(next-page|row-menu|use-first-page|waiting-rows)\.|app\/frame\/(loaded|palette\/commands)\.|app\/features\/(athletes\/(export-menu|record\/(panel-parts|record-skeleton))|deals\/(new-id|use-own-currency)|finances\/(expense-words|finance-address|own-day-field|periods|use-today))\.|app\/data\/(kept-picture|money|use-open-address)\./,
             },
           ],
         },

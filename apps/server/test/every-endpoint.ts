@@ -18,6 +18,7 @@ type Operation = {
   'x-access': Access
   'x-also-needs'?: Permission | Permission[]
   'x-not-for-athletes'?: true
+  'x-second-factor'?: true
   parameters?: { name: string; in: string; schema: { enum?: string[] } }[]
   requestBody?: object
   responses: Record<string, { content?: object }>
@@ -28,6 +29,8 @@ export type Endpoint = {
   access: Access
   alsoNeeds: Permission[]
   notForAthletes: boolean
+  /** The document says that it needs one. */
+  secondFactor: boolean
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   byQuery: boolean
@@ -61,6 +64,7 @@ export async function endpointsOf(app: App, samples: Samples[]): Promise<Endpoin
           isPermission(operation['x-access']) ? operation['x-access'] : [],
         ].flat(),
         notForAthletes: operation['x-not-for-athletes'] ?? false,
+        secondFactor: operation['x-second-factor'] ?? false,
         method: method.toUpperCase() as Endpoint['method'],
         path,
         byQuery: inQuery.some(({ name }) => name === 'organization'),
@@ -106,7 +110,7 @@ export function callerOf(app: App, samples: Samples[]) {
     const named: Record<string, string> = { ...parameters, ...place }
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '')
     if (endpoint.isStream) return openStream(someone, path)
-    const sample = bodies[endpoint.id]?.(place) as object | string | undefined
+    const sample = bodies[endpoint.id]?.(place, someone.proof()) as object | string | undefined
     const query = endpoint.byQuery ? `?organization=${place.organization}` : (queries[endpoint.id] ?? '')
     const answer = await someone.ask(
       endpoint.method,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SignedIn } from '@sherpa/contracts/account'
+import type { IdentityProof, SecondFactorSetup, SignedIn } from '@sherpa/contracts/account'
 import type { OrganizationKind, Role } from '@sherpa/contracts/organization'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect } from 'vitest'
@@ -7,6 +7,7 @@ import { type AppParts, buildApp } from '../src/app.ts'
 import type { Database } from '../src/persistence/database.ts'
 import { goodPassword, insertAccount } from './account.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { totp } from './totp.ts'
 
 export { goodPassword }
 
@@ -19,6 +20,10 @@ export type Someone = {
   email: string
   token: string | undefined
   id: string
+  /** Of those who have set up a second factor. */
+  recoveryCodes: string[]
+  /** That it is still the same person, for what asks again. */
+  proof: () => IdentityProof
   ask: (method: Method, url: string, payload?: object, headers?: Record<string, string>) => Promise<Answer>
 }
 export type Answer = Awaited<ReturnType<typeof askApp>>
@@ -62,7 +67,7 @@ export function platformForTests(parts: Omit<AppParts, 'database'> = {}) {
   return world
 }
 
-/** People of a test, who come by their accounts as everybody does. */
+/** People of a test, who come by their accounts as everybody does. Members, but for athletes, have a second factor: owners and others need it. */
 export function peopleOf(app: App, database: Database) {
   /** What the newest mail of a kind to an address is composed from. */
   async function mailTo(recipient: string, kind: string) {
@@ -79,6 +84,14 @@ export function peopleOf(app: App, database: Database) {
       email: known.email ?? '',
       id: known.id ?? '',
       token,
+      recoveryCodes: [],
+      proof() {
+        const code = this.recoveryCodes.shift()
+        if (!code) return { password: goodPassword }
+        // Where the use of one is undone, it can be used again.
+        this.recoveryCodes.push(code)
+        return { code }
+      },
       ask(method, url, payload, headers) {
         const bearer = this.token ? { authorization: `Bearer ${this.token}` } : {}
         return askApp(app, method, url, payload, { ...bearer, ...headers })
@@ -98,12 +111,26 @@ export function peopleOf(app: App, database: Database) {
     return visitor(answer.json().token, answer.json().user)
   }
 
+  /** As if they had a second factor, or none: enough for everything but proving who they are with it. */
+  async function assumeSecondFactor({ id }: Someone, has = true) {
+    await database.query('update users set second_factor = $2 where id = $1', [id, has])
+  }
+
+  /** Sets up a second factor as everybody does, for those who prove with it who they are. */
+  async function setUpSecondFactor(someone: Someone): Promise<SecondFactorSetup> {
+    await assumeSecondFactor(someone, false)
+    const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
+    const confirmed = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
+    expect(confirmed.statusCode).toBe(200)
+    Object.assign(someone, { token: confirmed.json().token, recoveryCodes: setup.recoveryCodes })
+    return setup
+  }
+
   /** One of our staff, with a second factor, whose session began afterwards. */
   async function registerStaff() {
     const someone = await register('Staff Member')
-    await database.query("update users set staff_since = '2000-01-01', second_factor = true where id = $1", [
-      someone.id,
-    ])
+    await database.query("update users set staff_since = '2000-01-01' where id = $1", [someone.id])
+    await assumeSecondFactor(someone)
     return someone
   }
 
@@ -114,6 +141,7 @@ export function peopleOf(app: App, database: Database) {
   ): Promise<string> {
     const answer = await owner.ask('POST', '/api/organizations', { name, kind })
     expect(answer.statusCode).toBe(201)
+    await assumeSecondFactor(owner)
     return answer.json().id
   }
 
@@ -125,6 +153,7 @@ export function peopleOf(app: App, database: Database) {
       person.id,
       role,
     ])
+    if (role !== 'athlete') await assumeSecondFactor(person)
     return person
   }
 
@@ -144,7 +173,19 @@ export function peopleOf(app: App, database: Database) {
     const { token } = await mailTo(person.email, 'invitation')
     const { id } = (await person.ask('POST', '/api/invitations/lookup', { token })).json()
     expect((await person.ask('POST', `/api/invitations/${id}/acceptance`)).statusCode).toBe(200)
+    await assumeSecondFactor(person)
   }
 
-  return { visitor, register, registerStaff, logIn, createOrganization, registerMember, join, mailTo }
+  return {
+    visitor,
+    register,
+    registerStaff,
+    assumeSecondFactor,
+    setUpSecondFactor,
+    logIn,
+    createOrganization,
+    registerMember,
+    join,
+    mailTo,
+  }
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { IdentityProof } from '@sherpa/contracts/account'
 import type { NamedOperation } from '@sherpa/contracts/operation'
 import type { Permission } from '@sherpa/contracts/organization'
 import type { z } from 'zod'
@@ -12,8 +13,8 @@ export type Place = { organization: string; person: string; staff: string }
 export type Samples<Operations extends Record<string, NamedOperation> = Record<string, NamedOperation>> = {
   /** What the parameters of its addresses name, with rows for it in the organization. */
   parameters?: (owner: Queryable, place: Place) => Promise<Record<string, string>>
-  /** By operation, where one takes a body. */
-  bodies?: { [Name in keyof Operations]?: (place: Place) => BodyOf<Operations[Name]> }
+  /** By operation, where one takes a body. Some ask again who it is. */
+  bodies?: { [Name in keyof Operations]?: (place: Place, proof: IdentityProof) => BodyOf<Operations[Name]> }
   /** By operation, where one cannot be called without a query: with its question mark. */
   queries?: { [Name in keyof Operations]?: string }
   /** What a role must have for the sample of an operation, where the operation itself admits every member and then looks at the record. */

@@ -125,6 +125,8 @@ export const account = z.object({
       id: z.uuid(),
       name: z.string(),
       kind: organizationKind,
+      /** Invented, to look around in. */
+      sample: z.boolean(),
       role,
       /** What the person may do there, worked out from the role and the organization's own table. */
       permissions: z.array(permission),

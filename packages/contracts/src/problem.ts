@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secondFactorSentence } from './second-factor.ts'
 
 /** Every way a request can be refused. A code stays the same for good: clients may depend on it. */
 export const problemCodes = {
@@ -6,7 +7,7 @@ export const problemCodes = {
   'sign-in-required': { status: 401, title: 'Log in to continue' },
   'wrong-credentials': { status: 401, title: 'Incorrect email or password' },
   'wrong-code': { status: 401, title: 'This code is incorrect or has expired' },
-  'second-factor-required': { status: 403, title: 'Turn on two-factor authentication first, in your account settings' },
+  'second-factor-required': { status: 403, title: secondFactorSentence },
   'not-permitted': { status: 403, title: 'You don’t have permission to do this' },
   'not-yours': { status: 403, title: 'Only the person who wrote this can remove it' },
   'not-found': { status: 404, title: 'Not found' },

@@ -1,6 +1,12 @@
 import { showToast } from '@sherpa/ui/toast-area'
 import { useRef, useState } from 'react'
 import { failureOf } from '../forms/failure.ts'
+import { withNext } from '../session/next-address.ts'
+
+const setUp = {
+  label: 'Set it up',
+  act: () => window.location.assign(withNext('/account/security', window.location.pathname + window.location.search)),
+}
 
 /** Something that a single press does, without a form: one at a time, and a toast says how it went. */
 export function useAction() {
@@ -14,7 +20,8 @@ export function useAction() {
       await act()
       if (done) showToast('success', done)
     } catch (error) {
-      showToast('error', failureOf(error).text)
+      const { code, text } = failureOf(error)
+      showToast('error', text, code === 'second-factor-required' ? setUp : undefined)
     } finally {
       running.current = false
       setBusy(false)

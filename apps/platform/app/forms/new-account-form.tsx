@@ -5,7 +5,7 @@ import { textLinkClass } from '@sherpa/ui/text-link'
 import type { output } from 'zod/mini'
 import { sitePages } from '../settings.ts'
 import type { Failure } from './failure.ts'
-import { FormMessage } from './form-message.tsx'
+import { PlainFormMessage } from './plain-form-message.tsx'
 import { newPasswordHint, PasswordField, TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
@@ -31,7 +31,7 @@ export function NewAccountForm({
   })
   return (
     <form {...formProps} className="mt-6 flex flex-col gap-5">
-      <FormMessage failure={failureText} />
+      <PlainFormMessage failure={failureText} />
       <Field label="Email">
         {(control) => (
           <input

@@ -1,5 +1,7 @@
 import { emailAddress } from '@sherpa/contracts/account'
+import { problemOf } from '@sherpa/contracts/problem'
 import { requiredLine } from '@sherpa/contracts/text'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -33,7 +35,11 @@ function Example({ send }: { send: Send }) {
 
 async function showForm(send: Send = () => Promise.resolve()) {
   const sent = vi.fn(send)
-  await render(<Example send={sent} />)
+  await render(
+    <MemoryRouter initialEntries={['/finances?sort=due']}>
+      <Example send={sent} />
+    </MemoryRouter>,
+  )
   return sent
 }
 
@@ -135,4 +141,12 @@ test('while it is sent the button says so and keeps the focus, and the way out w
   await expect.element(submitButton).toHaveTextContent('Invite')
   await expect.element(submitButton).not.toHaveAttribute('aria-busy')
   await expect.element(cancelButton).toBeEnabled()
+})
+
+test('whoever lacks a second factor is led to where it is set up, and back', async () => {
+  await showForm(() => Promise.reject({ status: 403, data: problemOf('second-factor-required') }))
+  await fillIn()
+  await submitButton.click()
+  const link = page.getByRole('link', { name: 'Set up two-factor authentication' })
+  await expect.element(link).toHaveAttribute('href', '/account/security?next=%2Ffinances%3Fsort%3Ddue')
 })

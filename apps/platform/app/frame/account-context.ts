@@ -1,5 +1,6 @@
 import type { Account, AccountOrganization } from '@sherpa/contracts/account'
 import type { Permission } from '@sherpa/contracts/organization'
+import { needsSecondFactor } from '@sherpa/contracts/second-factor'
 import { createContext, useContext } from 'react'
 
 /** The signed-in frame loads the account before it shows any screen. */
@@ -17,6 +18,15 @@ export const OrganizationContext = createContext<AccountOrganization | undefined
 export function useOrganization() {
   const organization = useContext(OrganizationContext)
   if (!organization) throw new Error('Only screens inside the organization frame know an organization.')
-  const may = (permission: Permission) => organization.permissions.includes(permission)
-  return { ...organization, may }
+  const hasSecondFactor = useContext(AccountContext)?.user.secondFactor
+  const has = (permission: Permission) => organization.permissions.includes(permission)
+  const isHeldBack = (permission: Permission) =>
+    needsSecondFactor(permission) && !hasSecondFactor && !organization.sample
+  return {
+    ...organization,
+    /** Whether the role has it, second factor or not. */
+    has,
+    may: (permission: Permission) => has(permission) && !isHeldBack(permission),
+    lacksSecondFactorFor: (permission: Permission) => has(permission) && isHeldBack(permission),
+  }
 }

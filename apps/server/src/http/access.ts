@@ -1,7 +1,8 @@
 import type { IdentityProof, User } from '@sherpa/contracts/account'
-import type { Access } from '@sherpa/contracts/operation'
-import type { Permission, Role } from '@sherpa/contracts/organization'
+import type { Access, Operation } from '@sherpa/contracts/operation'
+import { type Permission, permissions, type Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
+import { needsSecondFactor } from '@sherpa/contracts/second-factor'
 import type { FastifyRequest } from 'fastify'
 import type { KnownDevices } from './known-devices.ts'
 
@@ -17,7 +18,13 @@ export type Person = User & {
 export type ConfirmIdentity = (person: Person, proof: IdentityProof) => Promise<void>
 
 /** What that someone is in the organization that a call is about. */
-export type Member = { organization: string; role: Role; permissions: Permission[] }
+export type Member = {
+  organization: string
+  role: Role
+  permissions: Permission[]
+  /** They have no second factor, and the organization is not a sample: some permissions do not count then. */
+  lacksSecondFactor: boolean
+}
 
 /** Someone who is signed in, and what they are in the organization that they asked for. */
 export type Admitted = { person: Person; member: Member | undefined }
@@ -41,9 +48,16 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** As the database writes them: one that is written otherwise would be equal to itself there, and not here. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
+type Rule = Pick<Operation, 'access' | 'alsoNeeds' | 'notForAthletes'>
+
 /** Lets the caller in, or refuses. Strangers to an organization are told that there is none, and so are all but our staff at the staff's addresses. */
-export async function admit<A extends Access>(access: A, request: FastifyRequest, gate: Gate): Promise<CallerOf<A>> {
-  const caller = (person?: Person, member?: Member) => ({ person, member }) as CallerOf<A>
+export async function admit<R extends Rule>(
+  rule: R,
+  request: FastifyRequest,
+  gate: Gate,
+): Promise<CallerOf<R['access']>> {
+  const { access, notForAthletes } = rule
+  const caller = (person?: Person, member?: Member) => ({ person, member }) as CallerOf<R['access']>
   if (access === 'anyone') return caller()
   const token = bearerToken(request)
   if (!token) throw new Refusal('sign-in-required')
@@ -57,8 +71,21 @@ export async function admit<A extends Access>(access: A, request: FastifyRequest
   if (!admitted) throw new Refusal('sign-in-required')
   const { person, member } = admitted
   if (!member) throw new Refusal('not-found')
-  if (access !== 'member' && !member.permissions.includes(access)) throw new Refusal('not-permitted')
+  if (notForAthletes && member.role === 'athlete') throw new Refusal('not-permitted')
+  const refused = refusalFor(member, permissionsOfRule(rule))
+  if (refused) throw new Refusal(refused)
   return caller(person, member)
+}
+
+/** All that the caller's role must have. */
+export function permissionsOfRule({ access, alsoNeeds = [] }: Rule): Permission[] {
+  return [access, alsoNeeds].flat().filter((needed) => needed in permissions) as Permission[]
+}
+
+/** Why a member cannot do what needs these permissions, if they cannot. */
+export function refusalFor({ permissions, lacksSecondFactor }: Member, needed: readonly Permission[]) {
+  if (!needed.every((permission) => permissions.includes(permission))) return 'not-permitted'
+  return lacksSecondFactor && needed.some(needsSecondFactor) ? 'second-factor-required' : undefined
 }
 
 /** Whether staff's operations are open to them at this moment. */

@@ -70,20 +70,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
     handle: (call: Call<O>) => Result<O> | Promise<Result<O>>,
   ) {
     all.push({ ...operation, ...rules })
-    const {
-      method,
-      path,
-      access,
-      alsoNeeds,
-      notForAthletes,
-      body,
-      upload,
-      query,
-      headers,
-      textParameters,
-      answer,
-      name,
-    } = operation
+    const { method, path, body, upload, query, headers, textParameters, answer, name } = operation
     if (upload) takeFiles(app, upload.types)
     app.route({
       ...(upload && { config: { upload: true } }),
@@ -92,10 +79,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
       handler: async (request, reply) => {
         const parameters = request.params as Record<string, string>
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
-        const caller = await admit(access, request, gate)
-        if ([alsoNeeds ?? []].flat().some((needed) => !caller.member?.permissions.includes(needed)))
-          throw new Refusal('not-permitted')
-        if (notForAthletes && caller.member?.role === 'athlete') throw new Refusal('not-permitted')
+        const caller = await admit(operation, request, gate)
         const given = upload ? sentFile(request) : body && read(body, request.body)
         const asked = query && read(query, request.query)
         await limits.count(allowancesOf(name, rules, given, request, caller.person, gate.devices))

@@ -1,6 +1,8 @@
 import type { Header } from '@sherpa/contracts/operation'
 import { problem } from '@sherpa/contracts/problem'
+import { needsSecondFactor } from '@sherpa/contracts/second-factor'
 import { z } from 'zod'
+import { permissionsOfRule } from './access.ts'
 import { accessInWords } from './api-docs/access-in-words.ts'
 import { areaOf } from './api-docs/areas.ts'
 import { exampleOf } from './api-docs/example.ts'
@@ -18,6 +20,8 @@ const headersInWords: Record<Header, string> = {
   'Idempotency-Key': 'The same key and body get the first answer again, for at least 24 hours.',
   'Time-Zone': 'The visitor’s IANA time zone, for the times in our mail.',
 }
+
+const SECOND_FACTOR = 'They need two-factor authentication, except in a sample organization.'
 
 /** OpenAPI 3.1 of what the API answers, made from the descriptions and schemas that it works with. */
 export function openApiDocument(endpoints: readonly Endpoint[], server: string) {
@@ -56,6 +60,7 @@ type Parameter = { name: string; in: string; required?: boolean; description?: s
 
 function operationOf({ path, name, summary, access, alsoNeeds, body, query, headers = [], answer, ...more }: Endpoint) {
   const { upload } = more
+  const withFactor = permissionsOfRule({ access, ...(alsoNeeds && { alsoNeeds }) }).some(needsSecondFactor)
   const { status, about, schema, type } = answer
   const inQuery = query ? schemaOf(query, 'input') : {}
   const parameters: Parameter[] = [
@@ -78,7 +83,9 @@ function operationOf({ path, name, summary, access, alsoNeeds, body, query, head
     ...(upload && { 413: 'Too large', 415: `None of: ${upload.types.join(', ')}` }),
     ...((body || query) && { 422: 'Fields are missing or wrong: `errors` says which' }),
     ...(access !== 'anyone' && { 401: 'Nobody is signed in' }),
-    ...(!['anyone', 'person', 'staff', 'member'].includes(access) && { 403: `The role lacks “${access}”` }),
+    ...(!['anyone', 'person', 'staff', 'member'].includes(access) && {
+      403: `The role lacks “${access}”${withFactor ? ', or the caller has no second factor' : ''}`,
+    }),
     ...((!['anyone', 'person'].includes(access) || path.includes(':')) && { 404: 'There is none, for this caller' }),
     ...(more.limits !== 'none' && { 429: 'Too many requests: `Retry-After` says when to come back' }),
     503: 'Away for a moment: `Retry-After` says when to come back',
@@ -96,11 +103,12 @@ function operationOf({ path, name, summary, access, alsoNeeds, body, query, head
   return {
     operationId: name,
     summary,
-    description: `Who can call it: ${accessInWords(access, alsoNeeds, more.notForAthletes)}`,
+    description: `Who can call it: ${accessInWords(access, alsoNeeds, more.notForAthletes)}${withFactor ? ` ${SECOND_FACTOR}` : ''}`,
     tags: [areaOf(path).name],
     'x-access': access,
     ...(alsoNeeds && { 'x-also-needs': alsoNeeds }),
     ...(more.notForAthletes && { 'x-not-for-athletes': true }),
+    ...(withFactor && { 'x-second-factor': true }),
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(bodySchema && {

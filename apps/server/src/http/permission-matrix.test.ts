@@ -50,6 +50,7 @@ beforeAll(async () => {
     staff,
     belong: [...everyone, { id: bystander.id, role: 'athlete' }],
   })
+  for (const role of allRoles) if (role !== 'athlete') await people.setUpSecondFactor(members[role])
   theirs = await makeWorld(owner, samples, { person: stranger, staff, belong: [{ id: stranger.id, role: 'owner' }] })
 }, 120_000)
 afterAll(async () => {
@@ -266,6 +267,54 @@ test.each([
   for (const endpoint of endpoints.filter(({ access }) => access === 'staff')) {
     expect([endpoint.id, (await call(outside, endpoint, ours)).code]).toEqual([endpoint.id, code])
   }
+})
+
+describe('without a second factor', () => {
+  const guarded: unknown[] = ['money.edit', 'data.export', 'permissions.edit', 'ownership.hand-over']
+  // Everyone who edits deals may call these: their samples have amounts.
+  const withAmounts = ['addDeal', 'addAgreement']
+  const isGuarded = ({ id, secondFactor }: Endpoint) => secondFactor || withAmounts.includes(id)
+
+  beforeEach(async () => {
+    for (const role of allRoles) await people.assumeSecondFactor(members[role], false)
+  })
+
+  test('the document says which operations need one', () => {
+    const wrong = endpoints.filter(
+      ({ access, alsoNeeds, secondFactor }) =>
+        secondFactor !== [access, ...alsoNeeds].some((needed) => guarded.includes(needed)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('an owner may do everything but what needs one', async () => {
+    const wrong: string[] = []
+    for (const endpoint of endpoints.filter(isForMembers)) {
+      const { code } = await undone(() => call(members.owner, endpoint, ours))
+      if (isGuarded(endpoint) !== (code === 'second-factor-required')) wrong.push(`${endpoint.id}: ${code}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('others are told so where they have the permission, and nothing new where they have not', async () => {
+    const wrong: string[] = []
+    for (const role of allRoles.filter((one) => one !== 'owner')) {
+      for (const endpoint of endpoints.filter((one) => isForMembers(one) && isGuarded(one))) {
+        const { code } = await call(members[role], endpoint, ours)
+        const expected = admits(endpoint, role, permissionsOf(role, [])) ? 'second-factor-required' : 'not-permitted'
+        if (code !== expected) wrong.push(`${endpoint.id} as ${role}: ${code}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('nothing is refused in a sample', async () => {
+    await everything.owner.query('update organizations set sample = true where id = $1', [ours.organization])
+    for (const endpoint of endpoints.filter((one) => isForMembers(one) && isGuarded(one))) {
+      const { code } = await undone(() => call(members.owner, endpoint, ours))
+      expect([endpoint.id, code]).not.toEqual([endpoint.id, 'second-factor-required'])
+    }
+  })
 })
 
 test('whoever was removed is out at once', async () => {

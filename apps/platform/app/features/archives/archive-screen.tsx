@@ -15,12 +15,13 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { NotForYou } from '../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { sizeInWords } from '../athletes/files/file-words.ts'
 
 /** Everything that is kept for the organization, as one file. */
 export function Component() {
-  const { name, may } = useOrganization()
-  if (!archiveOperations.archives.alsoNeeds.every(may)) {
+  const { name, has, may } = useOrganization()
+  if (!archiveOperations.archives.alsoNeeds.every(has)) {
     return (
       <NotForYou title="You don’t have access">
         An archive has everything in it. Only people who can see everything in {name} can ask for one: all athletes with
@@ -35,7 +36,8 @@ export function Component() {
         within={name}
         lead={`Everything that Sherpa keeps for ${name}, in one ZIP file: tables as CSV and JSON, and the files of athletes.`}
       />
-      <Archives />
+      <SecondFactorNotice of="data.export" />
+      {may('data.export') && <Archives />}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function Component() {
 
 function Roster() {
   const { user } = useAccount()
-  const { id: organization, name: organizationName, may } = useOrganization()
+  const { id: organization, name: organizationName, has, may } = useOrganization()
   const address = useListAddress(athletesQuery)
   const panel = useRecordPanel((id) => `/organizations/${organization}/athletes/${id}`)
   const list = useList(athletesApi.endpoints.athletes, { organization, query: address.state }, 'athletes')
@@ -47,7 +47,7 @@ function Roster() {
   )
   const mayEdit = may('athletes.edit')
   const mayImport = may('data.import') && may('athletes.all')
-  const mayExport = may('data.export')
+  const mayExport = has('data.export')
   const roster = `/organizations/${organization}/athletes`
   const [exportAthletes] = athletesApi.useExportAthletesMutation()
   const exporting = useExport((format) =>
@@ -56,7 +56,7 @@ function Roster() {
   useCommands([
     ...(mayEdit ? [{ title: 'Add athlete', icon: 'account' as const, run: `${roster}#add` }] : []),
     ...(mayImport ? [{ title: 'Import from a spreadsheet', icon: 'upload' as const, run: `${roster}/import` }] : []),
-    ...(mayExport ? exportCommands(exporting.save) : []),
+    ...(may('data.export') ? exportCommands(exporting.save) : []),
   ])
 
   return (
@@ -67,9 +67,14 @@ function Roster() {
         count={list.total && totalInWords(list.total)}
         actions={
           (mayImport || mayExport || mayEdit) && (
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="flex flex-wrap items-center gap-2 max-md:w-full">
               {mayImport && <ImportLink />}
-              {mayExport && <ExportMenu {...exporting} />}
+              {mayExport && (
+                // On phones at the right edge: its list reaches to the left.
+                <div className="max-md:order-last max-md:ml-auto">
+                  <ExportMenu {...exporting} />
+                </div>
+              )}
               {mayEdit && <AddAthleteButton />}
             </div>
           )

@@ -1,6 +1,8 @@
 import { buttonClass } from '@sherpa/ui/button'
-import { MenuButton } from '@sherpa/ui/menu-button'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useOrganization } from '../../frame/account-context.ts'
+import { SecondFactorLink } from '../../frame/second-factor-notice.tsx'
 import { MenuItem } from '../../list/row-menu.tsx'
 import type { ExportFormat } from './use-export.ts'
 
@@ -23,10 +25,17 @@ export function ExportMenu({ busy, save }: { busy: boolean; save: (format: Expor
 }
 
 export function ExportFormats({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
+  const { may } = useOrganization()
+  if (!may('data.export')) return <ExportNeedsSecondFactor />
   return (
     <>
       <MenuItem onClick={() => onChoose('csv')}>Spreadsheet (CSV)</MenuItem>
       <MenuItem onClick={() => onChoose('json')}>JSON</MenuItem>
     </>
   )
+}
+
+/** In the menu of an export, for those who could export with a second factor. */
+export function ExportNeedsSecondFactor() {
+  return <SecondFactorLink className={menuItemClass}>Set up two-factor authentication to export</SecondFactorLink>
 }

@@ -65,7 +65,7 @@ export function SelectionActions({
   tags: AthleteTagList['tags']
   colleagues: readonly (readonly [id: string, name: string])[]
 }) {
-  const { id: organization, may } = useOrganization()
+  const { id: organization, has, may } = useOrganization()
   const [changeAthletes] = athletesApi.useChangeAthletesMutation()
   const [addTag] = athletesApi.useAddTagMutation()
   const [exportSelected] = athletesApi.useExportSelectedAthletesMutation()
@@ -200,7 +200,7 @@ export function SelectionActions({
             </BarMenu>
           </>
         )}
-        {may('data.export') && (
+        {has('data.export') && (
           <BarMenu icon="download" label="Export">
             <ExportFormats onChoose={save} />
           </BarMenu>

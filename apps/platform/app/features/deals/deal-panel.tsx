@@ -3,6 +3,7 @@ import type { Deal } from '@sherpa/contracts/deal'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { DealStageBadge } from './deal-stage-badge.tsx'
 import { ClashNotice } from './record/clash-notice.tsx'
 import { NextSteps } from './record/deal-actions.tsx'
@@ -44,6 +45,7 @@ function DealBesideList({ deal }: { deal: Deal }) {
       <div className="record-main !pt-0">
         <div className="flex flex-col gap-7">
           <ClashNotice deal={deal} />
+          {deal.money && <SecondFactorNotice of="money.edit" />}
           <YearsPanel deal={deal} save={save} />
           <PaymentsPanel deal={deal} save={save} />
           <TermsPanel deal={deal} save={save} />

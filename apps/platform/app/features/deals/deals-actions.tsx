@@ -9,15 +9,16 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { useCommands } from '../../frame/palette/commands.ts'
 import type { ListAddress } from '../../list/list-address.ts'
+import { ExportNeedsSecondFactor } from '../athletes/export-menu.tsx'
 import { NewDealButton } from './new-deal-button.tsx'
 
 /** What can be done with the deals as a whole: look at them in another way, export them, and add one. */
 export function DealsActions({ address, layout }: { address: ListAddress; layout: 'list' | 'board' }) {
-  const { role, may } = useOrganization()
+  const { role, has, may } = useOrganization()
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full">
       {role !== 'athlete' && <LayoutSwitch address={address} layout={layout} />}
-      {may('data.export') && <ExportButton address={address} />}
+      {has('data.export') && (may('data.export') ? <ExportButton address={address} /> : <NoExportYet />)}
       {may('money.view') && <MoreMenu />}
       {may('deals.edit') && <NewDealButton />}
     </div>
@@ -52,6 +53,23 @@ function ExportButton({ address: { state } }: { address: ListAddress }) {
       <ToolIcon name="download" />
       {busy ? 'Exporting…' : 'Export CSV'}
     </Button>
+  )
+}
+
+function NoExportYet() {
+  return (
+    <MenuButton
+      align="end"
+      buttonClass={buttonClass({ look: 'secondary', size: 'small' })}
+      label={
+        <>
+          <ToolIcon name="download" />
+          Export CSV
+        </>
+      }
+    >
+      <ExportNeedsSecondFactor />
+    </MenuButton>
   )
 }
 

@@ -11,6 +11,7 @@ import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { FindAthlete } from './find-athlete.tsx'
 import { FindCompany, type FoundCompany } from './find-company.tsx'
 import type { Findable } from './find-one.tsx'
@@ -145,6 +146,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
           </>
         )}
       </div>
+      <SecondFactorNotice of="money.edit" />
       {kind !== 'contract' && athlete && company && <Clashes athlete={athlete} company={company} {...term} />}
       <SubmitActions label="Add as a draft" busyLabel="Adding…" busy={busy} onCancel={onClose} />
     </form>

@@ -32,9 +32,9 @@ import { useConfirmLine } from './use-confirm-line.ts'
 
 /** What the bank says came and went, and what it may be for. Nothing is booked before somebody says so. */
 export function Component() {
-  const { role, may } = useOrganization()
-  const isForMe = role !== 'athlete' && may('money.edit') && may('athletes.all')
-  if (isForMe) return <BankLines />
+  const { role, has, may } = useOrganization()
+  const isForMe = role !== 'athlete' && has('money.edit') && may('athletes.all')
+  if (isForMe) return may('money.edit') ? <BankLines /> : <FinancesFrame />
   return <NotForYou title="From the bank">Lines of the bank are for people who book money of all athletes.</NotForYou>
 }
 

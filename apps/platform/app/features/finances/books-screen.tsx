@@ -13,12 +13,13 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { NotForYou } from '../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { ClosedMonths } from './closed-months.tsx'
 
 /** What the organization has decided about its books, and which months are closed. */
 export function Component() {
-  const { name, may } = useOrganization()
-  if (!booksOperations.books.alsoNeeds.every(may)) {
+  const { name, has, may } = useOrganization()
+  if (!booksOperations.books.alsoNeeds.every(has)) {
     return (
       <NotForYou title="You don’t have access">
         The books concern all of the money of {name}. You need permission to edit money and to see all athletes. An
@@ -33,7 +34,8 @@ export function Component() {
         within={name}
         lead="Approval of expenses, invoices of your fees, and closed months."
       />
-      <AllSettings />
+      <SecondFactorNotice of="money.edit" />
+      {may('money.edit') && <AllSettings />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { ExpenseLine, ExpenseRecord } from './expense-panel.tsx'
 
 /** One expense as a page. */
@@ -38,6 +39,7 @@ function Page({ expense }: { expense: ExpenseRow }) {
         </h1>
         <ExpenseLine expense={expense} />
       </header>
+      <SecondFactorNotice of="money.edit" />
       <ExpenseRecord expense={expense} />
     </div>
   )

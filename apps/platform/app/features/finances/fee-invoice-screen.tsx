@@ -6,6 +6,7 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading, useScreenTitle } from '../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../frame/screen-place.ts'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { FeeInvoiceRecord } from './fee-invoice-panel.tsx'
 
 /** An invoice as a page. */
@@ -27,13 +28,16 @@ function InvoicePage({ invoice }: { invoice: FeeInvoice }) {
   const heading = useScreenTitle(words, name, invoice.id)
   useNameOfRecord(words)
   return (
-    <FeeInvoiceRecord
-      invoice={invoice}
-      title={
-        <h1 ref={heading} tabIndex={-1} className="text-[1.375rem] leading-7 break-words">
-          {words}
-        </h1>
-      }
-    />
+    <>
+      <SecondFactorNotice of="money.edit" />
+      <FeeInvoiceRecord
+        invoice={invoice}
+        title={
+          <h1 ref={heading} tabIndex={-1} className="text-[1.375rem] leading-7 break-words">
+            {words}
+          </h1>
+        }
+      />
+    </>
   )
 }

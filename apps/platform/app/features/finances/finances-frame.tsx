@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, NavLink, useLocation } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { tabClass, tabsClass } from '../../frame/tabs.ts'
 
 const tabs = [
@@ -18,7 +19,7 @@ const tabs = [
 const athleteTabs: readonly string[] = ['/statements', '/payments', '/receipts']
 
 /** Around every screen of the finances. */
-export function FinancesFrame({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const { id, name, role } = useOrganization()
   const { pathname } = useLocation()
   const isAthlete = role === 'athlete'
@@ -30,6 +31,7 @@ export function FinancesFrame({ actions, children }: { actions?: ReactNode; chil
   return (
     <>
       <ScreenHeading title={isAthlete ? 'My money' : 'Finances'} within={name} actions={actions} />
+      <SecondFactorNotice of="money.edit" />
       <div className="flex flex-col gap-3">
         <nav aria-label="Finances" className={tabsClass}>
           {shown.map(({ path, name }) => (

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 
 /** A receipt on a page of its own, where there is no room for it beside the list. */
@@ -10,6 +11,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading title="Receipt" within={name} />
+      <SecondFactorNotice of="money.edit" />
       <ReceiptPanel id={receipt} />
     </>
   )

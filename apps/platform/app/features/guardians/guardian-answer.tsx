@@ -5,7 +5,7 @@ import { RadioCard } from '@sherpa/ui/choice'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { FormMessage } from '../../forms/form-message.tsx'
+import { PlainFormMessage } from '../../forms/plain-form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
 /** Confirms, with a decision about the account that nobody has made beforehand, or says no. */
@@ -35,7 +35,7 @@ export function GuardianAnswer({
   return (
     <>
       <form {...formProps} className="flex flex-col gap-5">
-        <FormMessage failure={failureText} />
+        <PlainFormMessage failure={failureText} />
         <fieldset aria-describedby={error && errorId} className="flex flex-col gap-3">
           <legend className="mb-2 text-sm font-semibold text-ink">Can {athlete} have an account on Sherpa?</legend>
           <RadioCard name="consentsToAccount" value="yes" title="Yes, I allow it">

@@ -1,8 +1,9 @@
 import { buttonClass } from '@sherpa/ui/button'
-import { Link, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { useAccount } from '../../frame/account-context.ts'
 import { NotForYou } from '../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { SecondFactorLink } from '../../frame/second-factor-notice.tsx'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
 /** Around the screens of our staff, for those who are. */
@@ -13,9 +14,7 @@ export function Component() {
     return (
       <>
         <ScreenHeading title="Staff" lead="Staff accounts need two-factor authentication." />
-        <Link to="/account/security" className={`${buttonClass()} self-start`}>
-          Set up two-factor authentication
-        </Link>
+        <SecondFactorLink className={`${buttonClass()} self-start`}>Set up two-factor authentication</SecondFactorLink>
       </>
     )
   }

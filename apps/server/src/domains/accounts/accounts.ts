@@ -28,8 +28,8 @@ const userRowsOf = (token: string) =>
 
 /** Someone who is signed in, with their place in the organization if they have one there. */
 type AdmittedRow = Omit<Person, 'token'> & { stale: boolean } & (
-    | { organization: string; role: Role; settings: PermissionSetting[] }
-    | { organization: null; role: null; settings: null }
+    | { organization: string; sample: boolean; role: Role; settings: PermissionSetting[] }
+    | { organization: null; sample: null; role: null; settings: null }
   )
 
 export type AdmittedSession = { person: Omit<Person, 'token'>; member: Member | undefined }
@@ -43,17 +43,22 @@ export function accounts(database: Database) {
       name: 'admit-member',
       text: `select id, name, email, staff, second_factor as "secondFactor", session_id as "sessionId",
           staff_session as "staffSession", last_seen < now() - make_interval(mins => ${SEEN_MINUTES}) as stale,
-          organization_id as organization, role, settings from admit_member($1, $2)`,
+          organization_id as organization, sample, role, settings from admit_member($1, $2)`,
       values: [hash, organization],
     })
     const [row] = rows
     if (!row) return undefined
-    const { stale, organization: organizationId, role, settings, ...person } = row
+    const { stale, organization: organizationId, sample, role, settings, ...person } = row
     if (stale) await markSeen(person.sessionId)
     const member =
       organizationId === null
         ? undefined
-        : { organization: organizationId, role, permissions: permissionsOf(role, settings) }
+        : {
+            organization: organizationId,
+            role,
+            permissions: permissionsOf(role, settings),
+            lacksSecondFactor: !person.secondFactor && !sample,
+          }
     return { person, member }
   }
 

@@ -12,11 +12,9 @@ const aMinuteLater = ({ id }: Someone) =>
 /** Someone who set up a second factor a minute ago. */
 async function protectedPerson(): Promise<{ someone: Someone; setup: SecondFactorSetup }> {
   const someone = await world.people.register()
-  const setup = (await someone.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
-  const confirmed = await someone.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
-  expect(confirmed.statusCode).toBe(200)
+  const setup = await world.people.setUpSecondFactor(someone)
   await aMinuteLater(someone)
-  return { someone: world.people.visitor(confirmed.json().token, someone), setup }
+  return { someone, setup }
 }
 
 const firstStep = async ({ email }: Someone): Promise<string> =>

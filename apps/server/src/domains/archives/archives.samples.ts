@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { archiveOperations } from '@sherpa/contracts/archive-operations'
-import { goodPassword } from '../../../test/people.ts'
 import type { Samples } from '../../../test/samples.ts'
 
 export const samples: Samples<typeof archiveOperations> = {
@@ -13,5 +12,5 @@ export const samples: Samples<typeof archiveOperations> = {
     )
     return { archive }
   },
-  bodies: { requestArchive: () => ({ password: goodPassword }) },
+  bodies: { requestArchive: (_place, proof) => proof },
 }

@@ -5,7 +5,7 @@ import { archiveOperations } from '@sherpa/contracts/archive-operations'
 import type { Role } from '@sherpa/contracts/organization'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
-import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
 import { tenantTables } from '../../../test/tenant-tables.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
   owner = await world.people.register('Amara Cole')
   organization = await world.people.createOrganization(owner, 'Ridgeline')
   compliance = await member('Nia Boateng', 'compliance')
+  for (const one of [owner, compliance]) await world.people.setUpSecondFactor(one)
   const stranger = await world.people.register()
   const other = await world.people.createOrganization(stranger, 'Stranger & Co')
   const newOne = { givenName: 'Other', familyName: 'Person', level: 'college', stage: 'signed' }
@@ -38,7 +39,7 @@ async function member(name: string, role: Role) {
   return person
 }
 
-const request = (by = owner, proof: object = { password: goodPassword }) => by.ask('POST', at('/archives'), proof)
+const request = (by = owner, proof: object = by.proof()) => by.ask('POST', at('/archives'), proof)
 const prepare = () => runJob(world.app, world.serving, 'forget-old-archives')
 const all = async () => (await owner.ask('GET', at('/archives'))).json().archives
 
@@ -138,21 +139,24 @@ describe('an archive of everything', () => {
 
 test('it asks again who it is, and makes one at a time', async () => {
   expect((await request(owner, {})).statusCode).toBe(422)
-  expect((await request(owner, { password: 'not the password' })).json().errors[0].field).toBe('password')
+  expect((await request(owner, { code: '00000-00000' })).json().errors[0].field).toBe('code')
   expect((await request()).statusCode).toBe(201)
   expect((await request()).json().code).toBe('archive-under-way')
   await prepare()
   expect((await all()).map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready'])
 })
 
-test('whoever lost a permission meanwhile downloads nothing', async () => {
+test('whoever lost a permission or their second factor meanwhile downloads nothing', async () => {
   const [archive] = await all()
   const { address } = (await compliance.ask('POST', at(`/archives/${archive.id}/address`))).json()
   const change = { role: 'compliance', permission: 'athletes.sensitive', allowed: false }
   await owner.ask('PUT', at('/permissions'), change)
   expect((await world.app.inject(address)).statusCode).toBe(404)
-  expect((await compliance.ask('POST', at('/archives'), { password: goodPassword })).json().code).toBe('not-permitted')
+  expect((await compliance.ask('POST', at('/archives'), compliance.proof())).json().code).toBe('not-permitted')
   await owner.ask('PUT', at('/permissions'), { ...change, allowed: true })
+  await world.people.assumeSecondFactor(compliance, false)
+  expect((await world.app.inject(address)).statusCode).toBe(404)
+  await world.people.assumeSecondFactor(compliance)
   expect((await world.app.inject(address)).statusCode).toBe(200)
 })
 

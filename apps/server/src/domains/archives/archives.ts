@@ -6,7 +6,7 @@ import { type InferResult, sql } from 'kysely'
 import { z } from 'zod'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
-import type { Admitted, ConfirmIdentity, Member, Person } from '../../http/access.ts'
+import { type Admitted, type ConfirmIdentity, type Member, type Person, refusalFor } from '../../http/access.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -76,8 +76,7 @@ export function archives({ database, clock, files, addresses, admitSession, conf
       const { organization, session, version } = addresses.read(address)
       const { access, alsoNeeds } = archiveOperations.archiveAddress
       const { member } = (await admitSession(session, organization)) ?? {}
-      if (![access, ...alsoNeeds].every((needed) => member?.permissions.includes(needed)))
-        throw new Refusal('not-found')
+      if (!member || refusalFor(member, [access, ...alsoNeeds])) throw new Refusal('not-found')
       return inOrganization(organization, async () => {
         const { key, size } = await requireReady(organization, version)
         return { size, bytes: await files.read(organization, key) }

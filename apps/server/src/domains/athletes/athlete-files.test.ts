@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type KeptFile, MAX_FILE_BYTES } from '@sherpa/contracts/file'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
-import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf, png } from '../../../test/sample-files.ts'
 import { diskFiles } from '../../files/file-store.ts'
 
@@ -386,7 +386,8 @@ test('erasing an athlete removes files and their bytes', async () => {
   const file = await added()
   await owner.ask('POST', at(`/${file.id}/versions`), pdf, octets)
   await open(file)
-  const erased = await owner.ask('POST', at().replace('/files', '/erasure'), { password: goodPassword })
+  await world.people.assumeSecondFactor(owner, false)
+  const erased = await owner.ask('POST', at().replace('/files', '/erasure'), owner.proof())
   expect(erased.statusCode).toBe(204)
   await runJob(world.app, world.serving, 'remove-leftover-files')
   expect(stored()).toEqual(before)

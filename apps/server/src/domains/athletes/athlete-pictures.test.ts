@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { MAX_PICTURE_BYTES, PICTURE_KEY_SECONDS } from '@sherpa/contracts/file'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
-import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf, png } from '../../../test/sample-files.ts'
 import { diskFiles } from '../../files/file-store.ts'
 
@@ -137,6 +137,7 @@ test('a merge takes the picture where the surviving record has none, and gives i
 
   await merge()
   expect(await storedCount()).toBe(2)
-  await owner.ask('POST', at(`/${athlete}/erasure`), { password: goodPassword })
+  await world.people.assumeSecondFactor(owner, false)
+  await owner.ask('POST', at(`/${athlete}/erasure`), owner.proof())
   expect(await storedCount()).toBe(0)
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { athleteOperations } from '@sherpa/contracts/athlete-operations'
 import type { fileOperations } from '@sherpa/contracts/file-operations'
 import type { guardianOperations } from '@sherpa/contracts/guardian-operations'
-import { goodPassword } from '../../../test/people.ts'
 import type { Samples } from '../../../test/samples.ts'
 
 const newOne = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'prospect' } as const
@@ -115,7 +114,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     changeAthletes: () => ({ selection: { ids: [randomUUID()] }, change: { stage: 'prospect' } }),
     changeAthlete: () => ({ version: 1, changes: { hometown: 'Bend' } }),
     mergeAthletes: ({ organization }) => ({ other: organization }),
-    eraseAthlete: () => ({ password: goodPassword }),
+    eraseAthlete: (_place, proof) => proof,
     addNote: () => ({ kind: 'note', text: 'Called' }),
     addContact: () => contact,
     changeContact: () => contact,

@@ -1,6 +1,6 @@
 import type { Athlete } from '@sherpa/contracts/athlete'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 
 const world = platformForTests({ clock: () => new Date('2026-11-15T12:00:00Z') })
 
@@ -345,12 +345,14 @@ test('an erased athlete leaves no name, address or note in any table', async () 
   await owner.ask('POST', at(`/${athlete.id}/contacts`), contact)
   await owner.ask('POST', at(`/${athlete.id}/notes`), { kind: 'note', text: 'Zebulon is quick' })
   await owner.ask('POST', at(`/${athlete.id}/merges`), { other: twin.id })
+  await world.people.assumeSecondFactor(owner, false)
   const wrong = await owner.ask('POST', at(`/${athlete.id}/erasure`), { password: 'not it' })
   expect(wrong.statusCode).toBe(422)
   const unproven = await owner.ask('POST', at(`/${athlete.id}/erasure`), {})
   expect(unproven.json().errors).toEqual([{ field: 'password', message: 'Enter your password' }])
-  const erased = await owner.ask('POST', at(`/${athlete.id}/erasure`), { password: goodPassword })
+  const erased = await owner.ask('POST', at(`/${athlete.id}/erasure`), owner.proof())
   expect(erased.statusCode).toBe(204)
+  await world.people.assumeSecondFactor(owner)
   expect(await world.people.mailTo(owner.email, 'owner-notice')).toMatchObject({
     action: 'athlete-erased',
     by: owner.name,

@@ -13,15 +13,7 @@ let organization: string
 let athlete: string
 const at = (path = '') => `/api/organizations/${organization}/athletes/${athlete}/agreements${path}`
 
-async function member(name: string, role: Role) {
-  const person = await world.people.register(name)
-  await world.database.query('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
-    organization,
-    person.id,
-    role,
-  ])
-  return person
-}
+const member = (name: string, role: Role) => world.people.registerMember(organization, name, role)
 
 const allow = (role: Role, permission: string, allowed: boolean) =>
   world.database.query('insert into permission_settings values ($1, $2, $3, $4)', [

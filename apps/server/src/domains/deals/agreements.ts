@@ -11,6 +11,7 @@ import { spokenDay } from '@sherpa/contracts/days'
 import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { refusalFor } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
@@ -239,9 +240,9 @@ async function setAgents(client: Queryable, organization: string, agreement: str
 }
 
 function requireMayWriteFees({ member }: Viewer, fees: AgreementFees | undefined) {
-  if (fees && !member.permissions.includes('money.edit')) {
-    throw invalid('fees', 'You don’t have permission to change this')
-  }
+  const refused = fees && refusalFor(member, ['money.edit'])
+  if (refused === 'second-factor-required') throw new Refusal(refused)
+  if (refused) throw invalid('fees', 'You don’t have permission to change this')
 }
 
 function requireSensible({ startsOn, endsOn, endedOn }: Terms) {

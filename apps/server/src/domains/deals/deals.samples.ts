@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { agreementOperations } from '@sherpa/contracts/agreement-operations'
 import type { dealOperations } from '@sherpa/contracts/deal-operations'
 import type { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
-import { goodPassword } from '../../../test/people.ts'
 import type { Samples } from '../../../test/samples.ts'
 import { emptyTerms } from './terms.ts'
 
@@ -28,7 +27,6 @@ const signature = {
   hash: '0'.repeat(64),
   name: 'Jonah Okoye',
   agrees: true,
-  password: goodPassword,
 } as const
 
 export const samples: Samples<typeof dealOperations & typeof dealWorkOperations & typeof agreementOperations> = {
@@ -97,7 +95,7 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     submitDeal: () => ({ version: 1 }),
     decideDeal: () => ({ number: 1, decision: 'approved', word: null }),
     acceptClash: () => ({ number: 1, reason: 'Both agree.' }),
-    signDeal: () => signature,
+    signDeal: (_place, proof) => ({ ...signature, ...proof }),
     moveDeal: () => ({ version: 1, move: 'decline', word: null }),
     finishKeyDate: () => ({ version: 1, proof: null }),
     correctLeagueEvent: () => ({ day: '2026-11-01' }),
@@ -107,7 +105,7 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     addDealDocument: () => 'A text',
     addSignedPaper: () => 'A text',
     checkDocument: () => ({ sha256: '0'.repeat(64) }),
-    signAsGuardian: () => signature,
+    signAsGuardian: (_place, proof) => ({ ...signature, ...proof }),
     addDealNote: () => ({ text: 'Called Sofia.' }),
     setApprovalChains: () => ({
       chains: [

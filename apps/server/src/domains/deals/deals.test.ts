@@ -1,7 +1,7 @@
 import type { Athlete } from '@sherpa/contracts/athlete'
 import type { Deal, DealTerms } from '@sherpa/contracts/deal'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
@@ -75,7 +75,7 @@ const sign = (deal: Deal, by = player, more: object = {}) =>
     hash: deal.versions[0]?.hash,
     name: 'Jonah Okoye',
     agrees: true,
-    password: goodPassword,
+    ...by.proof(),
     ...more,
   })
 
@@ -249,6 +249,7 @@ describe('signing', () => {
     const deal = await approved()
     expect((await sign(deal, player, { password: 'wrong' })).statusCode).toBe(422)
     expect((await sign(deal, player, { hash: '0'.repeat(64) })).json().code).toBe('version-replaced')
+    await world.people.setUpSecondFactor(agent)
     expect((await sign(deal, agent)).json().code).toBe('not-your-signature')
     const signed = (await sign(deal)).json() as Deal
     expect(signed).toMatchObject({ stage: 'approved', signatures: [{ side: 'athlete', name: 'Jonah Okoye' }] })

@@ -4,6 +4,7 @@ import type { ChangedTerms, DealKind, DealTerm, DealTerms, SeenTerms } from '@sh
 import { dealTermNames, moneyTermNames } from '@sherpa/contracts/deal'
 import { expandPayments, type ScheduledPayment } from '@sherpa/contracts/payment-schedule'
 import { Refusal } from '@sherpa/contracts/problem'
+import { refusalFor } from '../../http/access.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
 /** What a new deal begins with. */
@@ -28,9 +29,10 @@ export function emptyTerms(currency: string): DealTerms {
 
 /** What one may not see, one may not write. */
 export function requireMayWriteTerms(viewer: Viewer, terms: ChangedTerms) {
-  if (viewer.member.permissions.includes('money.edit')) return
   const hidden = Object.keys(terms).filter((term) => moneyTermNames.has(term as DealTerm))
-  if (hidden.length === 0) return
+  const refused = hidden.length > 0 && refusalFor(viewer.member, ['money.edit'])
+  if (!refused) return
+  if (refused === 'second-factor-required') throw new Refusal(refused)
   const message = 'You don’t have permission to change amounts'
   throw new Refusal('invalid-fields', { errors: hidden.map((field) => ({ field, message })) })
 }

@@ -8,7 +8,6 @@ import type { paymentOperations } from '@sherpa/contracts/payment-operations'
 import type { payoutOperations } from '@sherpa/contracts/payout-operations'
 import type { receiptOperations } from '@sherpa/contracts/receipt-operations'
 import type { statementOperations } from '@sherpa/contracts/statement-operations'
-import { goodPassword } from '../../../test/account.ts'
 import type { Samples } from '../../../test/samples.ts'
 import { monthly, signedDeal } from '../../../test/signed-deal.ts'
 
@@ -181,6 +180,6 @@ export const samples: Samples<
       version: 1,
     }),
     closeMonths: () => ({ month: '2026-01' }),
-    reopenMonths: () => ({ month: '2025-12', password: goodPassword }),
+    reopenMonths: (_place, proof) => ({ month: '2025-12', ...proof }),
   },
 }

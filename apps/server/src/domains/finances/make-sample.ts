@@ -31,7 +31,7 @@ export async function makeSampleMoney(
   const [owner = ''] = colleagues
   const viewer = {
     person: { id: owner },
-    member: { organization, role: 'owner' as const, permissions: permissionsOf('owner', []) },
+    member: { organization, role: 'owner' as const, permissions: permissionsOf('owner', []), lacksSecondFactor: false },
   }
   const { today } = await bookkeepingOf(client, organization, now)
   const due = await rowsOf(

@@ -7,7 +7,7 @@ import type { ExpenseRow } from '@sherpa/contracts/expense'
 import type { PayableRow } from '@sherpa/contracts/payout'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
-import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf, png } from '../../../test/sample-files.ts'
 import { monthly, signedDeal } from '../../../test/signed-deal.ts'
 import { diskFiles } from '../../files/file-store.ts'
@@ -459,15 +459,16 @@ describe('the books', () => {
     ]).toEqual([200, 200])
   })
 
-  test('are closed through a month that is over, and opened again with a password, which owners hear of', async () => {
+  test('are closed through a month that is over, and opened again with a code, which owners hear of', async () => {
+    await world.people.setUpSecondFactor(owner)
     const close = (month: string) => owner.ask('POST', financesOf(place)('books/closing'), { month })
     expect(codeOf(await close('2026-11'))).toBe('month-not-over')
     expect((await close('2026-09')).json().closedThrough).toBe('2026-09-30')
     expect(codeOf(await close('2026-09'))).toBe('invalid-fields')
     const reopen = (body: object) => owner.ask('POST', financesOf(place)('books/reopening'), body)
     expect(codeOf(await reopen({ month: '2026-08' }))).toBe('invalid-fields')
-    expect(codeOf(await reopen({ month: '2026-10', password: goodPassword }))).toBe('invalid-fields')
-    const opened = await reopen({ month: '2026-08', password: goodPassword })
+    expect(codeOf(await reopen({ month: '2026-10', ...owner.proof() }))).toBe('invalid-fields')
+    const opened = await reopen({ month: '2026-08', ...owner.proof() })
     expect(opened.json().closedThrough).toBe('2026-07-31')
     expect(await world.people.mailTo(owner.email, 'owner-notice')).toMatchObject({ action: 'books-reopened' })
     const { rows } = await world.database.query(

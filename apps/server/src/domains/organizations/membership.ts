@@ -203,9 +203,11 @@ export function membership({ database, lockPerson, requireRoomInPlan, forgetView
 
 export type Membership = ReturnType<typeof membership>
 
-export async function requireMayHandOut(client: Queryable, { organization, permissions }: Member, role: Role) {
-  const ofTheRole = permissionsOf(role, await settingsOf(client, organization))
-  if (!mayHandOut(permissions, role, ofTheRole)) throw new Refusal('not-permitted')
+export async function requireMayHandOut(client: Queryable, member: Member, role: Role) {
+  const ofTheRole = permissionsOf(role, await settingsOf(client, member.organization))
+  if (!mayHandOut(member.permissions, role, ofTheRole)) throw new Refusal('not-permitted')
+  // Who owns the organization is for owners with a second factor, however it is changed.
+  if (role === 'owner' && member.lacksSecondFactor) throw new Refusal('second-factor-required')
 }
 
 async function requireOtherOwner(client: Queryable, organization: string, person: string) {

@@ -392,3 +392,15 @@ describe('the settings', () => {
     expect((await edit({ [field]: value })).json().errors).toMatchObject([{ field }])
   })
 })
+
+test('without a second factor an owner invites everyone but other owners', async () => {
+  const founder = await world.people.register()
+  const place = await world.people.createOrganization(founder)
+  await world.people.assumeSecondFactor(founder, false)
+  const invite = (role: Role) =>
+    founder.ask('POST', `/api/organizations/${place}/invitations`, { email: `${role}@agency.example`, role })
+  expect((await invite('agent')).statusCode).toBe(201)
+  expect((await invite('owner')).json().code).toBe('second-factor-required')
+  await world.people.assumeSecondFactor(founder)
+  expect((await invite('owner')).statusCode).toBe(201)
+})

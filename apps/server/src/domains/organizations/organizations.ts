@@ -119,7 +119,7 @@ async function organizationsOf(database: Queryable, person: string): Promise<Acc
           .whereRef('p.organization_id', '=', 'o.id')
           .whereRef('p.role', '=', 'm.role')
           .$narrowType<{ permission: Permission }>()
-        return ['o.id', 'o.name', 'o.kind', 'm.role', jsonArrayFrom(settings).as('settings')]
+        return ['o.id', 'o.name', 'o.kind', 'o.sample', 'm.role', jsonArrayFrom(settings).as('settings')]
       })
       .where('m.user_id', '=', person)
       .orderBy('m.created_at'),
@@ -146,7 +146,10 @@ export async function todayIn(database: Queryable, organization: string, now: Da
  * Rows that merely refer to the organization do not wait for the lock.
  */
 export async function lockOrganization(client: Queryable, organization: string) {
-  await run(client, query.selectFrom('organizations').where('id', '=', organization).forNoKeyUpdate())
+  return rowOf(
+    client,
+    query.selectFrom('organizations').select('sample').where('id', '=', organization).forNoKeyUpdate(),
+  )
 }
 
 /** Takes the lock, and checks again whether the person may: whoever had it before may have changed that. */
@@ -156,12 +159,12 @@ export async function lockFor(
   organization: string,
   permission?: Permission,
 ): Promise<Member> {
-  await lockOrganization(client, organization)
+  const locked = await lockOrganization(client, organization)
   const role = await roleOf(client, organization, person.id)
   if (!role) throw new Refusal('not-found')
   const permissions = permissionsOf(role, await settingsOf(client, organization))
   if (permission && !permissions.includes(permission)) throw new Refusal('not-permitted')
-  return { organization, role, permissions }
+  return { organization, role, permissions, lacksSecondFactor: !person.secondFactor && !locked?.sample }
 }
 
 export async function roleOf(client: Queryable, organization: string, person: string): Promise<Role | undefined> {

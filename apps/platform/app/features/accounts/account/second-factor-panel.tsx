@@ -6,10 +6,12 @@ import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { PasswordDialog } from '../../../forms/password-dialog.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useAccount } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
+import { nextAddress } from '../../../session/next-address.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Drawing the picture takes a library of its own, which hardly anyone needs twice. */
@@ -26,6 +28,13 @@ export function SecondFactorPanel() {
   const { user } = useAccount()
   const [stage, setStage] = useState<Stage>({ name: 'at-rest' })
   const rest = () => setStage({ name: 'at-rest' })
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const finish = () => {
+    rest()
+    // Back to whatever it was needed for.
+    if (new URLSearchParams(search).has('next')) void navigate(nextAddress(search, window.origin))
+  }
   const heading = useFocusWhenLost(stage.name)
   return (
     <Panel
@@ -46,7 +55,7 @@ export function SecondFactorPanel() {
           />
         </Suspense>
       )}
-      {stage.name === 'keeping-codes' && <RecoveryCodes codes={stage.codes} onDone={rest} />}
+      {stage.name === 'keeping-codes' && <RecoveryCodes codes={stage.codes} onDone={finish} />}
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { Checkbox } from '@sherpa/ui/choice'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { Link } from 'react-router'
-import { FormMessage } from '../../../forms/form-message.tsx'
+import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
 import { EmailField, PasswordField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useArrival } from '../../../frame/arrival.ts'
@@ -39,7 +39,7 @@ export function PasswordStep({
       <ScreenHeading title="Log in" />
       <form {...formProps} className="mt-6 flex flex-col gap-5">
         {arrival?.notice && !failureText && <MessageBox message={{ kind: 'success', text: arrival.notice }} />}
-        <FormMessage failure={failureText ?? notice} />
+        <PlainFormMessage failure={failureText ?? notice} />
         <EmailField name="email" label="Email" autoComplete="username" defaultValue={email} errors={errors} />
         <PasswordField name="password" label="Password" autoComplete="current-password" errors={errors} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

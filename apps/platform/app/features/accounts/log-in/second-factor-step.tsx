@@ -3,7 +3,7 @@ import { accountMessages, secondFactorLogin } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
-import { FormMessage } from '../../../forms/form-message.tsx'
+import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
@@ -75,7 +75,7 @@ function CodeForm({ way, ticket, stay, onStartAgain }: SecondStep & { way: Way }
 
   return (
     <form {...formProps} className="mt-6 flex flex-col gap-5">
-      <FormMessage failure={failureText} />
+      <PlainFormMessage failure={failureText} />
       {way === 'app' ? (
         <TextField
           name="code"

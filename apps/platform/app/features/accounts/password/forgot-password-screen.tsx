@@ -5,7 +5,7 @@ import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CheckInbox } from '../../../forms/check-inbox.tsx'
-import { FormMessage } from '../../../forms/form-message.tsx'
+import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
@@ -34,7 +34,7 @@ export function Component() {
           <ScreenHeading key="ask" title="Reset your password" />
           <p className="mt-2 text-sm">Enter your email address, and we’ll send you a link.</p>
           <form {...formProps} className="mt-6 flex flex-col gap-5">
-            <FormMessage failure={failureText} />
+            <PlainFormMessage failure={failureText} />
             <EmailField name="email" label="Email" autoComplete="username" errors={errors} />
             <Button type="submit" busy={busy}>
               {busy ? 'Sending…' : 'Send link'}

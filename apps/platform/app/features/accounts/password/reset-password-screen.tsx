@@ -4,7 +4,7 @@ import { passwordReset } from '@sherpa/contracts/account'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { FormMessage } from '../../../forms/form-message.tsx'
+import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
 import { newPasswordHint, PasswordField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useLinkToken } from '../../../frame/arrival.ts'
@@ -49,7 +49,7 @@ export function Component() {
       <ScreenHeading key="choose" title="Choose a new password" />
       <p className="mt-2 text-sm">This logs you out on all devices.</p>
       <form {...formProps} className="mt-6 flex flex-col gap-5">
-        <FormMessage failure={failureText} />
+        <PlainFormMessage failure={failureText} />
         <PasswordField
           name="password"
           label="New password"

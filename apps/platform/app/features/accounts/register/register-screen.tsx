@@ -5,7 +5,7 @@ import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CheckInbox } from '../../../forms/check-inbox.tsx'
-import { FormMessage } from '../../../forms/form-message.tsx'
+import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useArrival } from '../../../frame/arrival.ts'
@@ -35,7 +35,7 @@ export function Component() {
         <>
           <ScreenHeading key="register" title="Create your account" />
           <form {...formProps} className="mt-6 flex flex-col gap-5">
-            <FormMessage failure={failureText} />
+            <PlainFormMessage failure={failureText} />
             <EmailField
               name="email"
               label="Work email"

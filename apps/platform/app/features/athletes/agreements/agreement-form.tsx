@@ -11,6 +11,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
+import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { today } from '../record/today.ts'
 import { useColleagues } from '../use-colleagues.ts'
 import { feeExample, feeInWords, parseFee } from './agreement-words.ts'
@@ -148,6 +149,7 @@ export function AgreementForm({
           )
         })}
       </Group>
+      <SecondFactorNotice of="money.edit" />
       <Group legend="Represented by" error={errors.get('agents')}>
         <div className="flex max-h-44 flex-col gap-2 overflow-y-auto">
           {[...people].map(([id, name]) => (

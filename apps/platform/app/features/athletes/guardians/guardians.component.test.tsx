@@ -96,6 +96,7 @@ const organization = {
   id: 'o1',
   name: 'Ridgeline',
   kind: 'agency',
+  sample: false,
   role: 'owner',
   permissions: permissionsOf('owner', []),
 } as const

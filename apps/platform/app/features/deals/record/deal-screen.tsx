@@ -6,6 +6,7 @@ import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { ClashNotice } from './clash-notice.tsx'
@@ -58,6 +59,7 @@ function DealRecord({ deal }: { deal: Deal }) {
         <div className="record-main">
           <div className="flex flex-col gap-7">
             <ClashNotice deal={deal} />
+            {deal.money && <SecondFactorNotice of="money.edit" />}
             <YearsPanel deal={deal} save={save} />
             <PaymentsPanel deal={deal} save={save} />
             <MoneyOfDeal deal={deal.id} />

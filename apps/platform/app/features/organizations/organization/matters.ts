@@ -4,11 +4,23 @@ import type { Permission } from '@sherpa/contracts/organization'
 import { formatPrice, type Subscription } from '@sherpa/contracts/subscription'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { agoInWords } from '../../../data/moments.tsx'
+import { withNext } from '../../../session/next-address.ts'
 import { billingDayInWords } from '../../subscriptions/billing-dates.tsx'
 import { endOf } from '../../subscriptions/subscription-words.ts'
 
 /** Something that waits for the person who looks at it. */
 export type Matter = { title: string; about: string; to: string; action: string; icon: ToolIconName }
+
+/** For those who need a second factor for what their role can do. */
+export function matterOfSecondFactor(organization: string): Matter {
+  return {
+    title: 'Turn on two-factor authentication',
+    about: 'Editing money and exporting data need it.',
+    to: withNext('/account/security', `/organizations/${organization}`),
+    action: 'Set up',
+    icon: 'permissions',
+  }
+}
 
 /** What about the plan waits for someone who manages billing. */
 export function mattersFor({

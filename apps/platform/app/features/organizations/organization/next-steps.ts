@@ -1,6 +1,7 @@
 import type { User } from '@sherpa/contracts/account'
 import type { Organization } from '@sherpa/contracts/organization-settings'
 import type { Subscription } from '@sherpa/contracts/subscription'
+import { withNext } from '../../../session/next-address.ts'
 
 export type NextStep = {
   title: string
@@ -65,10 +66,10 @@ export function nextStepsFor({
     },
     {
       title: 'Turn on two-factor authentication',
-      about: 'A code from your phone protects your account in addition to your password.',
+      about: 'You need it to book money, export data and change permissions.',
       action: 'Turn on',
       done: user.secondFactor,
-      to: '/account/security',
+      to: withNext('/account/security', `/organizations/${organization.id}`),
     },
   ]
 }

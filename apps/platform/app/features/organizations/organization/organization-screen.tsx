@@ -16,7 +16,7 @@ import { Checklist } from './checklist.tsx'
 import { comingDates } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Facts } from './facts.tsx'
-import { mattersFor, mattersOfDeals, mattersOfExpenses } from './matters.ts'
+import { matterOfSecondFactor, mattersFor, mattersOfDeals, mattersOfExpenses } from './matters.ts'
 import { MemberAccess, Places } from './member-access.tsx'
 import { nextStepsFor } from './next-steps.ts'
 import { RecentChanges } from './recent-changes.tsx'
@@ -28,7 +28,7 @@ const todayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: '
 export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
-  const { id, name, role, may } = organization
+  const { id, name, role, may, lacksSecondFactorFor } = organization
   const isOwner = role === 'owner'
   const whole = organizationsApi.useOrganizationQuery({ organization: id })
   const people = whole.currentData?.people ?? undefined
@@ -67,6 +67,8 @@ export function Component() {
     ...mattersOfDeals(id, dealWork.currentData?.waiting ?? []),
     ...mattersOfExpenses(id, expenses.currentData?.pages[0]?.rows ?? []),
     ...mattersFor({ organization, subscription }),
+    // An owner has it on the list of what is left to set up.
+    ...(!isOwner && organization.permissions.some(lacksSecondFactorFor) ? [matterOfSecondFactor(id)] : []),
   ]
   const steps =
     isOwner && people && current.currentData

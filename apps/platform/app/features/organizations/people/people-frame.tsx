@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { PeopleTabs } from './people-tabs.tsx'
 import { rolesToHandOut } from './roles-to-hand-out.ts'
@@ -23,7 +24,7 @@ export function PeopleFrame({
   const organization = organizationsApi.useOrganizationQuery({ organization: id })
   const counts = organization.currentData?.people ?? undefined
   const table = permissionTable.currentData
-  const mayTransfer = may('ownership.hand-over') && (counts?.members.count ?? 0) > 1
+  const isAlone = (counts?.members.count ?? 0) < 2
   return (
     <>
       <ScreenHeading
@@ -31,7 +32,7 @@ export function PeopleFrame({
         within={name}
         actions={
           <span className="flex flex-wrap gap-2">
-            {mayTransfer && (
+            {!isAlone && may('ownership.hand-over') && (
               <Button look="secondary" size="small" onClick={() => setTransferring(true)}>
                 Transfer ownership
               </Button>
@@ -40,6 +41,7 @@ export function PeopleFrame({
           </span>
         }
       />
+      {!isAlone && <SecondFactorNotice of="ownership.hand-over" />}
       <Loaded query={permissionTable}>
         {(table) => (
           <div className="flex flex-col gap-3">

@@ -36,7 +36,7 @@ const groups = [...new Set(Object.values(groupNames))].map((name) => ({
 type Row = PermissionTable['roles'][number]
 
 /** All roles side by side; where there is no room for that, one role at a time. */
-export function PermissionGrid({ rows }: { rows: Row[] }) {
+export function PermissionGrid({ rows, locked }: { rows: Row[] /** To be read only. */; locked: boolean }) {
   const [chosen, setChosen] = useState<Role>('agent')
   const selectId = useId()
   const { announcement, outcomeOf, change } = usePermissionChanges()
@@ -102,6 +102,7 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
                     <td key={row.role} className={`w-22 px-1 py-1 text-center align-middle ${shownIf(row.role)}`}>
                       <Tick
                         row={row}
+                        locked={locked || row.role === 'owner' || !isGrantable(row.role, permission)}
                         permission={permission}
                         outcome={outcomeOf(row.role, permission)}
                         failureId={failureId(row.role, permission)}
@@ -121,18 +122,19 @@ export function PermissionGrid({ rows }: { rows: Row[] }) {
 
 function Tick({
   row: { role, permissions: allowed },
+  locked,
   permission,
   outcome,
   failureId,
   onChange,
 }: {
   row: Row
+  locked: boolean
   permission: Permission
   outcome: Outcome | undefined
   failureId: string
   onChange: (allowed: boolean) => void
 }) {
-  const locked = role === 'owner' || !isGrantable(role, permission)
   return (
     <>
       <label

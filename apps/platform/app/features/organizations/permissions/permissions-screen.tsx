@@ -2,19 +2,21 @@ import { organizationsApi } from '@sherpa/api-client/organizations'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
 
 export function Component() {
-  const { id, name } = useOrganization()
+  const { id, name, may } = useOrganization()
   const table = organizationsApi.usePermissionTableQuery({ organization: id })
   return (
     <>
       <ScreenHeading
         title="Permissions"
         within={name}
-        lead={`What each role can do in ${name}. Changes apply immediately to everyone with the role. Owners can always do everything.`}
+        lead={`What each role can do in ${name}. Changes apply immediately to everyone with the role. Owners can always do everything. Editing money, exporting data and what only owners can do need two-factor authentication as well.`}
       />
-      <Loaded query={table}>{({ roles }) => <PermissionGrid rows={roles} />}</Loaded>
+      <SecondFactorNotice of="permissions.edit" />
+      <Loaded query={table}>{({ roles }) => <PermissionGrid rows={roles} locked={!may('permissions.edit')} />}</Loaded>
     </>
   )
 }

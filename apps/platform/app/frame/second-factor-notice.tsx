@@ -1,0 +1,41 @@
+import { textLinkClass } from '@sherpa/ui/text-link'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { withNext } from '../session/next-address.ts'
+import { useOrganization } from './account-context.ts'
+
+const deeds = {
+  'money.edit': 'Booking money and changing amounts need',
+  'data.export': 'Exporting data needs',
+  'permissions.edit': 'Changing permissions needs',
+  'ownership.hand-over': 'Transferring ownership needs',
+}
+
+/** Stands where people could do something if they had a second factor: for those only. */
+export function SecondFactorNotice({ of }: { of: keyof typeof deeds }) {
+  const { lacksSecondFactorFor } = useOrganization()
+  if (!lacksSecondFactorFor(of)) return null
+  return (
+    <p
+      role="note"
+      className="flex items-start gap-3 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink"
+    >
+      <ToolIcon name="warning" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {deeds[of]} two-factor authentication.{' '}
+        <SecondFactorLink className="font-semibold underline underline-offset-4">Set it up</SecondFactorLink>
+      </span>
+    </p>
+  )
+}
+
+/** Leads to where it is set up, and back again. */
+export function SecondFactorLink({ className = textLinkClass, children }: { className?: string; children: ReactNode }) {
+  const { pathname, search, hash } = useLocation()
+  return (
+    <Link to={withNext('/account/security', pathname + search + hash)} className={className}>
+      {children}
+    </Link>
+  )
+}
