@@ -91,6 +91,18 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   await question.getByRole('button', { name: 'Take back' }).click()
   await expect(question.getByText(/Part of this expense was paid back/)).toBeVisible()
 
+  // What colleagues are owed follows what is paid back to them elsewhere.
+  const taxi = await ask<{ id: string }>('post', 'finances/expenses', {
+    ...{ spentOn: '2026-03-09', category: 'travel', vendor: 'City Cabs', currency: 'USD', amountMinor: 4000 },
+    ...{ athleteId: null, dealId: null, paidBy: 'colleague', recoupRate: null, note: null },
+  })
+  await beside.goto(`${PLATFORM}/organizations/${organization}/finances/payables`)
+  const owed = beside.getByRole('row', { name: /City Cabs/ })
+  await expect(owed).toContainText('Due')
+  const paid = { paidOn: '2026-03-10', paymentId: null, expenseId: taxi.id, amountMinor: 4000, reference: null }
+  await ask('post', 'finances/payouts', paid)
+  await expect(owed).toContainText('Paid')
+
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/expenses`)
   await expect(page.getByRole('link', { name: 'Cascade Air' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)

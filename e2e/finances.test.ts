@@ -1,5 +1,5 @@
 import { monthly } from '../apps/server/test/signed-deal'
-import { askAs, bookReceipt, enter, heading, makeAccount, makeOrganization, makeSignedDeal } from './platform'
+import { askAs, bookReceipt, enter, heading, makeAccount, makeOrganization, makeSignedDeal, PLATFORM } from './platform'
 import { expect, test } from './site'
 
 test('a receipt that is booked elsewhere changes the overview and the deal at once, and its figure opens to the entry', async ({
@@ -35,8 +35,28 @@ test('a receipt that is booked elsewhere changes the overview and the deal at on
   await expect(page.getByText('15% of money received')).toBeVisible()
   await expect(record.getByRole('link', { name: '$4,000' })).toBeVisible()
   await expect(record.getByRole('link', { name: '$600' })).toBeVisible()
+  const first = record.getByRole('row', { name: /Retainer 1/ })
+  await expect(first).toContainText(/days late\$4,000\$5,000/)
 
   await received.first().getByRole('link', { name: '$4,000' }).click()
   await expect(page.getByText('Sum of all these entries $4,000 debit')).toBeVisible()
   await expect(page.getByRole('row', { name: /Receipt, Halden Sportswear/ })).toHaveCount(1)
+
+  // What was typed is not lost by a slip, and the dialog does not come back with the page.
+  await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts#book`)
+  const booking = page.getByRole('dialog', { name: 'Book a receipt' })
+  await booking.getByLabel('Amount').fill('12')
+  await page.keyboard.press('Escape')
+  await booking.getByRole('button', { name: 'Discard' }).click()
+  await expect(booking).toBeHidden()
+  await page.reload()
+  await page.getByRole('link', { name: 'Halden Sportswear' }).click()
+  await expect(booking).toBeHidden()
+
+  const panel = page.getByRole('complementary', { name: 'Receipt' })
+  await panel.getByRole('button', { name: 'Take back' }).click()
+  await panel.getByLabel('Why').fill('Booked twice')
+  await panel.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(panel.getByText('Why: Booked twice')).toBeVisible()
+  await expect(first).toContainText(/days late\$5,000/)
 })

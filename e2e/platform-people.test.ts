@@ -56,6 +56,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
     await sendInvitation(page, owner.email)
     await expect(page.getByText('This person is already a member')).toBeVisible()
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('link', { name: /^Members/ }).click()
   })
 
@@ -180,6 +181,7 @@ test('an open invitation is replaced only after a question, and resent with its 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toContainText('Coach')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
   await chooseFor(page, invited, 'Resend')
   await expect(page.getByText(`Invitation sent again to ${invited}.`)).toBeVisible()
   await expect(row).toContainText('Coach')

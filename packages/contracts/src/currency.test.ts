@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { seededRandom } from '../test/seeded-random.ts'
-import { amountMinor, type Currency, currencies, formatMoney, parseMoney, splitEvenly } from './currency.ts'
+import {
+  amountMinor,
+  type Currency,
+  currencies,
+  formatMoney,
+  parseMoney,
+  splitEvenly,
+  typedAmount,
+} from './currency.ts'
+import { positiveMinor } from './receipt.ts'
+import { fieldErrors } from './text.ts'
 
 test.each([
   [120_050, 'USD', 'en-US', '$1,200.50'],
@@ -38,23 +49,46 @@ test.each([
 })
 
 test.each([
-  ['', 'USD', 'Enter an amount such as 1,200.50'],
-  ['$', 'USD', 'Enter an amount such as 1,200.50'],
-  ['.', 'USD', 'Enter an amount such as 1,200.50'],
-  ['many', 'USD', 'Enter an amount such as 1,200.50'],
-  ['-5', 'USD', 'Enter an amount such as 1,200.50'],
-  ['1200,50', 'USD', 'Enter an amount such as 1,200.50'],
-  ['1.200,50', 'USD', 'Enter an amount such as 1,200.50'],
-  ['12,00', 'USD', 'Enter an amount such as 1,200.50'],
-  ['€5', 'USD', 'Enter an amount such as 1,200.50'],
-  ['1.2b', 'USD', 'Enter an amount such as 1,200.50'],
-  ['1.23456789k', 'USD', 'Enter an amount such as 1,200.50'],
+  ['', 'USD', 'Enter an amount'],
+  ['  ', 'JPY', 'Enter an amount'],
+  ['$', 'USD', 'Enter an amount'],
+  ['.', 'USD', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['many', 'USD', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['many', 'JPY', 'This is not an amount in JPY. Enter one such as 1,200'],
+  ['-5', 'USD', 'Enter an amount without a minus sign'],
+  ['-$5', 'USD', 'Enter an amount without a minus sign'],
+  ['$-5', 'USD', 'Enter an amount without a minus sign'],
+  ['1200,50', 'USD', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['1.200,50', 'USD', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['12,00', 'USD', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['€5', 'USD', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['1.2b', 'USD', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['1.23456789k', 'USD', 'Enter at most 2 digits after the point'],
   ['1.200', 'USD', 'Enter at most 2 digits after the point'],
-  ['1.5', 'JPY', 'Enter an amount such as 1,200'],
-  ['90071992547409.92', 'USD', 'Enter a smaller amount'],
-  ['9'.repeat(40), 'USD', 'Enter a smaller amount'],
+  ['1.5', 'JPY', 'Enter an amount without decimals: JPY has none'],
+  ['1.2345k', 'JPY', 'Enter an amount without decimals: JPY has none'],
+  ['90071992547409.92', 'USD', 'This amount is too large. Enter a smaller one'],
+  ['9'.repeat(40), 'JPY', 'This amount is too large. Enter a smaller one'],
 ] as const)('%j in %s is refused: %s', (text, currency, problem) => {
   expect(parseMoney(text, currency)).toEqual({ problem })
+})
+
+test.each([
+  ['', 'Enter an amount'],
+  ['many', 'This is not an amount in USD. Enter one such as 1,200.50'],
+  ['1.234', 'Enter at most 2 digits after the point'],
+  ['0', 'Enter an amount greater than 0'],
+  ['-1', 'Enter an amount without a minus sign'],
+  ['10000000000.01', 'This amount is too large. Enter a smaller one'],
+  ['10000000000', undefined],
+])('a form in which %j was typed says: %s', (text, problem) => {
+  const form = z.object({ amountMinor: positiveMinor })
+  expect(fieldErrors(form, { amountMinor: typedAmount(text, 'USD') }).get('amountMinor')).toBe(problem)
+})
+
+test('what the network says is wrong with an amount is not repeated', () => {
+  const [issue] = amountMinor.safeParse({ problem: 'Not ours' }).error?.issues ?? []
+  expect(issue?.message).toBe('Enter an amount')
 })
 
 test('what is shown is read as the same amount, in every currency', () => {

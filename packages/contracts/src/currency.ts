@@ -25,8 +25,21 @@ export type Currency = keyof typeof table
 export const currencies = Object.keys(table) as Currency[]
 export const currency = z.enum(currencies, 'Choose a currency')
 
-/** An amount in the smallest unit of its currency, such as cents. Nothing is less than nothing. */
-export const amountMinor = z.int('Enter an amount').check(z.minimum(0, 'Enter an amount of 0 or more'))
+/** What was typed in place of an amount, with what is wrong with it. */
+class NoAmount {
+  readonly problem: string
+  constructor(problem: string) {
+    this.problem = problem
+  }
+}
+
+const EMPTY = 'Enter an amount'
+export const TOO_LARGE = 'This amount is too large. Enter a smaller one'
+
+/** An amount in the smallest unit of its currency, such as cents. Of what forms read with `typedAmount`, it tells what is wrong. */
+export const wholeMinor = z.int({ error: ({ input }) => (input instanceof NoAmount ? input.problem : EMPTY) })
+/** Nothing is less than nothing. */
+export const amountMinor = wholeMinor.check(z.minimum(0, 'Enter an amount of 0 or more'))
 
 /** Such as "$1,200.50": exact, however large it is. */
 export function formatMoney(minor: number, currency: Currency, locale: string): string {
@@ -51,18 +64,31 @@ const written = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?\s?([km]?)$/
  */
 export function parseMoney(text: string, currency: Currency): { minor: number } | { problem: string } {
   const { digits } = table[currency]
-  const example = { problem: `Enter an amount such as ${digits ? '1,200.50' : '1,200'}` }
-  const [, whole = '', fraction = '', suffix = ''] = written.exec(withoutSign(text, currency)) ?? []
-  if (!whole && !fraction) return example
-  if (!suffix && fraction.length > digits) {
-    return digits ? { problem: `Enter at most ${digits} digits after the point` } : example
+  const figuresTyped = withoutSign(text, currency)
+  if (figuresTyped === '') return { problem: EMPTY }
+  if (/^[-−]/.test(figuresTyped)) return { problem: 'Enter an amount without a minus sign' }
+  const [, whole = '', fraction = '', suffix = ''] = written.exec(figuresTyped) ?? []
+  if (!whole && !fraction) {
+    return { problem: `This is not an amount in ${currency}. Enter one such as ${digits ? '1,200.50' : '1,200'}` }
   }
+  const tooManyDigits = {
+    problem: digits
+      ? `Enter at most ${digits} digits after the point`
+      : `Enter an amount without decimals: ${currency} has none`,
+  }
+  if (!suffix && fraction.length > digits) return tooManyDigits
   const shift = digits + (zeros[suffix] ?? 0) - fraction.length
   const figures = whole.replaceAll(',', '') + fraction
   const tooPrecise = shift < 0 && /[^0]/.test(figures.slice(shift))
-  if (tooPrecise) return example
+  if (tooPrecise) return tooManyDigits
   const minor = Number(shift < 0 ? figures.slice(0, shift) || 0 : figures + '0'.repeat(shift))
-  return Number.isSafeInteger(minor) ? { minor } : { problem: 'Enter a smaller amount' }
+  return Number.isSafeInteger(minor) ? { minor } : { problem: TOO_LARGE }
+}
+
+/** What was typed, for a field that the schema of an amount checks. */
+export function typedAmount(text: string, currency: Currency): number | NoAmount {
+  const read = parseMoney(text, currency)
+  return 'minor' in read ? read.minor : new NoAmount(read.problem)
 }
 
 /** Without the code or the sign of the currency, before or after the amount. */

@@ -8,6 +8,7 @@ import { type League, leagues } from './league-calendar.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { allAgingBands, allIncomeClasses } from './money.ts'
 import { type PaymentKind, paymentKinds } from './payment-schedule.ts'
+import { sportIds } from './sports.ts'
 import { line, text } from './text.ts'
 
 /** What a signed deal asks of people: days, deliverables, documents; and what it promises. */
@@ -169,6 +170,11 @@ export type PaymentState = keyof typeof paymentStates
 const paymentState = z.enum(Object.keys(paymentStates) as PaymentState[])
 export const paymentDirections = { incoming: 'To athletes', outgoing: 'From us' } as const
 export type PaymentDirection = keyof typeof paymentDirections
+/** Whether the day is known on which a payment is due. */
+export const paymentDays = { dated: 'On a day', undated: 'No day' } as const
+export const paymentForms = { money: 'Money', kind: 'In kind' } as const
+/** No sport, nobody who leads it. */
+const NONE = 'none'
 export const paymentRow = z.object({
   id: z.uuid(),
   ...ofDeal,
@@ -189,6 +195,9 @@ export const paymentRow = z.object({
   openMinor: z.int(),
   state: paymentState,
   late: z.nullable(z.object({ days: z.int(), band: z.enum(allAgingBands) })),
+  /** Of the deal's terms, and which of its payments it is, from 1 on. */
+  ruleId: z.string(),
+  number: z.int(),
   /** When its payer was last reminded. */
   reminded: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
 })
@@ -203,9 +212,16 @@ export const paymentsQuery = listQuery(['due', 'amount'], {
   /** How late it is. */
   age: z.optional(severalOf(z.enum(allAgingBands))),
   currency: z.optional(currency),
+  income: z.optional(severalOf(z.enum(allIncomeClasses))),
+  due: z.optional(z.enum(Object.keys(paymentDays) as (keyof typeof paymentDays)[])),
+  form: z.optional(z.enum(Object.keys(paymentForms) as (keyof typeof paymentForms)[])),
   deal: z.optional(uuid),
   athlete: z.optional(severalOf(uuid)),
   company: z.optional(uuid),
+  /** Of the athlete. */
+  sport: z.optional(z.enum([...sportIds, NONE])),
+  /** The lead of the deal. */
+  agent: z.optional(z.union([uuid, z.literal(NONE)])),
 })
 export type PaymentsQuery = z.infer<typeof paymentsQuery>
 export const paymentsPage = listPage(paymentRow)

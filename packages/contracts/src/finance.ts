@@ -73,7 +73,7 @@ export const financeOverview = z.object({
   currencies: z.array(currency),
   /** Only of the athletes whom the caller sees. */
   narrowed: z.boolean(),
-  /** What payors paid to athletes, and how many times. What was taken back does not count. */
+  /** What payors paid to athletes, and in how many entries of the ledger: one that takes another back is one more. */
   received: counted,
   /** Open, and due from today to the end of the span. */
   expected: counted,

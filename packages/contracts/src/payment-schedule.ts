@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountMinor, splitEvenly } from './currency.ts'
+import { amountMinor, splitEvenly, TOO_LARGE } from './currency.ts'
 import { addMonths, day, spokenDay } from './days.ts'
 import { addOffset, dayOffset, explainKeyDate } from './key-date.ts'
 import { requiredLine } from './text.ts'
@@ -54,9 +54,7 @@ export const paymentRule = z
     inKind: z.boolean(),
     schedule,
   })
-  .check(
-    z.refine((rule) => Number.isSafeInteger(totalOf(rule)), { error: 'Enter a smaller amount', path: ['amountMinor'] }),
-  )
+  .check(z.refine((rule) => Number.isSafeInteger(totalOf(rule)), { error: TOO_LARGE, path: ['amountMinor'] }))
 export type PaymentRule = z.infer<typeof paymentRule>
 
 export type ScheduledPayment = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency } from './currency.ts'
+import { currency, TOO_LARGE, wholeMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery } from './list.ts'
 import { line, requiredLine, requiredText, text } from './text.ts'
@@ -13,9 +13,10 @@ const titled = z.object({ id: z.uuid(), title: z.string() })
 const MOST_MINOR = 1_000_000_000_000
 
 /** Of money that moved: nothing is not an amount. */
-export const positiveMinor = z
-  .int('Enter an amount')
-  .check(z.positive('Enter an amount greater than 0'), z.maximum(MOST_MINOR, 'Enter a smaller amount'))
+export const positiveMinor = wholeMinor.check(
+  z.positive('Enter an amount greater than 0'),
+  z.maximum(MOST_MINOR, TOO_LARGE),
+)
 
 const MOST_ALLOCATIONS = 100
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from './button.tsx'
@@ -23,6 +23,19 @@ function Example({ children }: { children?: ReactNode }) {
             Save
           </Button>
         </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function WithAnother({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {children}
+      <Button onClick={() => setOpen(true)}>Open another</Button>
+      <Dialog open={open} title="Another" onClose={() => setOpen(false)}>
+        <button type="button">Inside</button>
       </Dialog>
     </>
   )
@@ -84,6 +97,64 @@ test('it stays open while a button in it is busy, however often Escape is presse
   await expect.element(save).not.toHaveAttribute('aria-busy')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+describe('after something was changed in its form', () => {
+  const name = page.getByLabelText('Name')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const form = (
+    <form>
+      <input aria-label="Name" />
+    </form>
+  )
+
+  test('Escape asks before it is lost, and once more is back at what was typed', async () => {
+    await openDialog(form)
+    await name.fill('Ada')
+    for (let turn = 0; turn < 4; turn++) {
+      await userEvent.keyboard('{Escape}')
+      await expect.element(page.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(question).not.toBeInTheDocument()
+      await expect.element(name).toHaveFocus()
+    }
+    await expect.element(name).toHaveValue('Ada')
+  })
+
+  test('it is kept, or discarded and not asked about again', async () => {
+    await openDialog(form)
+    await name.fill('Ada')
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(name).toHaveValue('Ada')
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+    await opener.click()
+    await expect.element(name).toHaveValue('')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('Escape does not ask in a later step, where that form is gone', async () => {
+    const screen = await openDialog(form)
+    await name.fill('Ada')
+    await screen.rerender(<Example>Done</Example>)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('a dialog inside it closes by itself', async () => {
+    await openDialog(<WithAnother>{form}</WithAnother>)
+    await name.fill('Ada')
+    await page.getByRole('button', { name: 'Open another' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Another' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog', { name: 'Another' })).not.toBeInTheDocument()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(dialog).toBeVisible()
+  })
 })
 
 test('long content scrolls inside it on a small phone: the window holds all of it, and its last button is reached', async () => {

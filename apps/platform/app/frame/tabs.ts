@@ -1,5 +1,5 @@
 /** Links beside each other, of which one is shown. Where they do not fit, they are the one thing that scrolls sideways. */
-export const tabStripClass = 'flex gap-5 overflow-x-auto text-sm font-medium whitespace-nowrap [scrollbar-width:none]'
+export const tabStripClass = 'flex gap-4 overflow-x-auto text-sm font-medium whitespace-nowrap [scrollbar-width:none]'
 
 /** A row of them over a hairline. */
 export const tabsClass = `${tabStripClass} border-b border-line max-md:-mx-edge max-md:px-edge`

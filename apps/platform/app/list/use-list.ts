@@ -57,7 +57,8 @@ export type LoadedList<OneRow extends Row> = {
 export function useList<Endpoint extends ListEndpoint>(
   endpoint: Endpoint,
   argument: ArgumentOf<Endpoint>,
-  topic: LiveTopic,
+  /** What its rows are about; of more than one kind, all of them. */
+  topic: LiveTopic | readonly LiveTopic[],
 ): LoadedList<RowOf<Endpoint>> {
   type OneRow = RowOf<Endpoint> & Row
   const dispatch = useAppDispatch()
@@ -168,7 +169,10 @@ export function useList<Endpoint extends ListEndpoint>(
     [update],
   )
 
-  useEffect(() => onChange((change) => change.topic === topic && updateInTurn(change)), [topic, updateInTurn])
+  useEffect(
+    () => onChange((change) => [topic].flat().includes(change.topic) && updateInTurn(change)),
+    [topic, updateInTurn],
+  )
 
   // Pages that were kept from an earlier visit may be out of date.
   useEffect(() => {

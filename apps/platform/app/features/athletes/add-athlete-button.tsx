@@ -1,18 +1,11 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { AddAthleteForm } from './add-athlete-form.tsx'
 
 /** Opens with the button, and for whoever comes here to add someone. */
 export function AddAthleteButton() {
-  const { hash, key } = useLocation()
-  const [open, setOpen] = useState(false)
-  const [known, setKnown] = useState<string>()
-  if (hash === '#add' && known !== key) {
-    setKnown(key)
-    setOpen(true)
-  }
+  const [open, setOpen] = useOpenedByAddress('add')
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>

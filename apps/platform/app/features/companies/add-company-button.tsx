@@ -5,23 +5,17 @@ import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 
 /** Opens with the button, and for whoever comes here to add a company. */
 export function AddCompanyButton() {
-  const { hash, key } = useLocation()
-  const [open, setOpen] = useState(false)
-  const [known, setKnown] = useState<string>()
-  if (hash === '#add' && known !== key) {
-    setKnown(key)
-    setOpen(true)
-  }
+  const [open, setOpen] = useOpenedByAddress('add')
   const close = () => setOpen(false)
   return (
     <>

@@ -115,7 +115,7 @@ export function FindOne<Option extends Findable>({
             role="listbox"
             aria-label={label}
             hidden={!isShown}
-            className="absolute z-30 mt-1 max-h-60 w-full overflow-y-auto rounded-lg bg-ground p-1.5 shadow-pop"
+            className="absolute z-30 mt-1 max-h-60 w-full overflow-y-auto rounded-lg border border-line-strong/50 bg-ground p-1.5 shadow-pop"
           >
             {options.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field

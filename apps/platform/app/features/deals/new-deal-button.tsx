@@ -1,19 +1,12 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import type { Findable } from './find-one.tsx'
 import { NewDealForm } from './new-deal-form.tsx'
 
 /** Opens with the button, and for whoever comes here to add a deal. */
 export function NewDealButton() {
-  const { hash, key } = useLocation()
-  const [open, setOpen] = useState(false)
-  const [known, setKnown] = useState<string>()
-  if (hash === '#new' && known !== key) {
-    setKnown(key)
-    setOpen(true)
-  }
+  const [open, setOpen] = useOpenedByAddress('new')
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>

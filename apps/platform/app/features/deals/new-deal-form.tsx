@@ -1,5 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
-import { type Currency, currencies, parseMoney } from '@sherpa/contracts/currency'
+import { amountMinor, type Currency, currencies, typedAmount } from '@sherpa/contracts/currency'
 import { type DealKind, dealKinds, newDeal } from '@sherpa/contracts/deal'
 import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
@@ -26,7 +26,7 @@ const asked = z.extend(newDeal, {
   companyId: z.uuid('Choose a company'),
   startsOn: z.optional(z.iso.date('Enter a date')),
   endsOn: z.optional(z.iso.date('Enter a date')),
-  amount: z.optional(z.object({ minor: z.int('Enter an amount such as 1,200.50') })),
+  amount: z.optional(amountMinor),
   seasons: z.optional(
     z
       .int('Enter a number of seasons')
@@ -55,7 +55,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
       kind,
       ...(startsOn ? { startsOn } : {}),
       ...(endsOn ? { endsOn } : {}),
-      ...(amount ? { amount: parseMoney(String(amount), currency) } : {}),
+      ...(amount ? { amount: typedAmount(String(amount), currency) } : {}),
       ...(kind === 'contract' && amount ? { seasons: Number(seasons) || 1 } : {}),
     }),
     async send(values) {
@@ -161,7 +161,7 @@ function dealOf({ athleteId, companyId, kind, startsOn, endsOn, amount, seasons 
     terms: {
       ...(startsOn && { startsOn }),
       ...(endsOn && { endsOn }),
-      ...(amount && { currency, ...moneyOf(amount.minor, seasons, startsOn) }),
+      ...(amount !== undefined && { currency, ...moneyOf(amount, seasons, startsOn) }),
     },
   }
 }

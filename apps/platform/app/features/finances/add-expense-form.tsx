@@ -1,6 +1,6 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
-import { type Currency, currencies, parseMoney } from '@sherpa/contracts/currency'
+import { type Currency, currencies, typedAmount } from '@sherpa/contracts/currency'
 import { expenseCategories, newExpense, type Payer } from '@sherpa/contracts/expense'
 import { Checkbox } from '@sherpa/ui/choice'
 import { controlClass, Field } from '@sherpa/ui/field'
@@ -44,7 +44,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
     read: ({ amountMinor, dealId, recoupRate, note, ...typed }) => ({
       ...typed,
       currency,
-      amountMinor: minorOf(String(amountMinor), currency),
+      amountMinor: typedAmount(String(amountMinor), currency),
       athleteId: athlete?.id ?? null,
       dealId: dealId || null,
       recoupRate: athlete && comesBack ? shareTyped(String(recoupRate)) : null,
@@ -149,12 +149,6 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
       />
     </form>
   )
-}
-
-/** No number, where it is none: then the schema says what is wrong. */
-function minorOf(text: string, currency: Currency) {
-  const parsed = parseMoney(text, currency)
-  return 'minor' in parsed ? parsed.minor : Number.NaN
 }
 
 function DealOf({ athlete, error }: { athlete: Findable; error: string | undefined }) {

@@ -1,19 +1,12 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { BookReceiptForm, type KnownReceipt } from './book-receipt-form.tsx'
 
 /** Opens with the button, and for whoever comes here to book a receipt. */
 export function BookReceiptButton() {
-  const { hash, key } = useLocation()
-  const [open, setOpen] = useState(false)
-  const [arrived, setArrived] = useState<string>()
-  if (hash === '#book' && arrived !== key) {
-    setArrived(key)
-    setOpen(true)
-  }
+  const [open, setOpen] = useOpenedByAddress('book')
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>

@@ -1,13 +1,13 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
-import { type Currency, currencies, decimalOf, parseMoney } from '@sherpa/contracts/currency'
+import { type Currency, currencies, decimalOf, parseMoney, typedAmount } from '@sherpa/contracts/currency'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { type NewAllocation, newReceipt } from '@sherpa/contracts/receipt'
 import { Button } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
@@ -71,6 +71,11 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
   const partText = (id: string) =>
     typed?.[id] ?? (typed || !automatic.has(id) ? '' : decimalOf(automatic.get(id) ?? 0, currency))
   const partOf = (id: string) => minorOf(partText(id), currency) ?? 0
+  /** An empty part is none. */
+  const problemOf = (id: string) => {
+    const read = parseMoney(partText(id).trim() || '0', currency)
+    return 'problem' in read ? read.problem : undefined
+  }
   const leftMinor = (amountMinor ?? 0) - [...offered, ...ofDeals].reduce((sum, { id }) => sum + partOf(id), 0)
   const allocations: NewAllocation[] = [
     ...offered.flatMap(({ id }) => (partOf(id) > 0 ? [{ paymentId: id, amountMinor: partOf(id) }] : [])),
@@ -88,7 +93,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
       companyId: payer?.companyId ?? null,
       reference: reference || null,
       currency,
-      amountMinor,
+      amountMinor: typedAmount(amountText, currency),
       note: note || null,
       allocations,
       bankLineId: line?.id ?? null,
@@ -175,6 +180,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
               key={one.id}
               name={one.title}
               about={`${one.athlete.name}, ${one.company.name}${one.dueOn ? `, due ${shortCalendarDay(one.dueOn)}` : ''}`}
+              problem={problemOf(one.id)}
               warning={
                 partOf(one.id) > one.openMinor
                   ? `${moneyInWords(partOf(one.id) - one.openMinor, currency)} more than is open`
@@ -192,6 +198,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
               key={one.id}
               name={one.title}
               about="Beside what the deal promises"
+              problem={problemOf(one.id)}
               value={partText(one.id)}
               onChange={(text) => setPart(one.id, text)}
             />
@@ -253,6 +260,7 @@ function PartRow({
   name,
   about,
   warning,
+  problem,
   open,
   value,
   onChange,
@@ -260,10 +268,13 @@ function PartRow({
   name: string
   about: string
   warning?: string | undefined
+  /** What is wrong with what was typed. */
+  problem: string | undefined
   open?: string
   value: string
   onChange: (text: string) => void
 }) {
+  const problemId = useId()
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_8rem] items-center gap-3 py-2 text-sm">
       <span className="min-w-0">
@@ -273,9 +284,14 @@ function PartRow({
           {open}
           {warning && <span className="font-medium text-error"> · {warning}</span>}
         </span>
+        <span id={problemId} className="block text-xs font-medium text-error">
+          {problem}
+        </span>
       </span>
       <input
         aria-label={`For ${name}, ${about}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problemId}
         inputMode="decimal"
         autoComplete="off"
         maxLength={40}

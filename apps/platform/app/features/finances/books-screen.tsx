@@ -1,7 +1,7 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import { type Books, booksChange } from '@sherpa/contracts/books'
 import { booksOperations } from '@sherpa/contracts/books-operations'
-import { decimalOf, parseMoney } from '@sherpa/contracts/currency'
+import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
 import { Button } from '@sherpa/ui/button'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
@@ -63,7 +63,7 @@ function SettingsForm({ books }: { books: Books }) {
     schema: booksChange,
     read: ({ expenseLimitMinor, nextInvoice, invoiceDays, ...typed }) => ({
       ...typed,
-      expenseLimitMinor: limitOf(String(expenseLimitMinor), books),
+      expenseLimitMinor: String(expenseLimitMinor).trim() ? typedAmount(String(expenseLimitMinor), currency) : null,
       nextInvoice: Number(nextInvoice || Number.NaN),
       invoiceDays: Number(invoiceDays || Number.NaN),
       version,
@@ -154,12 +154,6 @@ function SettingsForm({ books }: { books: Books }) {
       </Button>
     </form>
   )
-}
-
-function limitOf(text: string, { currency }: Books) {
-  if (text.trim() === '') return null
-  const limit = parseMoney(text, currency)
-  return 'minor' in limit ? limit.minor : Number.NaN
 }
 
 function LongText({

@@ -1,19 +1,14 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import type { Currency } from '@sherpa/contracts/currency'
-import {
-  type Breakdown,
-  type BreakdownAnswer,
-  breakdowns,
-  type FinanceOverview,
-  type LedgerFilters,
-} from '@sherpa/contracts/finance'
+import { type Breakdown, type BreakdownAnswer, breakdowns, type FinanceOverview } from '@sherpa/contracts/finance'
+import type { Account } from '@sherpa/contracts/money'
 import { Panel } from '@sherpa/ui/panel'
 import { Link, useSearchParams } from 'react-router'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { tabClass, tabStripClass } from '../../frame/tabs.ts'
-import { daysAhead, daysOf, entriesOf, paymentsOf } from './finance-address.ts'
+import { daysAhead, daysOf, entriesOf, PROMISED, paymentsOf } from './finance-address.ts'
 import { Amount, percent } from './overview-parts.tsx'
 
 type Row = BreakdownAnswer['rows'][number]
@@ -23,6 +18,7 @@ export function LargestPanel({ overview }: { overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const by = useChoice('by', Object.keys(breakdowns) as Breakdown[])
   const { from, until, currency } = overview
+  const allEntries = (account: Account) => entriesOf(organization, { account, from, until, currency })
   const largest = financesApi.useFinanceBreakdownQuery({ organization, query: { by, from, until, currency } })
   return (
     <Panel title="Largest" actions={<Choices name="by" chosen={by} choices={breakdowns} />}>
@@ -52,7 +48,11 @@ export function LargestPanel({ overview }: { overview: FinanceOverview }) {
                       />
                     </td>
                     <td className="figure">
-                      <Expected row={row} by={by} overview={overview} />
+                      <Amount
+                        minor={row.expectedMinor}
+                        currency={currency}
+                        to={expectedOf(organization, overview, { [by]: row.id ?? 'none' })}
+                      />
                     </td>
                     <td className="figure max-md:hidden">
                       <Amount
@@ -67,9 +67,15 @@ export function LargestPanel({ overview }: { overview: FinanceOverview }) {
               <tfoot>
                 <tr>
                   <th scope="row">{allInWords(all.count, rows.length)}</th>
-                  <td className="figure font-semibold text-ink">{moneyInWords(all.receivedMinor, currency)}</td>
-                  <td className="figure">{moneyInWords(all.expectedMinor, currency)}</td>
-                  <td className="figure max-md:hidden">{moneyInWords(all.feesMinor, currency)}</td>
+                  <td className="figure font-semibold text-ink">
+                    <Amount minor={all.receivedMinor} currency={currency} to={allEntries('athlete-earnings')} />
+                  </td>
+                  <td className="figure">
+                    <Amount minor={all.expectedMinor} currency={currency} to={expectedOf(organization, overview)} />
+                  </td>
+                  <td className="figure max-md:hidden">
+                    <Amount minor={all.feesMinor} currency={currency} to={allEntries('fees')} />
+                  </td>
                 </tr>
               </tfoot>
             </table>
@@ -87,6 +93,7 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const by = useChoice('return', ['deal', 'athlete'])
   const { from, until, currency } = overview
+  const allEntries = (account: Account) => entriesOf(organization, { account, from, until, currency })
   const query = { by, from, until, currency, sort: 'return' } as const
   const returns = financesApi.useFinanceBreakdownQuery({ organization, query })
   return (
@@ -144,10 +151,16 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
                   <td className="max-lg:hidden" />
                   <td className="figure max-lg:hidden">{moneyInWords(all.receivedMinor, currency)}</td>
                   <td className="figure max-lg:hidden">{moneyInWords(all.lateMinor, currency)}</td>
-                  <td className="figure max-md:hidden">{moneyInWords(all.feesMinor, currency)}</td>
-                  <td className="figure max-md:hidden">{moneyInWords(all.expensesMinor, currency)}</td>
+                  <td className="figure max-md:hidden">
+                    <Amount minor={all.feesMinor} currency={currency} to={allEntries('fees')} />
+                  </td>
+                  <td className="figure max-md:hidden">
+                    <Amount minor={all.expensesMinor} currency={currency} to={allEntries('expenses')} />
+                  </td>
                   <td className="figure max-md:hidden">{moneyInWords(all.notBackMinor, currency)}</td>
-                  <td className="figure max-md:hidden">{moneyInWords(all.athletePayMinor, currency)}</td>
+                  <td className="figure max-md:hidden">
+                    <Amount minor={all.athletePayMinor} currency={currency} to={allEntries('athlete-pay')} />
+                  </td>
                   <td className="figure font-semibold text-ink">
                     {moneyInWords(all.feesMinor - costsOf(all), currency)}
                   </td>
@@ -176,15 +189,26 @@ export function roiInWords(feesMinor: number, costsMinor: number) {
 function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const { currency } = overview
-  const entries = (account: 'athlete-earnings' | 'fees' | 'expenses' | 'athlete-pay') =>
-    entriesOfRow(organization, row, by, overview, account)
+  const entries = (account: Account) => entriesOfRow(organization, row, by, overview, account)
   return (
     <tr>
       <td className="w-full font-medium text-ink">
         <Name row={row} by={by} />
       </td>
       <td className="figure max-lg:hidden">
-        {row.promisedMinor !== null && moneyInWords(row.promisedMinor, currency)}
+        {row.promisedMinor !== null && (
+          <Amount
+            minor={row.promisedMinor}
+            currency={currency}
+            to={paymentsOf(organization, {
+              state: PROMISED,
+              direction: 'incoming',
+              ...daysOf(overview),
+              currency,
+              ...(row.id && { [by]: row.id }),
+            })}
+          />
+        )}
       </td>
       <td className="figure max-lg:hidden">
         <Amount minor={row.receivedMinor} currency={currency} to={entries('athlete-earnings')} />
@@ -220,19 +244,14 @@ function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; ov
   )
 }
 
-/** Sports and agents have no filter of payments: theirs are only told. */
-function Expected({ row, by, overview }: { row: Row; by: Breakdown; overview: FinanceOverview }) {
-  const { id: organization } = useOrganization()
-  const { currency, from, until, today } = overview
-  if ((by !== 'deal' && by !== 'athlete') || !row.id) return moneyInWords(row.expectedMinor, currency)
-  const to = paymentsOf(organization, {
-    state: 'expected',
-    direction: 'incoming',
-    ...daysAhead({ from, until }, today),
-    currency,
-    [by]: row.id,
-  })
-  return <Amount minor={row.expectedMinor} currency={currency} to={to} />
+/** What is expected in the months of the overview: all of it, or that of one of the largest. */
+function expectedOf(
+  organization: string,
+  { currency, from, until, today }: FinanceOverview,
+  of: { [by in Breakdown]?: string } = {},
+) {
+  const ahead = daysAhead({ from, until }, today)
+  return paymentsOf(organization, { state: 'expected', direction: 'incoming', ...ahead, currency, ...of })
 }
 
 function entriesOfRow(
@@ -240,7 +259,7 @@ function entriesOfRow(
   { id }: Row,
   by: Breakdown,
   { from, until, currency }: { from: string; until: string; currency: Currency },
-  account: NonNullable<LedgerFilters['account']>,
+  account: Account,
 ) {
   return entriesOf(organization, { account, from, until, currency, [by]: id ?? 'none' })
 }

@@ -2,25 +2,32 @@ import { addDays } from '@sherpa/contracts/days'
 import { type LedgerFilters, monthAfter, type Span } from '@sherpa/contracts/finance'
 
 /** What of the payments a figure is about, as their list takes it. */
-type PaymentFilters = {
-  state: 'expected' | 'late' | 'conditional'
+export type PaymentFilters = {
+  state: 'expected' | 'late' | 'conditional' | typeof PROMISED
   direction?: 'incoming' | 'outgoing'
   from?: string
   until?: string
   age?: string
   currency?: string
+  income?: string
+  due?: 'undated'
   deal?: string
   athlete?: string
+  sport?: string
+  agent?: string
 }
+
+/** All that does not depend on a condition, whether it came or not. */
+export const PROMISED = 'expected,late,received,overpaid'
 
 /** The entries that a figure is the sum of. */
 export function entriesOf(organization: string, filters: LedgerFilters) {
   return `/organizations/${organization}/finances/ledger?${parametersOf(filters)}`
 }
 
-/** The payments that a figure is the sum of. */
+/** The payments that a figure is the sum of. What is given in kind is in none. */
 export function paymentsOf(organization: string, filters: PaymentFilters) {
-  return `/organizations/${organization}/finances/payments?${parametersOf(filters)}`
+  return `/organizations/${organization}/finances/payments?${parametersOf({ ...filters, form: 'money' })}`
 }
 
 /** The receipts of a deal or an athlete: athletes see their own, and no ledger. */

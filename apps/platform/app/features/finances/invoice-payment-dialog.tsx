@@ -1,5 +1,5 @@
 import { financesApi } from '@sherpa/api-client/finances'
-import { decimalOf, formatMoney, parseMoney } from '@sherpa/contracts/currency'
+import { decimalOf, formatMoney, typedAmount } from '@sherpa/contracts/currency'
 import { type FeeInvoice, newInvoicePayment } from '@sherpa/contracts/fee-invoice'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
@@ -30,16 +30,12 @@ function PaymentForm({ invoice: { id, number, issuedOn, currency, totalMinor, pa
   const openMinor = totalMinor - paidMinor
   const { errors, failureText, busy, formProps } = useForm({
     schema: newInvoicePayment,
-    read: ({ paidOn, amountMinor, reference }) => {
-      const amount = parseMoney(String(amountMinor), currency)
-      return {
-        paidOn,
-        // What cannot be read is no amount, which the schema says.
-        amountMinor: 'minor' in amount ? amount.minor : undefined,
-        reference: reference || null,
-        bankLineId: null,
-      }
-    },
+    read: ({ paidOn, amountMinor, reference }) => ({
+      paidOn,
+      amountMinor: typedAmount(String(amountMinor), currency),
+      reference: reference || null,
+      bankLineId: null,
+    }),
     async send(body) {
       const headers = { 'Idempotency-Key': keyFor({ body, paidMinor }) }
       const invoice = await book({ organization, feeInvoice: id, body, headers }).unwrap()

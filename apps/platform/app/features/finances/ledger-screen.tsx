@@ -13,6 +13,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
 import { FinancesFrame } from './finances-frame.tsx'
+import { NarrowedTo, peopleOf } from './narrowed-to.tsx'
 import { monthInWords, spanInWords } from './periods.ts'
 
 const filters: ChoiceFilter[] = [
@@ -69,23 +70,18 @@ function Narrowed({
   const { id: organization } = useOrganization()
   const { sort: _, search: __, ...query } = state
   const { currentData } = financesApi.useLedgerSumQuery({ organization, query }, { skip: !query.account })
-  const about = aboutOf(state, rows)
+  const about = [
+    spanOf(state),
+    ...peopleOf(
+      state,
+      rows.flatMap((row) => row.lines),
+    ),
+  ]
   const sums = currentData?.sums
-  if (about.length === 0 && !sums) return null
+  if (!about.some(Boolean) && !sums) return null
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm">
-      <p className="text-slate">
-        {about.join(', ')}
-        {about.length > 0 && (
-          <button
-            type="button"
-            className="ml-2 cursor-pointer font-medium text-glacier hover:underline"
-            onClick={() => clear(Object.fromEntries(besideFilters.map((name) => [name, undefined])))}
-          >
-            Show all
-          </button>
-        )}
-      </p>
+      <NarrowedTo about={about} names={besideFilters} clear={clear} />
       {sums && (
         <p role="status">
           Sum of all these entries{' '}
@@ -101,19 +97,9 @@ function Narrowed({
 /** In the address only: a figure that is opened says it. */
 const besideFilters = ['from', 'until', 'athlete', 'deal', 'sport', 'agent']
 
-function aboutOf({ from, until, athlete, deal, sport, agent }: State, rows: readonly EntryRow[]) {
-  const lines = rows.flatMap((row) => row.lines)
-  return [
-    from && until
-      ? spanInWords({ from, until })
-      : from
-        ? `From ${monthInWords(from)}`
-        : until && `Until ${monthInWords(until)}`,
-    athlete && (lines.find((line) => line.athlete?.id === athlete)?.athlete?.name ?? 'One athlete'),
-    deal && (deal === 'none' ? 'No deal' : (lines.find((line) => line.deal?.id === deal)?.deal?.title ?? 'One deal')),
-    sport && (sport === 'none' ? 'No sport' : 'One sport'),
-    agent && (agent === 'none' ? 'Deals that nobody leads' : 'Deals of one agent'),
-  ].filter((words): words is string => Boolean(words))
+function spanOf({ from, until }: State) {
+  if (from && until) return spanInWords({ from, until })
+  return from ? `From ${monthInWords(from)}` : until && `Until ${monthInWords(until)}`
 }
 
 /** Debits are positive, credits negative: it says so in words. */

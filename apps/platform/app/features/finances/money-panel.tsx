@@ -7,7 +7,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { costsOf, ROI_FORMULA, roiInWords } from './breakdown-panels.tsx'
-import { entriesOf, paymentsOf, receiptsOf } from './finance-address.ts'
+import { entriesOf, type PaymentFilters, PROMISED, paymentsOf, receiptsOf } from './finance-address.ts'
 import { Amount } from './overview-parts.tsx'
 
 /** What a deal has brought so far. There is nothing here for those who may not see money, and before anything is promised. */
@@ -55,13 +55,13 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
   // Athletes open their receipts: the ledger is the organization’s own.
   const entries = (account: Account) =>
     role === 'athlete' ? receiptsOf(id, { ...of, currency }) : entriesOf(id, { account, currency, ...of })
-  const payments = (state: 'expected' | 'late' | 'conditional', direction: 'incoming' | 'outgoing' = 'incoming') =>
+  const payments = (state: PaymentFilters['state'], direction: 'incoming' | 'outgoing' = 'incoming') =>
     paymentsOf(id, { state, direction, currency, ...of })
   const costsMinor = costs ? costsOf(costs) : 0
   const amount = (minor: number, to: string) => <Amount minor={minor} currency={currency} to={to} />
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
-      <Figure name="Promised">{moneyInWords(sum.promisedMinor, currency)}</Figure>
+      <Figure name="Promised">{amount(sum.promisedMinor, payments(PROMISED))}</Figure>
       <Figure name="Received">{amount(sum.receivedMinor, entries('athlete-earnings'))}</Figure>
       <Figure name="Expected">{amount(sum.expectedMinor, payments('expected'))}</Figure>
       <Figure name="Late" isBad={sum.lateMinor > 0}>

@@ -1,6 +1,6 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import type { FinanceOverview } from '@sherpa/contracts/finance'
-import { agingBands, incomeClasses } from '@sherpa/contracts/money'
+import { agingBands, type IncomeClass, incomeClasses } from '@sherpa/contracts/money'
 import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -21,8 +21,8 @@ export function Amount({ minor, currency, to }: { minor: number; currency: Curre
   )
 }
 
-function counted(count: number, noun: string) {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+function counted(count: number, noun: string, several = `${noun}s`) {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : several}`
 }
 
 /** Such as "9.5%": a share of something that is there. */
@@ -44,7 +44,7 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
         currency={currency}
         to={entriesOf(id, { account: 'athlete-earnings', from, until, currency })}
       >
-        {counted(received.count, 'payment')} since {shortCalendarDay(`${from}-01`)}
+        {counted(received.count, 'entry', 'entries')} since {shortCalendarDay(`${from}-01`)}
       </Figure>
       <Figure
         of="expected"
@@ -123,7 +123,11 @@ export function LeftOut({ overview }: { overview: FinanceOverview }) {
       </Note>
       {undated.count > 0 && (
         <Note name={`${counted(undated.count, 'payment')} without a date, not counted`}>
-          {moneyInWords(undated.minor, currency)}
+          <Amount
+            minor={undated.minor}
+            currency={currency}
+            to={paymentsOf(id, { state: 'expected', direction: 'incoming', due: 'undated', currency })}
+          />
         </Note>
       )}
       {conditional.count > 0 && (
@@ -150,7 +154,12 @@ function Note({ name, children }: { name: string; children: ReactNode }) {
 
 export function Sources({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
-  const { sources, received, expected, currency, from, until } = overview
+  const { sources, received, expected, currency, from, until, today } = overview
+  const ahead = daysAhead({ from, until }, today)
+  const cameFrom = (income?: IncomeClass) =>
+    entriesOf(id, { account: 'athlete-earnings', income, from, until, currency })
+  const expectedFrom = (income?: IncomeClass) =>
+    paymentsOf(id, { state: 'expected', direction: 'incoming', ...ahead, currency, ...(income && { income }) })
   const most = Math.max(1, ...sources.flatMap((one) => [one.receivedMinor, one.expectedMinor]))
   const width = (minor: number) => `${(Math.max(0, minor) / most) * 100}%`
   return (
@@ -182,21 +191,23 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
                 </svg>
               </td>
               <td className="figure font-medium text-ink">
-                <Amount
-                  minor={receivedMinor}
-                  currency={currency}
-                  to={entriesOf(id, { account: 'athlete-earnings', income, from, until, currency })}
-                />
+                <Amount minor={receivedMinor} currency={currency} to={cameFrom(income)} />
               </td>
-              <td className="figure">{moneyInWords(expectedMinor, currency)}</td>
+              <td className="figure">
+                <Amount minor={expectedMinor} currency={currency} to={expectedFrom(income)} />
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">All sources</th>
-            <td className="figure font-semibold text-ink">{moneyInWords(received.minor, currency)}</td>
-            <td className="figure">{moneyInWords(expected.minor, currency)}</td>
+            <td className="figure font-semibold text-ink">
+              <Amount minor={received.minor} currency={currency} to={cameFrom()} />
+            </td>
+            <td className="figure">
+              <Amount minor={expected.minor} currency={currency} to={expectedFrom()} />
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -207,6 +218,7 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
 export function Aging({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { aging, late, currency } = overview
+  const allLate = paymentsOf(id, { state: 'late', direction: 'incoming', currency })
   const shares = aging.map(({ band, minor }, index) => {
     const before = aging.slice(0, index).reduce((sum, one) => sum + one.minor, 0)
     return { band, start: (before / late.minor) * 100, width: (minor / late.minor) * 100 }
@@ -216,10 +228,7 @@ export function Aging({ overview }: { overview: FinanceOverview }) {
       title="Late, by age"
       actions={
         late.count > 0 && (
-          <Link
-            to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
-            className="text-sm font-medium text-glacier hover:underline"
-          >
+          <Link to={allLate} className="text-sm font-medium text-glacier hover:underline">
             {counted(late.count, 'payment')}
           </Link>
         )
@@ -273,7 +282,9 @@ export function Aging({ overview }: { overview: FinanceOverview }) {
               <tr>
                 <th scope="row">All late</th>
                 <td className="figure">{late.count}</td>
-                <td className="figure font-semibold text-ink">{moneyInWords(late.minor, currency)}</td>
+                <td className="figure font-semibold text-ink">
+                  <Amount minor={late.minor} currency={currency} to={allLate} />
+                </td>
               </tr>
             </tfoot>
           </table>
@@ -286,6 +297,7 @@ export function Aging({ overview }: { overview: FinanceOverview }) {
 export function FeesByClass({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { sources, feesMinor, currency, from, until } = overview
+  const feesOf = (income?: IncomeClass) => entriesOf(id, { account: 'fees', income, from, until, currency })
   return (
     <Panel title="Fees earned">
       <table className="deal-table -mt-4">
@@ -306,11 +318,7 @@ export function FeesByClass({ overview }: { overview: FinanceOverview }) {
               <td className="w-full font-medium text-ink">{incomeClasses[income]}</td>
               <td className="figure text-grey">{receivedMinor > 0 ? percent(feesMinor, receivedMinor) : ''}</td>
               <td className="figure font-medium text-ink">
-                <Amount
-                  minor={feesMinor}
-                  currency={currency}
-                  to={entriesOf(id, { account: 'fees', income, from, until, currency })}
-                />
+                <Amount minor={feesMinor} currency={currency} to={feesOf(income)} />
               </td>
             </tr>
           ))}
@@ -319,7 +327,9 @@ export function FeesByClass({ overview }: { overview: FinanceOverview }) {
           <tr>
             <th scope="row">All fees</th>
             <td />
-            <td className="figure font-semibold text-ink">{moneyInWords(feesMinor, currency)}</td>
+            <td className="figure font-semibold text-ink">
+              <Amount minor={feesMinor} currency={currency} to={feesOf()} />
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -19,7 +19,7 @@ import { PayoutDialog } from './payout-dialog.tsx'
 export function Component() {
   const { id: organization, may } = useOrganization()
   const address = useListAddress(payablesQuery)
-  const list = useList(financesApi.endpoints.payables, { organization, query: address.state }, 'payments')
+  const list = useList(financesApi.endpoints.payables, { organization, query: address.state }, topics)
   const [opened, setOpened] = useState<string>()
   const row = list.rows.find(({ id }) => id === opened)
   return (
@@ -61,6 +61,8 @@ export function Component() {
     </FinancesFrame>
   )
 }
+
+const topics = ['payments', 'expenses'] as const
 
 const toWhom = ({ kind, athlete, colleague }: PayableRow) =>
   (kind === 'pay' ? athlete?.name : colleague?.name) ?? 'Someone'

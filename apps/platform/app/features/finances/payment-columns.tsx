@@ -17,6 +17,17 @@ const tones: Record<PaymentState, Tone> = {
   canceled: 'quiet',
 }
 
+/** How a payment stands: how late it is, and whether some of it came already. */
+export function PaymentStateBadge({ payment }: { payment: PaymentRow }) {
+  const { state, late, receivedMinor } = payment
+  const isInPart = state === 'expected' && receivedMinor > 0
+  return (
+    <StatusBadge tone={tones[state]}>
+      {late ? daysLate(late.days) : isInPart ? 'Received in part' : paymentStates[state]}
+    </StatusBadge>
+  )
+}
+
 /** The columns of payments. What was received and what is still to come never share one. */
 export function paymentColumns(organization: string): Column<PaymentRow>[] {
   return [
@@ -64,10 +75,10 @@ export function paymentColumns(organization: string): Column<PaymentRow>[] {
       head: 'State',
       width: 'badge',
       place: 'state',
-      cell: ({ state, late, reminded }) => (
+      cell: (payment) => (
         <span className="inline-flex items-center gap-1.5">
-          <StatusBadge tone={tones[state]}>{late ? daysLate(late.days) : paymentStates[state]}</StatusBadge>
-          {late && reminded && <Reminded {...reminded} />}
+          <PaymentStateBadge payment={payment} />
+          {payment.late && payment.reminded && <Reminded {...payment.reminded} />}
         </span>
       ),
     },

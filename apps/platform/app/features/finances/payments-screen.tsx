@@ -1,8 +1,15 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
 import { currencies } from '@sherpa/contracts/currency'
-import { type PaymentRow, paymentDirections, paymentStates, paymentsQuery } from '@sherpa/contracts/deal-work'
-import { agingBands } from '@sherpa/contracts/money'
+import {
+  type PaymentRow,
+  paymentDays,
+  paymentDirections,
+  paymentForms,
+  paymentStates,
+  paymentsQuery,
+} from '@sherpa/contracts/deal-work'
+import { agingBands, incomeClasses } from '@sherpa/contracts/money'
 import { Dialog } from '@sherpa/ui/dialog'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useState } from 'react'
@@ -17,6 +24,7 @@ import { BookReceiptButton, BookReceiptDialog } from './book-receipt-button.tsx'
 import { ConditionMetForm } from './condition-met-form.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
+import { NarrowedTo, peopleOf } from './narrowed-to.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { RemindPayerForm } from './remind-payer-form.tsx'
 
@@ -34,6 +42,9 @@ export function Component() {
   const [toBook, toRemind, toMeet] = [paymentOf('book'), paymentOf('remind'), paymentOf('meet')]
   return (
     <FinancesFrame actions={mayEdit && <BookReceiptButton />}>
+      {besideFilters.some((name) => address.state[name]) && (
+        <NarrowedTo about={peopleOf(address.state, list.rows)} names={besideFilters} clear={address.change} />
+      )}
       <ListView
         views="payments"
         builtInViews={builtInViews}
@@ -68,10 +79,16 @@ export function Component() {
   )
 }
 
+/** In the address only: a figure that was opened says it. */
+const besideFilters = ['athlete', 'deal', 'sport', 'agent']
+
 const filters: ChoiceFilter[] = [
   { name: 'state', label: 'State', choices: paymentStates },
   { name: 'age', label: 'Late by', choices: agingBands },
   { name: 'direction', label: 'Paid', choices: paymentDirections, most: 1 },
+  { name: 'income', label: 'Source', choices: incomeClasses },
+  { name: 'due', label: 'Day', choices: paymentDays, most: 1 },
+  { name: 'form', label: 'Paid in', choices: paymentForms, most: 1 },
   {
     name: 'currency',
     label: 'Currency',

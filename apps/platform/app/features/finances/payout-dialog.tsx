@@ -1,5 +1,5 @@
 import { financesApi } from '@sherpa/api-client/finances'
-import { decimalOf, parseMoney } from '@sherpa/contracts/currency'
+import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
 import { newPayout, type PayableRow, type Payout } from '@sherpa/contracts/payout'
 import { Dialog } from '@sherpa/ui/dialog'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -92,16 +92,13 @@ function PayoutForm({ row, onClose }: { row: PayableRow; onClose: () => void }) 
   const keyFor = useIdempotencyKey()
   const { errors, failureText, busy, formProps } = useForm({
     schema: newPayout,
-    read: ({ paidOn, amountMinor, reference }) => {
-      const amount = parseMoney(String(amountMinor), row.currency)
-      return {
-        paidOn,
-        reference: reference || null,
-        amountMinor: 'minor' in amount ? amount.minor : Number.NaN,
-        paymentId: row.kind === 'pay' ? row.id : null,
-        expenseId: row.kind === 'expense' ? row.id : null,
-      }
-    },
+    read: ({ paidOn, amountMinor, reference }) => ({
+      paidOn,
+      reference: reference || null,
+      amountMinor: typedAmount(String(amountMinor), row.currency),
+      paymentId: row.kind === 'pay' ? row.id : null,
+      expenseId: row.kind === 'expense' ? row.id : null,
+    }),
     async send(body) {
       await recordPayout({ organization, body, headers: { 'Idempotency-Key': keyFor([body, row.paidMinor]) } }).unwrap()
       showToast('success', 'Payout recorded.')

@@ -17,7 +17,8 @@ function purposeOf({ allocations }: ReceiptRow) {
   return `${who}, ${what}`
 }
 
-const struck = ({ reversed }: ReceiptRow) => (reversed ? 'text-grey line-through' : 'text-ink')
+/** What was taken back does not count. */
+export const struck = ({ reversed }: ReceiptRow) => (reversed ? 'text-grey line-through' : 'text-ink')
 
 export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Column<ReceiptRow>[] {
   return [

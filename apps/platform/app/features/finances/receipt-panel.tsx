@@ -10,12 +10,14 @@ import { calendarDay, dayOf } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { useList } from '../../list/use-list.ts'
+import { struck } from './receipt-columns.tsx'
 import { TakeBackReceiptDialog } from './take-back-receipt.tsx'
 
 /** One receipt: what it is for, the fees that followed, and the way to take it back. */
 export function ReceiptPanel({ id }: { id: string }) {
   const { id: organization } = useOrganization()
-  const query = financesApi.useReceiptsInfiniteQuery({ organization, query: { ids: id } })
+  const { query } = useList(financesApi.endpoints.receipts, { organization, query: { ids: id } }, 'receipts')
   return (
     <Loaded query={query}>
       {({ pages }) => {
@@ -37,15 +39,22 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
         <div className="min-w-0">
           <h2 className="text-lg break-words">{payer}</h2>
           <p className="text-sm">Received {calendarDay(receivedOn)}</p>
-          {reversed && <StatusBadge tone="quiet">Taken back</StatusBadge>}
         </div>
         <p className="text-right">
           <span className="block text-xs text-grey">Amount</span>
-          <span className={`font-semibold tabular-nums ${reversed ? 'text-grey line-through' : 'text-ink'}`}>
-            {moneyInWords(amountMinor, currency)}
-          </span>
+          <span className={`font-semibold tabular-nums ${struck(receipt)}`}>{moneyInWords(amountMinor, currency)}</span>
         </p>
       </div>
+      {reversed && (
+        <div className="flex flex-col items-start gap-1 text-sm">
+          <StatusBadge tone="quiet">Taken back</StatusBadge>
+          <p>
+            {dayOf(reversed.at)}
+            {reversed.by && ` by ${reversed.by.name}`}. Its payments are open again, and its fees do not count.
+          </p>
+          <p className="break-words text-ink">Why: {reversed.because}</p>
+        </div>
+      )}
       <Panel title="What it is for">
         <ul className="-mt-2 flex flex-col divide-y divide-line text-sm">
           {allocations.map(({ id, payment, deal, athlete, amountMinor, feeMinor }) => (
@@ -65,8 +74,12 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
                 </span>
               </span>
               <span className="text-right tabular-nums">
-                <span className="block font-medium text-ink">{moneyInWords(amountMinor, currency)}</span>
-                {feeMinor !== 0 && <span className="text-xs text-grey">Fee {moneyInWords(feeMinor, currency)}</span>}
+                <span className={`block font-medium ${struck(receipt)}`}>{moneyInWords(amountMinor, currency)}</span>
+                {feeMinor !== 0 && (
+                  <span className={`text-xs text-grey ${reversed ? 'line-through' : ''}`}>
+                    Fee {moneyInWords(feeMinor, currency)}
+                  </span>
+                )}
               </span>
             </li>
           ))}
@@ -74,7 +87,9 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
       </Panel>
       <Panel title="Details">
         <dl className="-mt-2 flex flex-col divide-y divide-line text-sm">
-          <Fact name="Fee">{moneyInWords(feeMinor, currency)}</Fact>
+          <Fact name="Fee">
+            <span className={struck(receipt)}>{moneyInWords(feeMinor, currency)}</span>
+          </Fact>
           {receipt.company && <Fact name="Company">{receipt.company.name}</Fact>}
           {reference && <Fact name="Reference">{reference}</Fact>}
           {note && <Fact name="Note">{note}</Fact>}
@@ -83,12 +98,6 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
             {dayOf(receipt.bookedAt)}
             {receipt.bookedBy && ` by ${receipt.bookedBy.name}`}
           </Fact>
-          {reversed && (
-            <Fact name="Taken back">
-              {dayOf(reversed.at)}
-              {reversed.by && ` by ${reversed.by.name}`}: {reversed.because}
-            </Fact>
-          )}
         </dl>
       </Panel>
       {mayTakeBack && (

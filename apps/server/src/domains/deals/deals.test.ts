@@ -79,6 +79,16 @@ const sign = (deal: Deal, by = player, more: object = {}) =>
     ...more,
   })
 
+/** Whose bell tells of a deal. */
+async function unread(deal: Deal, kind: string) {
+  const { rows } = await world.database.query(
+    `select u.name from notifications n join users u on u.id = n.user_id
+     where n.kind = $1 and n.details->>'deal' = $2 and n.read_at is null order by u.name`,
+    [kind, deal.id],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** A deal that everyone who has to has approved. */
 async function approved(more: Partial<DealTerms> = {}) {
   const deal = (await submit(await addDeal(agent, more))).json()
@@ -176,9 +186,13 @@ describe('review', () => {
     await owner.ask('PUT', `/api/organizations/${organization}/approval-chains`, { chains })
     const deal = (await submit(await addDeal())).json() as Deal
     expect((await decide(deal, 'approved', owner)).json().code).toBe('not-your-turn')
+    expect(await unread(deal, 'approval-asked')).toEqual(['Lin Zhao'])
     expect((await decide(deal, 'approved', compliance)).json().stage).toBe('in-review')
-    expect((await decide(deal, 'approved', owner)).json().stage).toBe('in-review')
-    expect((await decide(deal, 'approved', compliance)).json().stage).toBe('approved')
+    expect(await unread(deal, 'approval-asked')).toEqual(['Olive Owner'])
+    expect((await decide(deal, 'approved', compliance)).json().stage).toBe('in-review')
+    expect(await unread(deal, 'approval-asked')).toEqual(['Olive Owner'])
+    expect((await decide(deal, 'approved', owner)).json().stage).toBe('approved')
+    expect(await unread(deal, 'approval-asked')).toEqual([])
     const { rows } = await world.database.query("select from outgoing_mail where kind = 'signature-asked'")
     expect(rows).toHaveLength(1)
   })
@@ -203,7 +217,9 @@ describe('review', () => {
   test('who asks for changes says why, and a new draft begins with the same terms', async () => {
     const deal = (await submit(await addDeal())).json() as Deal
     expect((await decide(deal, 'changes', compliance)).json().errors).toEqual([{ field: 'word', message: 'Say why' }])
+    expect(await unread(deal, 'approval-asked')).toEqual(['Lin Zhao', 'Olive Owner'])
     const back = (await decide(deal, 'changes', compliance, 'Shorter term')).json() as Deal
+    expect(await unread(deal, 'approval-asked')).toEqual([])
     expect(back).toMatchObject({ stage: 'draft', newest: 2 })
     expect(back.versions.map(({ stage }) => stage)).toEqual(['draft', 'withdrawn'])
     expect(back.versions[0]?.terms).toEqual(back.versions[1]?.terms)
@@ -251,7 +267,9 @@ describe('signing', () => {
     expect((await sign(deal, player, { hash: '0'.repeat(64) })).json().code).toBe('version-replaced')
     await world.people.setUpSecondFactor(agent)
     expect((await sign(deal, agent)).json().code).toBe('not-your-signature')
+    expect(await unread(deal, 'signature-asked')).toEqual(['Jonah Okoye'])
     const signed = (await sign(deal)).json() as Deal
+    expect(await unread(deal, 'signature-asked')).toEqual([])
     expect(signed).toMatchObject({ stage: 'approved', signatures: [{ side: 'athlete', name: 'Jonah Okoye' }] })
     expect((await sign(deal)).json().code).toBe('already-signed')
   })

@@ -18,9 +18,12 @@ const allButCanceled: PaymentState[] = ['expected', 'late', 'received', 'overpai
 export async function listPayments(
   database: Queryable,
   viewer: Viewer,
-  { state, direction, from, until, age, currency, deal, athlete, company, search, ...asked }: PaymentsQuery,
+  asked: PaymentsQuery,
   now: Date,
 ): Promise<ListPage<PaymentRow>> {
+  const { state, direction, from, until, age, currency, income, due, form, deal, athlete, company, sport, agent } =
+    asked
+  const { search, sort, after, ids, limit } = asked
   const { organization } = viewer.member
   const today = await todayIn(database, organization, now)
   const states = statesOn(today)
@@ -36,6 +39,9 @@ export async function listPayments(
         ...(from ? [sql<boolean>`p.due_on >= ${from}::date`] : []),
         ...(until ? [sql<boolean>`p.due_on <= ${until}::date`] : []),
         ...(currency ? [sql<boolean>`p.currency = ${currency}`] : []),
+        ...(income ? [sql<boolean>`p.income = any(${income}::text[])`] : []),
+        ...(due ? [sql<boolean>`(p.due_on is null) = ${due === 'undated'}`] : []),
+        ...(form ? [sql<boolean>`p.in_kind = ${form === 'kind'}`] : []),
         ...(deal ? [sql<boolean>`p.deal_id = ${deal}`] : []),
         ...(athlete ? [sql<boolean>`p.athlete_id = any(${athlete}::uuid[])`] : []),
       ],
@@ -43,6 +49,8 @@ export async function listPayments(
         ...(company
           ? [ofDeals(organization, sql`select d.id from deals d where ${ofCompany(organization, company)}`)]
           : []),
+        ...(agent ? [ofDeals(organization, sql`select d.id from deals d where ${isLedBy(organization, agent)}`)] : []),
+        ...(sport ? [ofSport(organization, sport)] : []),
         ...(search ? [ofDeals(organization, sql`select f.id from find_deals(${search}, null) f`)] : []),
       ],
       sorts: {
@@ -52,7 +60,7 @@ export async function listPayments(
       sort: 'due',
       id: { column: 'p.id', type: 'uuid' },
     },
-    asked,
+    { sort, after, ids, limit },
   )
   return { ...page, rows: page.rows.map((row) => rowOfPayment(row, today)) }
 }
@@ -83,6 +91,16 @@ const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sq
 const ofCompany = (organization: string, company: string) =>
   sql`d.organization_id = ${organization} and d.company_id = ${company}`
 
+const isLedBy = (organization: string, agent: string) =>
+  sql`d.organization_id = ${organization} and ${isOrNone(sql.ref('d.lead_id'), agent)}`
+
+const ofSport = (organization: string, sport: string) =>
+  sql<{ id: string }>`select x.id from payments x where x.organization_id = ${organization} and x.athlete_id in (
+    select a.id from athletes a where a.organization_id = ${organization} and ${isOrNone(sql.ref('a.sport'), sport)})`
+
+const isOrNone = (column: RawBuilder<unknown>, value: string) =>
+  value === 'none' ? sql`${column} is null` : sql`${column}::text = ${value}`
+
 const ofDeals = (organization: string, deals: RawBuilder<unknown>) =>
   sql<{ id: string }>`select x.id from payments x where x.organization_id = ${organization} and x.deal_id in (${deals})`
 
@@ -103,7 +121,7 @@ function paymentRows(viewer: Viewer, states: States) {
     .select(['p.id', 'p.title', 'p.kind', 'p.income', 'p.outgoing', 'p.due_on', 'p.condition', 'p.met_on', 'p.in_kind'])
     .select(['p.currency', 'p.amount_minor', 'p.received_minor', state.as('state'), reminded.as('reminded')])
     .select(['d.id as dealId', 'd.title as dealTitle', 'd.athlete_id', 'd.athlete_name', 'd.company_id'])
-    .select('d.company_name')
+    .select(['d.company_name', 'p.rule_id', 'p.position'])
     .where('p.organization_id', '=', viewer.member.organization)
     .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
     .$narrowType<{ kind: PaymentRow['kind']; currency: Currency; income: IncomeClass }>()
@@ -131,6 +149,8 @@ function rowOfPayment(row: Row, today: string): PaymentRow {
     receivedMinor,
     openMinor: isOpen ? amountMinor - receivedMinor : 0,
     state: row.state,
+    ruleId: row.rule_id,
+    number: row.position,
     late: days > 0 ? { days, band: agingBandOf(days) } : null,
     reminded: row.reminded,
   }

@@ -10,7 +10,7 @@ import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { factsForDeals } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { stepsFor } from './approval-chains.ts'
 import { draftFor, newestVersion } from './change-deal.ts'
 import { findClashes, isBlocking } from './clashes.ts'
@@ -107,6 +107,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         if (newest.stage !== 'in-review' && newest.stage !== 'approved') throw new Refusal('deal-move-not-possible')
         await noteOnDeal(client, viewer, id, { kind: 'withdrawn', about: String(deal.newest) })
         await draftFor(client, viewer, deal, newest.terms)
+        await settleAsked(client, deal)
         await touchDeal(client, viewer.member.organization, id)
         await noteEvent(client, dealEvent('deal-withdrawn', viewer, deal))
       })
@@ -145,6 +146,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
           about: own.step_name,
         })
         await noteEvent(client, { ...dealEvent('deal-decided', viewer, deal), details: decision })
+        await settleAsked(client, deal, decision === 'approved' ? viewer.person.id : undefined)
         if (decision === 'approved') await goOn(client, viewer, deal, own, approvals)
         else if (decision === 'changes') await draftFor(client, viewer, deal, version.terms)
         else await decline(client, deal)
@@ -234,12 +236,20 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         .where('step', '=', own.step)
         .where('decision', 'is', null),
     )
+    await settleAsked(client, deal)
     const next = approvals.find((one) => one.step > own.step)
     if (next) return ask(client, viewer, deal, next.step)
     await setVersionStage(client, deal, 'approved')
     await moveDeal(client, deal, 'approve')
     await noteOnDeal(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest) })
     await askForSignatures(client, viewer, deal, clock())
+  }
+
+  /** Nobody, or one person less, is asked to decide any more. */
+  function settleAsked(client: Queryable, deal: LockedDeal, person?: string) {
+    const { organization_id: organization, id } = deal
+    const about = { deal: id }
+    return settleNotifications(client, { organization, kind: 'approval-asked', about, ...(person && { person }) })
   }
 
   async function ask(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {

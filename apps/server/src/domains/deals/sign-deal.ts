@@ -12,7 +12,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { contactsToTell, factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { newestVersion } from './change-deal.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, paperOf } from './deal-documents.ts'
@@ -119,6 +119,9 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
         ...signature,
       }),
     )
+    if (signature.side === 'athlete') {
+      await settleNotifications(client, { organization, kind: 'signature-asked', about: { deal: deal.id } })
+    }
     await noteOnDeal(client, author, deal.id, { kind: 'signed', about: `${signature.signer_name} (${signature.side})` })
     await noteEvent(client, {
       event: 'deal-signed',

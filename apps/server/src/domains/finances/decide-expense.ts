@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import { decidingRoles, isForViewer } from './expense-deciders.ts'
 import { expenseOf, type LockedExpense, lockExpense } from './expenses.ts'
@@ -38,6 +38,7 @@ export function decidingExpenses({ database, clock }: { database: Database; cloc
             .where('id', '=', id),
         )
         if (decision === 'approved') await postExpense(client, viewer, expense)
+        await settleNotifications(client, { organization, kind: 'expense-asked', about: { expense: id } })
         await noteEvent(client, { ...aboutExpense(viewer, expense), event: 'expense-decided', details: decision })
         if (expense.added_by) {
           await notify(client, {
@@ -79,6 +80,7 @@ export function decidingExpenses({ database, clock }: { database: Database; cloc
             .where('organization_id', '=', organization)
             .where('id', '=', id),
         )
+        await settleNotifications(client, { organization, kind: 'expense-asked', about: { expense: id } })
         await noteEvent(client, { ...aboutExpense(viewer, expense), event: 'expense-reversed' })
         return expenseOf(client, viewer, id)
       })

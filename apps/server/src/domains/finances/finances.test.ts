@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import type { BreakdownAnswer, EntryRow, FinanceOverview, MoneySum } from '@sherpa/contracts/finance'
 import type { ListPage } from '@sherpa/contracts/list'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -171,7 +172,7 @@ describe('the overview', () => {
     expect(answer.feesMinor).toBe(-(await summed('fees', 'USD', inYear)))
     expect(answer.expensesMinor).toBe(await summed('expenses', 'USD', inYear))
     expect([answer.received, answer.feesMinor, answer.expensesMinor]).toEqual([
-      { minor: 170_000, count: 3 },
+      { minor: 170_000, count: 5 },
       21_900,
       15_000,
     ])
@@ -335,6 +336,61 @@ describe('the largest', () => {
   })
 })
 
+describe('the list of payments', () => {
+  const payments = async (query: string, who = owner) => {
+    const answer = await who.ask('GET', `/api/organizations/${organization}/payments?${query}`)
+    return answer.json() as ListPage<PaymentRow>
+  }
+  const sumOf = ({ rows }: ListPage<PaymentRow>, of: 'openMinor' | 'amountMinor' = 'openMinor') =>
+    rows.reduce((sum, row) => sum + row[of], 0)
+  const ahead = 'state=expected&direction=incoming&form=money&currency=USD&from=2026-11-16&until=2027-06-30'
+
+  test('opens what is expected by source, sport, athlete, agent and deal', async () => {
+    for (const who of [owner, narrow]) {
+      const { sources, expected } = await overview('', who)
+      expect(sumOf(await payments(ahead, who))).toBe(expected.minor)
+      for (const { income, expectedMinor } of sources) {
+        expect(sumOf(await payments(`${ahead}&income=${income}`, who))).toBe(expectedMinor)
+      }
+      for (const by of ['sport', 'athlete', 'agent', 'deal']) {
+        for (const { id, expectedMinor } of (await breakdown(`?by=${by}`, who)).rows) {
+          expect(sumOf(await payments(`${ahead}&${by}=${id ?? 'none'}`, who)), `${by} ${id}`).toBe(expectedMinor)
+        }
+      }
+    }
+    expect(sumOf(await payments(`${ahead}&sport=football`, narrow))).toBe(0)
+    expect(sumOf(await payments(`${ahead}&sport=none`))).toBe(0)
+  })
+
+  test('opens what deals promise', async () => {
+    const promised = 'state=expected,late,received,overpaid&direction=incoming&form=money&currency=USD'
+    for (const { id, promisedMinor } of (await breakdown('?by=deal&sort=return')).rows) {
+      if (!id) continue
+      const page = await payments(`${promised}&from=2026-07-01&until=2027-06-30&deal=${id}`)
+      expect(sumOf(page, 'amountMinor')).toBe(promisedMinor)
+    }
+  })
+
+  test('has what has no day, and what is given in kind, apart', async () => {
+    const { deal } = nil
+    const { rows } = await world.database.query(
+      `insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, due_on, in_kind, currency, amount_minor, state)
+       select $1, gen_random_uuid(), $2, $3, 'more', n, 'More', 'base', case when n = 2 then date '2027-01-01' end, n = 2, 'USD', 500, 'expected'
+       from generate_series(1, 2) n returning id`,
+      [organization, deal, jonah],
+    )
+    try {
+      const undated = await payments('state=expected&direction=incoming&form=money&currency=USD&due=undated')
+      expect({ minor: sumOf(undated), count: undated.total?.count }).toEqual((await overview()).undated)
+      expect(undated.rows.map(({ ruleId, number }) => [ruleId, number])).toEqual([['more', 1]])
+      expect((await payments(`deal=${deal}&form=kind`)).rows.map(({ number }) => number)).toEqual([2])
+      expect((await payments(`deal=${deal}&due=dated`)).rows).toHaveLength(13)
+    } finally {
+      await world.database.query('delete from payments where id = any($1)', [rows.map(({ id }) => id)])
+    }
+  })
+})
+
 describe('the ledger', () => {
   const ledger = async (query: string, who = owner) =>
     (await who.ask('GET', at(`ledger${query}`))).json() as ListPage<EntryRow>
@@ -349,6 +405,7 @@ describe('the ledger', () => {
   test('opens each figure to the entries that it is the sum of', async () => {
     const { received, feesMinor, expensesMinor } = await overview()
     const year = 'from=2026-07&until=2027-06&currency=USD'
+    expect((await ledger(`?account=athlete-earnings&${year}`)).total?.count).toBe(received.count)
     for (const [query, figure] of [
       [`?account=athlete-earnings&${year}`, received.minor],
       [`?account=fees&${year}`, -feesMinor],

@@ -110,7 +110,7 @@ describe.each([1, 2, 3])('with seed %d', (seed) => {
     ).toEqual([])
     const replayed = await rows(
       `select account, currency, date_trunc('month', posted_on)::date as month, athlete_id, deal_id, income,
-         sum(amount_minor)::text as minor, sum(case when reversal then -1 else 1 end)::integer as lines
+         sum(amount_minor)::text as minor, count(*)::integer as lines
        from entry_lines where organization_id = $1 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
     )
     expect(replayed.length).toBeGreaterThan(20)

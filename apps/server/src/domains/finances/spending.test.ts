@@ -96,7 +96,10 @@ const setLimit = (minor: number | null) =>
   )
 const notificationsOf = async (person: Someone, kind: string) =>
   (
-    await world.database.query('select details from notifications where user_id = $1 and kind = $2', [person.id, kind])
+    await world.database.query(
+      'select details from notifications where user_id = $1 and kind = $2 and read_at is null order by created_at',
+      [person.id, kind],
+    )
   ).rows.map(({ details }) => details)
 
 describe('an expense', () => {
@@ -157,6 +160,8 @@ describe('an expense', () => {
     const yes = (await decide(above.id, owner)).json() as ExpenseRow
     expect([yes.state, yes.decided?.by?.name]).toEqual(['approved', 'Olive Owner'])
     expect(await linesOf('expense_id', above.id)).toEqual({ bank: -50_001, expenses: 50_001 })
+    // What it waited for is done: nobody is told of it any more.
+    expect(await notificationsOf(owner, 'expense-asked')).toEqual([{ expense: foreign.id }])
     const no = (await decide(foreign.id, owner, { decision: 'rejected', word: 'Not ours' })).json() as ExpenseRow
     expect([no.state, no.decided?.word, await linesOf('expense_id', foreign.id)]).toEqual(['rejected', 'Not ours', {}])
     expect(codeOf(await decide(above.id, owner))).toBe('expense-decided')

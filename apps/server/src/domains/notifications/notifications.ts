@@ -56,6 +56,27 @@ export async function notifyAllWhoMay(client: Queryable, permission: Permission,
   )
 }
 
+/** Something waits no longer for those who were told of it, or for one of them: it is read, as part of the transaction that settles it. */
+export async function settleNotifications(
+  client: Queryable,
+  {
+    organization,
+    kind,
+    about,
+    person,
+  }: { organization: string; kind: NotificationKind; about: NotificationDetails; person?: string },
+) {
+  let settled = query
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`now()` })
+    .where('organization_id', '=', organization)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`details @> ${about}::jsonb`)
+  if (person) settled = settled.where('user_id', '=', person)
+  await run(client, settled)
+}
+
 const actorIfAny = sql<Notification['actor']>`case when actor.id is not null
   then json_build_object('id', actor.id, 'name', actor.name) end`
 

@@ -1,24 +1,32 @@
 import type { Currency } from '@sherpa/contracts/currency'
+import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import {
   expandPayments,
   type PaymentRule,
   paymentKinds,
   type ScheduledPayment,
 } from '@sherpa/contracts/payment-schedule'
-import { calendarDay } from '../../../data/moments.tsx'
+import { calendarDay, shortCalendarDay } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
+import { PaymentStateBadge } from '../../finances/payment-columns.tsx'
 
 /** The single payments that follow from rules, and what they add up to. What depends on a condition is never added to what is sure. */
 export function PaymentTable({
   rules,
   currency,
   signedOn,
+  promised = [],
 }: {
   rules: readonly PaymentRule[]
   currency: Currency
   signedOn: string | null
+  /** The payments of the deal as they stand, once it was signed. */
+  promised?: readonly PaymentRow[]
 }) {
   const payments = expandPayments(rules, { signedOn })
+  // As the list of payments has them; what is not signed yet has its days in full.
+  const inWords = promised.length > 0 ? shortCalendarDay : calendarDay
+  const standing = new Map(promised.map((one) => [keyOf(one), one]))
   const totals = totalsOf(payments)
   const repeated = new Set(payments.filter(({ number }) => number > 1).map(({ ruleId }) => ruleId))
   return (
@@ -29,6 +37,14 @@ export function PaymentTable({
             <th scope="col">Date</th>
             <th scope="col">Payment</th>
             <th scope="col">Kind</th>
+            {promised.length > 0 && (
+              <>
+                <th scope="col">State</th>
+                <th scope="col" className="figure @max-[34rem]:hidden">
+                  Received
+                </th>
+              </>
+            )}
             <th scope="col" className="figure">
               Amount
             </th>
@@ -36,8 +52,8 @@ export function PaymentTable({
         </thead>
         <tbody>
           {payments.map((payment) => (
-            <tr key={`${payment.ruleId} ${payment.number}`}>
-              <td className="second-line text-grey tabular-nums">{whenOf(payment)}</td>
+            <tr key={keyOf(payment)}>
+              <td className="second-line text-grey tabular-nums">{whenOf(payment, inWords)}</td>
               <td className="first-line font-medium text-ink">
                 {payment.title}
                 {repeated.has(payment.ruleId) && <span className="font-normal text-grey"> {payment.number}</span>}
@@ -45,10 +61,13 @@ export function PaymentTable({
                   <span className="block text-xs font-normal text-grey">If met: {payment.condition}</span>
                 )}
               </td>
-              <td className="second-line text-slate @max-[34rem]:text-right">
+              <td
+                className={`second-line text-slate ${promised.length > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:text-right'}`}
+              >
                 {paymentKinds[payment.kind]}
                 {payment.inKind && ', in kind'}
               </td>
+              {promised.length > 0 && <Standing payment={standing.get(keyOf(payment))} />}
               <td className="figure first-line font-medium text-ink">{moneyInWords(payment.amountMinor, currency)}</td>
             </tr>
           ))}
@@ -63,6 +82,20 @@ export function PaymentTable({
   )
 }
 
+const keyOf = ({ ruleId, number }: { ruleId: string; number: number }) => `${ruleId} ${number}`
+
+/** As the list of payments says it. What a newer version promises has no state yet. */
+function Standing({ payment }: { payment: PaymentRow | undefined }) {
+  return (
+    <>
+      <td className="second-line">{payment && <PaymentStateBadge payment={payment} />}</td>
+      <td className="figure text-slate @max-[34rem]:hidden">
+        {payment && payment.receivedMinor !== 0 && moneyInWords(payment.receivedMinor, payment.currency)}
+      </td>
+    </>
+  )
+}
+
 function Total({ name, minor, currency }: { name: string; minor: number; currency: Currency }) {
   return (
     <div className="flex gap-1.5">
@@ -72,9 +105,9 @@ function Total({ name, minor, currency }: { name: string; minor: number; currenc
   )
 }
 
-function whenOf({ day, condition }: ScheduledPayment) {
+function whenOf({ day, condition }: ScheduledPayment, inWords: (day: string) => string) {
   if (!day) return condition ? 'If met' : 'On signing'
-  return condition ? `About ${calendarDay(day)}` : calendarDay(day)
+  return condition ? `About ${inWords(day)}` : inWords(day)
 }
 
 /** What comes in any case, how much of that is given in kind, and what depends on something. */

@@ -73,7 +73,9 @@ test('nothing is saved while something is wrong: the first wrong field says what
   await field('Title').fill('Spring payment')
   await field('Amount in USD').fill('a lot')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(field('Amount in USD')).toHaveAccessibleDescription('Enter an amount such as 1,200.50')
+  await expect
+    .element(field('Amount in USD'))
+    .toHaveAccessibleDescription('This is not an amount in USD. Enter one such as 1,200.50')
   await expect.element(field('Amount in USD')).toHaveFocus()
   await expect.element(field('Day')).toHaveAccessibleDescription('Enter a date')
   expect(save).not.toHaveBeenCalled()

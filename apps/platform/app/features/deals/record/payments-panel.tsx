@@ -1,7 +1,11 @@
+import { dealsApi } from '@sherpa/api-client/deals'
 import type { Deal } from '@sherpa/contracts/deal'
+import { paymentStates } from '@sherpa/contracts/deal-work'
+import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { Panel } from '@sherpa/ui/panel'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useList } from '../../../list/use-list.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
 import { BookReceiptDialog } from '../../finances/book-receipt-button.tsx'
 import { newestTerms } from './contested-terms.ts'
@@ -50,12 +54,29 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         <NothingYet>{years ? 'Nothing beside the years' : 'No payments yet'}</NothingYet>
       ) : (
         <div className="-mt-2">
-          <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal)} />
+          {deal.inForce === null ? (
+            <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal)} />
+          ) : (
+            <StandingPayments deal={deal} rules={payments} />
+          )}
         </div>
       )}
     </Panel>
   )
 }
+
+/** With how each payment of a signed deal stands. */
+function StandingPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRule[] }) {
+  const { id: organization } = useOrganization()
+  const query = { deal: deal.id, state: allStates, limit: '100' }
+  const { rows, query: loaded } = useList(dealsApi.endpoints.payments, { organization, query }, 'payments')
+  const { hasNextPage, isFetching, fetchNextPage } = loaded
+  useEffect(() => {
+    if (hasNextPage && !isFetching) fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  return <PaymentTable rules={rules} currency={newestTerms(deal).currency} signedOn={signedOn(deal)} promised={rows} />
+}
+const allStates = Object.keys(paymentStates).join(',')
 
 const knownOf = (deal: Deal) => ({
   deal: { id: deal.id, title: deal.title },

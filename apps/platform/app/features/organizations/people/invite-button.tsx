@@ -8,7 +8,7 @@ import { Field } from '@sherpa/ui/field'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../../forms/failure.ts'
 import { FormMessage } from '../../../forms/form-message.tsx'
@@ -17,6 +17,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { OwnerPowers } from './owner-powers.tsx'
@@ -28,15 +29,9 @@ const USUAL_ROLE: Role = 'agent'
 export function InviteButton({ roles, table }: { roles: readonly Role[]; table: PermissionTable }) {
   // Athletes are invited from their record, so that their account leads to it.
   const offered: readonly Role[] = roles.filter((role) => role !== 'athlete')
-  const { hash, key } = useLocation()
-  const [open, setOpen] = useState(false)
-  const [known, setKnown] = useState<string>()
+  const [open, setOpen] = useOpenedByAddress('invite')
   // Several people with the same role are often invited one after the other: it stays chosen.
   const [role, setRole] = useState(offered.includes(USUAL_ROLE) ? USUAL_ROLE : offered[0])
-  if (hash === '#invite' && known !== key) {
-    setKnown(key)
-    setOpen(true)
-  }
   if (offered.length === 0) return null
   return (
     <>
