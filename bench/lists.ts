@@ -1,183 +1,50 @@
-// npm run bench:lists: pages of a list of a million rows, as the role that serves, beside 20 small organizations: for each kind of question
-// the time, the buffers that PostgreSQL reads for it, and the rate as a share of the same statements sent directly with pg as the owner.
-// On a busy machine only buffers and ratios mean something. --plans prints the plan of the most expensive query of each kind, --only <words>
-// asks one kind, --queries <number> fewer of each, and --in <directory> keeps the database there and finds it again.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+// npm run bench:lists: pages of a list of a million rows, beside 20 small organizations (see measure-queries.ts for what is printed).
 import type { ActivityQuery } from '@sherpa/contracts/activity'
 import type { AthletesQuery } from '@sherpa/contracts/athlete'
 import { type DemoState, type DeskQuery, demoStates } from '@sherpa/contracts/desk'
 import { allRoles, type MembersQuery } from '@sherpa/contracts/organization'
 import type { UsState } from '@sherpa/contracts/us-states'
-import pg from 'pg'
+import type pg from 'pg'
 import { listAthletes } from '../apps/server/src/domains/athletes/athletes.ts'
 import { auditEvents } from '../apps/server/src/domains/audit/audit.ts'
 import { deskPage } from '../apps/server/src/domains/demo/desk-list.ts'
 import { people } from '../apps/server/src/domains/organizations/people.ts'
 import type { Member } from '../apps/server/src/http/access.ts'
-import { type Database, inOrganization } from '../apps/server/src/persistence/database.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
-import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
+import {
+  type Ask,
+  cursor,
+  type Kind,
+  kind,
+  measureQueries,
+  misspelled,
+  pick,
+  type Seeded,
+  timed,
+} from './measure-queries.ts'
 import { MEMBERS, seedAthletes, seedMillion, seedRequests } from './seed-million.ts'
 
-const GOALS = { buffers: 1000, ms: 50, rate: 0.5 }
-
-type Statement = { text: string; values: unknown[] }
-type Ask = (database: Database) => Promise<{ rows: unknown[] }>
-/** What our staff asks is asked outside of any organization. */
-type Kind = { name: string; ask: Ask[]; ofStaff?: true }
-
-const { values: options } = parseArgs({
-  options: {
-    queries: { type: 'string', default: '200' },
-    plans: { type: 'boolean' },
-    only: { type: 'string' },
-    in: { type: 'string' },
-  },
+await measureQueries(async (seeded) => {
+  const organization = await seededOrganization(seeded)
+  const kinds = [
+    ...(await kindsOfQuestions(seeded.owner, organization)),
+    ...(await questionsAboutAthletes(seeded.owner, organization)),
+    ...(await questionsOfTheDesk(seeded.owner)),
+  ]
+  return { organization, kinds }
 })
-const directory = options.in ?? (await mkdtemp(join(tmpdir(), 'sherpa-lists-')))
-const postgres = await startEmbeddedPostgres(directory)
-const database = await prepareDatabase({ url: postgres.url, warn: console.warn })
-const owner = new pg.Pool({ connectionString: postgres.url })
 
-try {
-  const organization = await seededOrganization()
-  const direct = new pg.Pool({ connectionString: postgres.url, options: `-c app.organization=${organization}` })
-  for (const kind of [
-    ...(await kindsOfQuestions(organization)),
-    ...(await questionsAboutAthletes(organization)),
-    ...(await questionsOfTheDesk()),
-  ]) {
-    if (!options.only || kind.name.includes(options.only)) await measure(kind, organization, direct)
-  }
-  await direct.end()
-} finally {
-  await owner.end()
-  await database.end()
-  await postgres.stop()
-  if (!options.in) await rm(directory, { recursive: true, force: true })
-}
-
-async function seededOrganization() {
+async function seededOrganization({ owner, url }: Seeded) {
   const known = await owner.query<{ id: string }>("select id from organizations where name = 'Organization 0'")
-  const organization = known.rows[0]?.id ?? (await seeded('members and events', () => seedMillion(postgres.url)))
+  const organization = known.rows[0]?.id ?? (await timed(`${MEMBERS} members and events`, () => seedMillion(url)))
   const requests = await owner.query('select from demo_requests limit 1')
-  if (!requests.rowCount) await seeded('demo requests', () => seedRequests(postgres.url, organization))
+  if (!requests.rowCount) await timed(`${MEMBERS} demo requests`, () => seedRequests(url, organization))
   const athletes = await owner.query('select from athletes limit 1')
-  if (!athletes.rowCount) await seeded('athletes', () => seedAthletes(postgres.url, organization))
+  if (!athletes.rowCount) await timed(`${MEMBERS} athletes`, () => seedAthletes(url, organization))
   return organization
 }
 
-async function seeded<Result>(what: string, seed: () => Promise<Result>) {
-  const started = performance.now()
-  const result = await seed()
-  console.log(`${MEMBERS} ${what} seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`)
-  return result
-}
-
-async function measure({ name, ask, ofStaff }: Kind, organization: string, direct: pg.Pool) {
-  const times: number[] = []
-  const ratios: number[] = []
-  const buffers: number[] = []
-  let found = 0
-  let plan = ''
-  let worst: Statement[] = []
-  const inside = <Result>(work: () => Promise<Result>) => (ofStaff ? work() : inOrganization(organization, work))
-  // Connections and what they keep about tables are made once.
-  for (const one of ask.slice(0, 5)) await inside(() => one(database))
-
-  for (const one of ask) {
-    const { recording, rounds } = recorder(database)
-    const { rows } = await inside(() => one(recording))
-    found += rows.length
-    const took = await timeOf(() => inside(() => one(database)))
-    const tookDirectly = await timeOf(async () => {
-      for (const round of rounds) await Promise.all(round.map((statement) => direct.query(statement)))
-    })
-    times.push(took)
-    ratios.push(tookDirectly / took)
-    let read = 0
-    for (const statement of rounds.flat()) read += await inside(() => buffersOf(statement))
-    if (read > Math.max(0, ...buffers)) worst = rounds.flat()
-    buffers.push(read)
-  }
-  if (options.plans) for (const statement of worst) plan += await inside(() => planOf(statement))
-
-  const over = buffers.filter((count) => count > GOALS.buffers).length
-  const marks = [
-    `${name} (${ask.length} queries, ${(found / ask.length).toFixed(0)} rows each)`.padEnd(58),
-    `p50 ${share(times, 0.5).toFixed(1)} ms, p95 ${share(times, 0.95).toFixed(1)} ms ${verdict(share(times, 0.95) <= GOALS.ms)}`.padEnd(
-      42,
-    ),
-    `buffers p50 ${share(buffers, 0.5)}, p95 ${share(buffers, 0.95)}, most ${Math.max(...buffers)} ${over ? `over in ${over}` : 'ok'}`.padEnd(
-      54,
-    ),
-    `rate ${share(ratios, 0.5).toFixed(2)} of direct ${verdict(share(ratios, 0.5) >= GOALS.rate)}`,
-  ]
-  console.log(marks.join(' '))
-  if (plan) console.log(plan)
-}
-
-/** Notes which statements are sent, and which of them together: the next round begins when all of the one before are answered. */
-function recorder(original: Database) {
-  const rounds: Statement[][] = []
-  let open = 0
-  const query = async (statement: Statement) => {
-    if (open++ === 0) rounds.push([])
-    rounds.at(-1)?.push({ text: statement.text, values: statement.values })
-    try {
-      return await original.query(statement)
-    } finally {
-      open--
-    }
-  }
-  return { recording: { query } as unknown as Database, rounds }
-}
-
-/** Pages that the statement looked at, in memory or not, with those that functions looked at and those for planning. */
-async function buffersOf({ text, values }: Statement) {
-  type Buffers = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
-  const { rows } = await database.query(`explain (analyze, buffers, format json) ${text}`, values)
-  const [{ Plan: plan, Planning: planning }] = rows[0]['QUERY PLAN'] as [{ Plan: Buffers; Planning?: Buffers }]
-  return [plan, planning].reduce(
-    (sum, part) => sum + (part?.['Shared Hit Blocks'] ?? 0) + (part?.['Shared Read Blocks'] ?? 0),
-    0,
-  )
-}
-
-async function planOf({ text, values }: Statement) {
-  const { rows } = await database.query(`explain (analyze, buffers) ${text}`, values)
-  const lines = rows.map((row) => `    ${row['QUERY PLAN']}`)
-  return [`  ${text}`, `  ${JSON.stringify(values)}`, ...lines, ''].join('\n')
-}
-
-async function timeOf(work: () => Promise<unknown>) {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-function share(numbers: number[], part: number) {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-}
-
-function verdict(met: boolean) {
-  return met ? 'ok' : 'over'
-}
-
-function kind(name: string, make: (n: number) => Ask): Kind {
-  return { name, ask: Array.from({ length: Number(options.queries) }, (_, n) => make(n)) }
-}
-
-function pick<Item>(from: readonly Item[], n: number) {
-  return from[n % from.length] as Item
-}
-
 /** Each with different rows or words, taken from what is there. */
-async function kindsOfQuestions(organization: string): Promise<Kind[]> {
+async function kindsOfQuestions(owner: pg.Pool, organization: string): Promise<Kind[]> {
   const members =
     (asked: MembersQuery): Ask =>
     (db) =>
@@ -293,7 +160,7 @@ async function kindsOfQuestions(organization: string): Promise<Kind[]> {
 }
 
 /** The same for the roster, for someone who sees all athletes and for someone who looks after thirty of them. */
-async function questionsAboutAthletes(organization: string): Promise<Kind[]> {
+async function questionsAboutAthletes(owner: pg.Pool, organization: string): Promise<Kind[]> {
   const { rows: some } = await owner.query<
     Record<'id' | 'name' | 'school' | 'state' | 'folded' | 'active' | 'added' | 'class', string>
   >(
@@ -358,7 +225,7 @@ async function questionsAboutAthletes(organization: string): Promise<Kind[]> {
 }
 
 /** The same for the list of demo requests. */
-async function questionsOfTheDesk(): Promise<Kind[]> {
+async function questionsOfTheDesk(owner: pg.Pool): Promise<Kind[]> {
   const { rows: some } = await owner.query<
     Record<'id' | 'name' | 'email' | 'company' | 'reference' | SortOfDesk, string>
   >(
@@ -418,14 +285,3 @@ async function questionsOfTheDesk(): Promise<Kind[]> {
 }
 
 type SortOfDesk = 'due' | 'created' | 'time'
-
-function cursor(sort: string, value: string, id: string, broad = false) {
-  return Buffer.from(JSON.stringify([sort, value, id, broad])).toString('base64url')
-}
-
-/** With two letters exchanged, one left out, or one that is wrong. */
-function misspelled(word: string, n: number) {
-  const at = 1 + (n % Math.max(1, word.length - 2))
-  const [before, first, second, rest] = [word.slice(0, at), word[at] ?? '', word[at + 1] ?? '', word.slice(at + 2)]
-  return before + [second + first, second, `${first}x`][n % 3] + rest
-}

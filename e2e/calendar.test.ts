@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
+import { addDays, dayIn } from '@sherpa/contracts/days'
 import { askAs, enter, heading, PLATFORM } from './platform'
 import { expect, test } from './site'
 import { makeTeamWithDeal } from './team-with-deal'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-const dueSoon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** By the clock of the organization. */
+const dueSoon = (days: number) => addDays(dayIn(new Date().toISOString(), 'America/New_York'), days)
 const id = '018f0000-0000-7000-8000-00000000000'
 
 /** A club option 5 days after a World Series that is years ahead, a bonus, and two appearances. */

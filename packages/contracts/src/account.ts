@@ -127,6 +127,7 @@ export const account = z.object({
       kind: organizationKind,
       /** Invented, to look around in. */
       sample: z.boolean(),
+      timeZone: z.string(),
       role,
       /** What the person may do there, worked out from the role and the organization's own table. */
       permissions: z.array(permission),

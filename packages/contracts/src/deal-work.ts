@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amountMinor, currency } from './currency.ts'
 import { day } from './days.ts'
-import { dealKind, seenTerms, signature, signingSides } from './deal.ts'
+import { dealKind, leagueCorrections, seenTerms, signature, signingSides } from './deal.ts'
 import { allFileTypes, fileName } from './file.ts'
 import { type KeyDateKind, keyDateKinds } from './key-date.ts'
 import { type League, leagues } from './league-calendar.ts'
@@ -304,6 +304,7 @@ export const guardianDeal = z.object({
   number: z.int(),
   hash: z.string(),
   terms: seenTerms,
+  corrections: leagueCorrections,
   signedAt: z.nullable(when),
   /** It waits for the guardian's signature. */
   waits: z.boolean(),

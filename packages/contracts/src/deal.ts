@@ -5,7 +5,7 @@ import { amountMinor, currency } from './currency.ts'
 import { allDealStages, type DealMove, type VersionStage, versionStages } from './deal-stage.ts'
 import { exclusivity, productCategory, territory } from './exclusivity.ts'
 import { keyDateRule } from './key-date.ts'
-import { listPage, listQuery, severalOf } from './list.ts'
+import { listPage, listQuery, severalOf, total } from './list.ts'
 import { paymentRule } from './payment-schedule.ts'
 import { line, requiredLine, requiredText, text } from './text.ts'
 
@@ -147,7 +147,8 @@ export type DealsExportQuery = z.infer<typeof dealsExportQuery>
 export const dealCountsQuery = z.omit(dealsExportQuery, { stage: true, sort: true })
 export type DealCountsQuery = z.infer<typeof dealCountsQuery>
 export const dealCounts = z.object({
-  stages: z.array(z.object({ stage, count: z.int(), exact: z.boolean() })),
+  /** None, if a search finds a great many or only what is similar. */
+  stages: z.array(z.extend(total, { stage })),
 })
 
 export const decisions = { approved: 'Approved', changes: 'Asked for changes', declined: 'Declined' } as const
@@ -235,6 +236,8 @@ export const dealActions = [
 ] as const
 export type DealAction = (typeof dealActions)[number]
 
+export const leagueCorrections = z.record(z.string(), day)
+
 export const deal = z.extend(dealRow, {
   minor: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -251,6 +254,8 @@ export const deal = z.extend(dealRow, {
   sides: z.array(z.enum(keysOf(signingSides))),
   clashes: z.array(clash),
   clashAccepted: z.nullable(z.object({ by: z.nullable(someone), reason: z.string() })),
+  /** Days of leagues that the organization has corrected, by event: key dates are computed with them. */
+  corrections: leagueCorrections,
   /** Nobody is named as an approver: why it cannot be submitted. */
   actions: z.array(z.enum(dealActions)),
   /** Whether the caller sees money. */

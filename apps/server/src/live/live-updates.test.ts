@@ -68,6 +68,13 @@ test('says which records changed, and not what is in them', async () => {
   window.leave()
 })
 
+test('a corrected day of a league is heard of although it moves no key date', async () => {
+  const window = await watch(owner)
+  await agent.ask('PUT', at('/league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
+  await expect.poll(() => topicsOf(window.heard)).toContain('league-days')
+  window.leave()
+})
+
 test('a person hears only of their organization, and only what their role may see', async () => {
   const elsewhere = await world.people.createOrganization(await world.people.register('Other Owner'))
   const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]

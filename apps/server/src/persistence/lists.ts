@@ -100,8 +100,7 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
   // PostgreSQL plans for these very patterns.
   const containing = containingWords(table, list.search, search, sql`${patterns}::text[]`)
   // The index has no single letters to speak of: one is looked for at the beginning only.
-  if (!/[^ !-/:-@[-`{-~]{2}/u.test(folded))
-    return wholePage(meeting(whole, folded.length === 1 ? boundsOf(folded) : [containing]))
+  if (!hasTwoLetters(folded)) return wholePage(meeting(whole, folded.length === 1 ? boundsOf(folded) : [containing]))
   if (position ? position.broad : expected > MOST_FOUND) return broadPage()
   const page = await collectedPage(meeting(filtered(sql`found`), named(among)), { found: find(null) })
   const isNothing = page.rows.length === 0 && !position
@@ -354,6 +353,14 @@ function expectation(database: Queryable, table: string, search: string) {
   return oneRowOf(database, query.selectNoFrom([folded.as('folded'), expected.as('expected'), patterns.as('patterns')]))
 }
 
+const hasTwoLetters = (folded: string) => /[^ !-/:-@[-`{-~]{2}/u.test(folded)
+
+/** Whether all that a search finds can be looked at. */
+export async function findsFew(database: Queryable, table: string, search: string) {
+  const { folded, expected } = await expectation(database, table, search)
+  return hasTwoLetters(folded) && expected <= MOST_FOUND
+}
+
 /** All rows of a statement, read once: the page after the position, and how many there are. They may be of rows that a function found. */
 function collectedRows<Row>(
   database: Queryable,
@@ -397,7 +404,7 @@ async function countUpTo(database: Queryable, most: number, statement: Statement
   return count
 }
 
-function totalOf(count: number): Total {
+export function totalOf(count: number): Total {
   return count > MOST_COUNTED ? { count: MOST_COUNTED, exact: false } : { count, exact: true }
 }
 

@@ -9,8 +9,8 @@ import { stateOf } from '../../data/query-state.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Ready } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useToday } from '../../frame/use-today.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
-import { today } from '../athletes/record/today.ts'
 import { type CalendarAddress, useCalendarAddress } from './calendar-address.ts'
 import { CalendarTabs } from './calendar-tabs.tsx'
 import { ComingItems } from './coming-items.tsx'
@@ -61,8 +61,8 @@ function CalendarFilters({ address }: { address: CalendarAddress }) {
 function Month({ address }: { address: CalendarAddress }) {
   const { id: organization } = useOrganization()
   const { kind, athletes, ...state } = address.state
-  const now = today()
-  const month = state.month ?? monthOf(now)
+  const today = useToday()
+  const month = state.month ?? monthOf(today)
   const chosen = state.day && monthOf(state.day) === month ? state.day : undefined
   const days = weeksOf(month).flat()
   const calendar = dealsApi.useCalendarQuery({
@@ -76,7 +76,7 @@ function Month({ address }: { address: CalendarAddress }) {
   })
   const items = calendar.currentData?.items ?? []
   // Where days show only marks, today is below the month until another one is chosen.
-  const shown = chosen ?? (monthOf(now) === month ? now : undefined)
+  const shown = chosen ?? (monthOf(today) === month ? today : undefined)
   const monthLink = (to: string) => address.withChanges({ month: to, day: undefined })
   return (
     <section aria-labelledby="month" className="flex min-w-0 flex-col gap-3">
@@ -102,7 +102,7 @@ function Month({ address }: { address: CalendarAddress }) {
         month={month}
         items={items}
         isBusy={stateOf(calendar) === 'loading'}
-        today={now}
+        today={today}
         chosen={chosen}
         onChoose={(day) => address.change({ month: monthOf(day), day }, { replace: true })}
         onMonth={(to) => address.change({ month: to, day: undefined }, { replace: true })}

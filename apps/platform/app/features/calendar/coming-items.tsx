@@ -1,12 +1,12 @@
 import { dealsApi } from '@sherpa/api-client/deals'
-import { addDays } from '@sherpa/contracts/days'
+import { addDays, daysBetween } from '@sherpa/contracts/days'
 import { Panel } from '@sherpa/ui/panel'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
-import { today } from '../athletes/record/today.ts'
-import { daysInWords, daysUntil } from '../organizations/organization/coming-dates.ts'
+import { useToday } from '../../frame/use-today.ts'
+import { daysInWords } from '../organizations/organization/coming-dates.ts'
 import type { CalendarAddress } from './calendar-address.ts'
 import { ItemDetails } from './item-details.tsx'
 import { keyOf, lateFirst } from './item-words.ts'
@@ -20,8 +20,8 @@ const SOON_DAYS = 3
 export function ComingItems({ address }: { address: CalendarAddress }) {
   const { id: organization } = useOrganization()
   const { next = '14', kind, athletes } = address.state
-  const day = today()
-  const span = { from: addDays(day, -DAYS_BACK), until: addDays(day, Number(next)) }
+  const today = useToday()
+  const span = { from: addDays(today, -DAYS_BACK), until: addDays(today, Number(next)) }
   const calendar = dealsApi.useCalendarQuery({
     organization,
     query: { ...span, open: 'yes', ...(kind && { kind }), ...(athletes === 'mine' && { athletes }) },
@@ -49,11 +49,11 @@ export function ComingItems({ address }: { address: CalendarAddress }) {
                 {lateFirst(items).map((item) => (
                   <li
                     key={keyOf(item)}
-                    data-soon={item.state === 'late' || daysUntil(`${item.day}T00:00`) <= SOON_DAYS || undefined}
+                    data-soon={item.state === 'late' || daysBetween(today, item.day) <= SOON_DAYS || undefined}
                   >
                     <time dateTime={item.day} className="text-right">
                       <span className={`block font-medium ${item.state === 'late' ? 'text-error' : 'text-ink'}`}>
-                        {daysInWords(daysUntil(`${item.day}T00:00`))}
+                        {daysInWords(daysBetween(today, item.day))}
                       </span>
                       <span className="block text-xs text-grey">{shortCalendarDay(item.day)}</span>
                     </time>

@@ -13,9 +13,9 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { LinkSwitch } from '../../frame/link-switch.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
+import { useToday } from '../../frame/use-today.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
-import { today } from '../athletes/record/today.ts'
 import { CalendarTabs } from './calendar-tabs.tsx'
 import { CorrectDayDialog, eventName, TakeBackDialog } from './league-day-dialogs.tsx'
 
@@ -29,10 +29,11 @@ const leagueDaysAddress = z.object({
 export function Component() {
   const { id: organization, name } = useOrganization()
   const address = useListAddress(leagueDaysAddress)
+  const today = useToday()
   const { league, show } = address.state
   const events = dealsApi.useLeagueEventsQuery({ organization })
   const isShown = (event: LeagueEventRow) =>
-    (show === 'all' || event.day >= today()) && (!league || league.split(',').includes(event.league))
+    (show === 'all' || event.day >= today) && (!league || league.split(',').includes(event.league))
   const ofLeague = league ? `league=${league}` : ''
   return (
     <>

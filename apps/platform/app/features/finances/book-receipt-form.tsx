@@ -17,11 +17,11 @@ import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { useToday } from '../../frame/use-today.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
 import { FindPayer, type Payer } from './find-payer.tsx'
 import { spread } from './spread.ts'
 import { useOfferedPayments } from './use-offered-payments.ts'
-import { useOwnDay } from './use-own-day.ts'
 
 type Titled = { id: string; title: string }
 
@@ -45,7 +45,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
   const undo = useUndo()
   const keyOf = useIdempotencyKey()
   const ownCurrency = useOwnCurrency()
-  const ownDay = useOwnDay()
+  const today = useToday()
   const [receivedOn, setReceivedOn] = useState(line?.bookedOn)
   const [chosenCurrency, setCurrency] = useState(known.currency ?? payment?.currency)
   const currency = chosenCurrency ?? ownCurrency
@@ -118,8 +118,8 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
           name="receivedOn"
           label="Received on"
           type="date"
-          value={receivedOn ?? ownDay}
-          max={ownDay}
+          value={receivedOn ?? today}
+          max={today}
           onChange={({ target }) => setReceivedOn(target.value)}
           errors={errors}
         />

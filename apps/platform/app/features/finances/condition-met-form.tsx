@@ -8,12 +8,12 @@ import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useOwnDay } from './use-own-day.ts'
+import { useToday } from '../../frame/use-today.ts'
 
 /** What a payment depends on has happened: from then on it is expected. */
 export function ConditionMetForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { id: organization } = useOrganization()
-  const ownDay = useOwnDay()
+  const today = useToday()
   const [meet] = financesApi.useMeetConditionMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: conditionMet,
@@ -31,7 +31,7 @@ export function ConditionMetForm({ payment, onClose }: { payment: PaymentRow; on
       </p>
       <FormMessage failure={failureText} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="metOn" label="Met on" type="date" max={ownDay} errors={errors} />
+        <TextField name="metOn" label="Met on" type="date" max={today} errors={errors} />
         <TextField name="dueOn" label="Due on" type="date" defaultValue={payment.dueOn ?? undefined} errors={errors} />
       </div>
       <SubmitActions label="Condition met" busyLabel="Saving…" busy={busy} onCancel={onClose} />

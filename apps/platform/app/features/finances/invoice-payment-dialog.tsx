@@ -10,7 +10,7 @@ import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '../../frame/use-today.ts'
 
 type Paying = { invoice: FeeInvoice; onClose: () => void }
 

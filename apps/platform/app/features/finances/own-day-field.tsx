@@ -1,8 +1,6 @@
-import { organizationsApi } from '@sherpa/api-client/organizations'
-import { dayIn } from '@sherpa/contracts/days'
 import { useState } from 'react'
 import { TextField } from '../../forms/text-field.tsx'
-import { useOrganization } from '../../frame/account-context.ts'
+import { useToday } from '../../frame/use-today.ts'
 
 /** A day on which something was paid: today, unless one says otherwise. What day it is, the organization's time zone says, as for the server. */
 export function OwnDayField({
@@ -14,9 +12,7 @@ export function OwnDayField({
   label: string
   errors: ReadonlyMap<string, string>
 }) {
-  const { id: organization } = useOrganization()
-  const { currentData } = organizationsApi.useOrganizationQuery({ organization })
-  const today = currentData ? dayIn(new Date().toISOString(), currentData.timeZone) : ''
+  const today = useToday()
   const [chosen, setChosen] = useState<string>()
   return (
     <TextField

@@ -8,7 +8,7 @@ import {
 } from '@sherpa/contracts/statement'
 import { useSearchParams } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '../../frame/use-today.ts'
 
 const FIRST_PERIOD: StatementPeriod = 'year'
 
@@ -27,7 +27,7 @@ export function useStatementAddress() {
   function spanOf(): StatementQuery | undefined {
     const read = statementQuery.safeParse(asked)
     if (isAnySpan || read.success) return read.data
-    return settings && today ? periodWith(period, today, fiscalMonth) : undefined
+    return settings ? periodWith(period, today, fiscalMonth) : undefined
   }
 
   function change(changes: Record<string, string>) {

@@ -30,14 +30,14 @@ export function Component() {
             </div>
           )
         }
-        const { title, kind, athlete, company, number, hash, terms } = deal
+        const { title, kind, athlete, company, number, hash, terms, corrections } = deal
         return (
           <>
             <ScreenHeading
               title={`Sign ${title}`}
               lead={`Version ${number}, for ${athlete}, who is under 18. Read all of it before you sign.`}
             />
-            <WholeVersion title={title} kind={kind} athlete={athlete} company={company} terms={terms} />
+            <WholeVersion {...{ title, kind, athlete, company, terms, corrections }} />
             <SignatureForm
               number={number}
               hash={hash}

@@ -17,7 +17,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteOfDeal, ofSeenAthletes } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { lockOrganization } from '../organizations/organizations.ts'
+import { lockOrganization, todayIn } from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
@@ -31,7 +31,7 @@ export async function feeForDeal(
   organization: string,
   { athlete, kind, now }: { athlete: string; kind: DealKind; now: Date },
 ): Promise<FeeRule | null> {
-  const today = now.toISOString().slice(0, 10)
+  const today = await todayIn(client, organization, now)
   const agreement = await rowOf(
     client,
     query

@@ -11,11 +11,12 @@ import { explainPayment, NAMED_DAY, type PaymentRule } from '@sherpa/contracts/p
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { ofOwnAthletes, ofSeenAthletes } from '../athletes/athletes.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { pageOfDeliverables } from './deliverables.ts'
 import { pageOfKeyDates } from './key-dates.ts'
-import { partiesOf } from './parties.ts'
+import { dealAndSides, promisedWithin } from './parties.ts'
 
 /** What has a day within a span, of athletes whom the viewer sees. */
 export async function calendarOf(
@@ -25,10 +26,11 @@ export async function calendarOf(
   now: Date,
 ): Promise<Calendar> {
   const { kind: kinds = Object.keys(calendarKinds), ...narrowed } = asked
+  const today = await todayIn(database, viewer.member.organization, now)
   const ofKinds = await Promise.all([
     kinds.includes('key-date') ? keyDates(database, viewer, narrowed, now) : [],
-    kinds.includes('deliverable') ? deliverables(database, viewer, narrowed, now) : [],
-    kinds.includes('payment') && seesMoney(viewer) ? payments(database, viewer, narrowed, now) : [],
+    kinds.includes('deliverable') ? deliverables(database, viewer, narrowed, today) : [],
+    kinds.includes('payment') && seesMoney(viewer) ? payments(database, viewer, narrowed, today) : [],
   ])
   return {
     items: ofKinds
@@ -44,7 +46,7 @@ const limit = MOST_CALENDAR_ITEMS + 1
 
 async function keyDates(database: Database, viewer: Viewer, { open, ...span }: Narrowed, now: Date) {
   const states = open && { state: ['open', 'late'] as ('open' | 'late')[] }
-  const { rows } = await pageOfKeyDates(database, viewer, { ...span, ...states, limit }, now)
+  const { rows } = await pageOfKeyDates(database, viewer, { ...span, ...states, limit }, { now, uncounted: true })
   return rows.flatMap(({ id, deal, athlete, company, title, day, explained, state, kind, expected, moved }) =>
     itemOn(day, {
       id,
@@ -61,9 +63,9 @@ async function keyDates(database: Database, viewer: Viewer, { open, ...span }: N
   )
 }
 
-async function deliverables(database: Database, viewer: Viewer, { open, ...span }: Narrowed, now: Date) {
+async function deliverables(database: Database, viewer: Viewer, { open, ...span }: Narrowed, today: string) {
   const states = open && { state: ['planned', 'submitted', 'returned'] as ('planned' | 'submitted' | 'returned')[] }
-  const { rows } = await pageOfDeliverables(database, viewer, { ...span, ...states, limit }, now)
+  const { rows } = await pageOfDeliverables(database, viewer, { ...span, ...states, limit }, { today, uncounted: true })
   return rows.flatMap(({ id, deal, athlete, company, title, dueOn, state, late }) =>
     itemOn(dueOn, {
       id,
@@ -83,10 +85,10 @@ async function deliverables(database: Database, viewer: Viewer, { open, ...span 
 async function payments(
   database: Database,
   viewer: Viewer,
-  { from, until, athletes, open }: Narrowed,
-  now: Date,
+  { open, ...span }: Narrowed,
+  today: string,
 ): Promise<CalendarItem[]> {
-  const today = now.toISOString().slice(0, 10)
+  const within = promisedWithin(viewer, { table: 'p', day: 'due_on' }, span)
   const rows = await rowsOf(
     database,
     query
@@ -94,27 +96,15 @@ async function payments(
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
-      .leftJoin('deal_versions as v', (join) =>
-        join
-          .onRef('v.organization_id', '=', 'd.organization_id')
-          .onRef('v.deal_id', '=', 'd.id')
-          .onRef('v.number', '=', 'd.in_force'),
-      )
       .select(['p.id', 'p.title', 'p.due_on', 'p.position', 'p.condition', 'p.in_kind', 'p.currency', 'p.amount_minor'])
       .select(['p.received_minor', 'p.state'])
-      .select(['d.id as dealId', 'd.title as dealTitle', 'd.athlete_id', 'd.athlete_name', 'd.company_id'])
-      .select([
-        'd.company_name',
-        sql<PaymentRule | null>`(select rule from jsonb_array_elements(v.terms -> 'payments') rule
-          where rule ->> 'id' = p.rule_id)`.as('rule'),
-      ])
+      .select([dealAndSides.as('parties'), ruleOfPayment.as('rule')])
       .where('p.organization_id', '=', viewer.member.organization)
       .where('p.state', '<>', 'canceled')
-      .where('p.due_on', '>=', from)
-      .where(open ? sql<boolean>`p.received_minor < p.amount_minor` : sql<boolean>`true`)
-      .where('p.due_on', '<=', until)
       .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
-      .where(athletes ? ofOwnAthletes(viewer, sql.ref('p.athlete_id')) : sql<boolean>`true`)
+      .where(
+        sql<boolean>`${sql.join([sql`true`, ...within, ...(open ? [sql`p.received_minor < p.amount_minor`] : [])], sql` and `)}`,
+      )
       .orderBy('p.due_on')
       .orderBy('p.id')
       .limit(limit)
@@ -124,7 +114,7 @@ async function payments(
     itemOn(row.due_on, {
       id: row.id,
       kind: 'payment',
-      ...partiesOf(row),
+      ...row.parties,
       title: row.title,
       why: row.rule ? explainPayment(row.rule, row.position) : ON_SIGNING,
       state: stateOf(row, today),
@@ -138,6 +128,9 @@ async function payments(
     }),
   )
 }
+
+const ruleOfPayment = sql<PaymentRule | null>`(select rule from deal_versions v, jsonb_array_elements(v.terms -> 'payments') rule
+  where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.in_force and rule ->> 'id' = p.rule_id)`
 
 /** Of the payments of a contract's years, which have no rule, only the signing bonus has a day. */
 const ON_SIGNING = explainKeyDate({ anchor: { kind: 'signing' }, offset: { amount: 0, unit: 'days' } })

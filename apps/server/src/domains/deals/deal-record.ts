@@ -9,6 +9,7 @@ import { factsForDeals } from '../athletes/athletes.ts'
 import { findClashes } from './clashes.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { dealRowOf, dealRows } from './deals.ts'
+import { correctionsOf } from './promised.ts'
 import { sidesOf } from './signatures-asked.ts'
 import { termsSeenBy } from './terms.ts'
 
@@ -51,6 +52,7 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
     signatures: latest(signatures),
     sides,
     clashes: found,
+    corrections: await correctionsOf(client, organization),
     clashAccepted: newest.clashReason ? { by: newest.clashAcceptedBy, reason: newest.clashReason } : null,
     money: seesMoney(viewer),
   }

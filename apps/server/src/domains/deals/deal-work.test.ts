@@ -262,8 +262,12 @@ test('a minor’s deal is signed by a verified guardian too, and every other con
   await athleteSigns(deal)
   await companySigns(deal)
   expect((await agent.ask('GET', at(`deals/${deal.id}`))).json().stage).toBe('approved')
+  // Both who sign read the days that the organization has corrected.
+  await agent.ask('PUT', at('league-events/mlb-world-series-end-2027'), { day: '2027-11-03' })
+  const corrections = { 'mlb-world-series-end-2027': '2027-11-03' }
+  expect((await player.ask('GET', at(`deals/${deal.id}`))).json()).toMatchObject({ corrections })
   const { deals } = (await mother.ask('GET', `/api/guardianships/${guardianship}/deals`)).json()
-  expect(deals).toMatchObject([{ id: deal.id, waits: true, hash: deal.versions[0]?.hash }])
+  expect(deals).toMatchObject([{ id: deal.id, waits: true, hash: deal.versions[0]?.hash, corrections }])
   expect((await coach.ask('GET', `/api/guardianships/${guardianship}/deals`)).statusCode).toBe(404)
   const signs = await mother.ask(
     'POST',
@@ -340,6 +344,34 @@ describe('key dates', () => {
 })
 
 describe('deliverables', () => {
+  test('are late when their day is over for the organization', async () => {
+    const inZone = (zone: string) =>
+      world.database.query('update organizations set time_zone = $2 where id = $1', [organization, zone])
+    await signed()
+    // Due on November 19, which lasts ten hours longer in Honolulu than in Greenwich.
+    const lateAt = async (moment: string) => {
+      now = new Date(moment)
+      const [row] = await rowsAt<DeliverableRow>('deliverables')
+      const { items } = (await agent.ask('GET', at('calendar?from=2026-11-19&until=2026-11-19'))).json() as Calendar
+      const filtered = (await rowsAt('deliverables?late=yes')).length > 0
+      return [row?.late, items[0]?.state === 'late', filtered]
+    }
+    const ahead = async () => (await agent.ask('GET', at('deal-work'))).json().deliverables.length
+    await inZone('Pacific/Honolulu')
+    expect(await lateAt('2026-11-20T09:59:00Z')).toEqual([false, false, false])
+    expect(await lateAt('2026-11-20T10:01:00Z')).toEqual([true, true, true])
+    await inZone('Pacific/Kiritimati')
+    expect(await lateAt('2026-11-19T09:59:00Z')).toEqual([false, false, false])
+    expect(await lateAt('2026-11-19T10:01:00Z')).toEqual([true, true, true])
+    // Home shows 14 days.
+    await inZone('Pacific/Honolulu')
+    now = new Date('2026-11-05T09:59:00Z')
+    expect(await ahead()).toBe(0)
+    now = new Date('2026-11-05T10:01:00Z')
+    expect(await ahead()).toBe(2)
+    await inZone('America/New_York')
+  })
+
   test('are proven by the athlete, returned with a word, proven again, and accepted', async () => {
     const deal = await signed()
     const [owed] = await rowsAt<DeliverableRow>(`deliverables?deal=${deal.id}`, player)

@@ -3,6 +3,7 @@ import type { DealWork } from '@sherpa/contracts/deal-work'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { seenDeals, type Viewer } from './deal-access.ts'
 import { pageOfDeliverables } from './deliverables.ts'
 import { pageOfKeyDates } from './key-dates.ts'
@@ -14,12 +15,17 @@ const MOST = 20
 
 /** What waits for the viewer, and what is due soon. */
 export async function workOf(database: Database, viewer: Viewer, now: Date): Promise<DealWork> {
-  const today = now.toISOString().slice(0, 10)
+  const today = await todayIn(database, viewer.member.organization, now)
   const span = { from: addDays(today, -DAYS_BACK), until: addDays(today, DAYS_AHEAD), limit: MOST }
   const [waiting, keyDates, deliverables] = await Promise.all([
     waitingFor(database, viewer),
-    pageOfKeyDates(database, viewer, { ...span, state: ['open', 'late'] }, now),
-    pageOfDeliverables(database, viewer, { ...span, state: ['planned', 'returned', 'submitted'] }, now),
+    pageOfKeyDates(database, viewer, { ...span, state: ['open', 'late'] }, { now, uncounted: true }),
+    pageOfDeliverables(
+      database,
+      viewer,
+      { ...span, state: ['planned', 'returned', 'submitted'] },
+      { today, uncounted: true },
+    ),
   ])
   return { waiting, keyDates: keyDates.rows, deliverables: deliverables.rows }
 }

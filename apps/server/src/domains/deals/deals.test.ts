@@ -317,6 +317,43 @@ describe('exclusivity', () => {
   })
 })
 
+describe('the heads of the board', () => {
+  const countsOf = async (query = '', by = agent) => {
+    const { stages } = (await by.ask('GET', at(`/counts${query}`))).json() as {
+      stages: { stage: string; count: number }[]
+    }
+    return stages.filter(({ count }) => count > 0).map(({ stage, count }) => `${count} ${stage}`)
+  }
+
+  test('say how many deals there are of each stage, with the filters and the search of the board', async () => {
+    await submit(await addDeal())
+    await addDeal(agent, {}, athlete, await addCompany('Tarn Running'))
+    await addDeal(owner)
+    expect(await countsOf()).toEqual(['2 draft', '1 in-review'])
+    expect(await countsOf('?lead=none')).toEqual([])
+    expect(await countsOf(`?lead=${agent.id}`)).toEqual(['1 draft', '1 in-review'])
+    expect(await countsOf('?kind=contract')).toEqual([])
+    expect(await countsOf(`?company=${company}`)).toEqual(['1 draft', '1 in-review'])
+    expect(await countsOf('?search=tarn')).toEqual(['1 draft'])
+    expect(await countsOf('', player)).toEqual(['2 draft', '1 in-review'])
+  })
+
+  test('say nothing of a search that finds a great many, or only what is similar', async () => {
+    const ofSearch = async (search: string) => (await agent.ask('GET', at(`/counts?search=${search}`))).json().stages
+    const deal = await addDeal()
+    expect(await ofSearch('halden')).toHaveLength(9)
+    expect(await ofSearch('haldne')).toEqual([])
+    await world.database.query(
+      `insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name)
+       select organization_id, gen_random_uuid(), athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name
+       from deals, generate_series(1, 900) where id = $1`,
+      [deal.id],
+    )
+    expect(await ofSearch('halden')).toEqual([])
+    expect(await countsOf()).toEqual(['901 draft'])
+  })
+})
+
 describe('who sees what', () => {
   test('without money, nothing about amounts: not in the list, its order, the record, the export or the steps', async () => {
     const answersWith = async (amount: number) => {

@@ -5,8 +5,9 @@ import { type ListPage, MOST_COUNTED } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { listRows, type Source } from '../../persistence/lists.ts'
+import { findsFew, listRows, type Source, totalOf } from '../../persistence/lists.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { seesAllAthletes } from '../athletes/athletes.ts'
 import { seenDeals, seesMoney, type Viewer } from './deal-access.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
@@ -20,12 +21,13 @@ export async function listDeals(database: Database, viewer: Viewer, asked: Deals
       errors: [{ field: 'sort', message: 'You don’t have permission to see amounts' }],
     })
   }
-  const conditions = conditionsOf(viewer, { stage, kind, athlete, company, lead })
   const page = await listRows(
     database,
     {
       table: 'deals',
-      rows: (source) => conditions.reduce((rows, condition) => rows.where(condition), dealRows(viewer, source)),
+      rows: (source) => dealRows(viewer, source),
+      filters: conditionsOf(viewer, { stage, kind, athlete, company, lead }),
+      narrowed: !seesAllAthletes(viewer),
       sorts: {
         name: { column: 'd.folded', type: 'text' },
         active: { column: 'd.last_active_at', type: 'timestamptz' },
@@ -42,34 +44,37 @@ export async function listDeals(database: Database, viewer: Viewer, asked: Deals
   return { ...page, rows: page.rows.map((row) => dealRowOf(row, viewer)) }
 }
 
-/** How many there are of each stage, as far as anybody needs to know. */
+/**
+ * How many there are of each stage, as far as anybody needs to know. Nothing is said of a search that finds a great many, or only what is
+ * similar: to count those would take longer than to show them.
+ */
 export async function countDeals(database: Database, viewer: Viewer, asked: DealCountsQuery) {
   const { search, ...filters } = asked
-  const conditions = conditionsOf(viewer, filters)
-  const source: Source<'deals'> = search ? sql`find_deals(${search}, null)` : (sql.raw('deals') as Source<'deals'>)
-  const most = MOST_COUNTED + 1
-  const counted = allDealStages.map((stage) => {
-    const some = conditions
-      .reduce((rows, condition) => rows.where(condition), dealRows(viewer, source))
-      .clearSelect()
-      .select(sql`1`.as('one'))
-      .where('d.stage', '=', stage)
-      .limit(most)
-    return sql`select ${stage}::text as stage, count(*)::integer as count from (${some}) as counted`
-  })
-  const { rows } = await runSql<{ stage: DealStage; count: number }>(database, sql.join(counted, sql` union all `))
-  return {
-    stages: rows.map(({ stage, count }) => ({
-      stage,
-      count: Math.min(count, MOST_COUNTED),
-      exact: count <= MOST_COUNTED,
-    })),
-  }
+  const conditions = [...conditionsOf(viewer, filters), seenDeals(viewer)]
+  const rows = search ? await countFound(database, search, conditions) : await countEach(database, viewer, conditions)
+  return { stages: rows.map(({ stage, count }) => ({ stage, ...totalOf(count) })) }
 }
 
-async function runSql<Row>(database: Queryable, statement: RawBuilder<unknown>) {
-  const { sql: text, parameters } = statement.compile(query)
-  return (await database.query(text, [...parameters])) as unknown as { rows: Row[] }
+type Counted = { stage: DealStage; count: number }
+
+/** Each stage by itself, in an index of its own: so none is counted further than needed. */
+function countEach(database: Database, { member }: Viewer, conditions: readonly RawBuilder<boolean>[]) {
+  const counted = allDealStages.map(
+    (stage) => sql`select ${stage}::text as stage, count(*)::integer as count from (select from deals d
+      where d.organization_id = ${member.organization} and d.removed_at is null and d.stage = ${stage} and ${sql.join(conditions, sql` and `)}
+      limit ${MOST_COUNTED + 1}) as counted`,
+  )
+  const statement = sql<Counted>`${sql.join(counted, sql` union all `)}`
+  return rowsOf(database, { compile: () => statement.compile(query) })
+}
+
+async function countFound(database: Database, search: string, conditions: readonly RawBuilder<boolean>[]) {
+  if (!(await findsFew(database, 'deals', search))) return []
+  const statement = sql<Counted>`select d.stage, count(*) filter (where ${sql.join(conditions, sql` and `)})::integer as count
+    from find_deals(${search}, null) d where d.removed_at is null group by d.stage`
+  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  const countOf = (stage: DealStage) => rows.find((row) => row.stage === stage)?.count ?? 0
+  return rows.length === 0 ? [] : allDealStages.map((stage) => ({ stage, count: countOf(stage) }))
 }
 
 export type Row = {
@@ -96,17 +101,15 @@ export type Row = {
   version: number
 }
 
+// No joins, so that rows that are only counted or passed do without them.
+const leadName = sql<string | null>`(select u.name from users u where u.id = d.lead_id)`
+const newestStage = sql<VersionStage>`(select v.stage from deal_versions v
+  where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.newest)`
+
 /** Those that the viewer sees. */
 export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deals')): Statement<Row> {
   return query
     .selectFrom(source.as('d'))
-    .leftJoin('users as lead', 'lead.id', 'd.lead_id')
-    .leftJoin('deal_versions as v', (join) =>
-      join
-        .onRef('v.organization_id', '=', 'd.organization_id')
-        .onRef('v.deal_id', '=', 'd.id')
-        .onRef('v.number', '=', 'd.newest'),
-    )
     .select([
       'd.id',
       'd.kind',
@@ -115,13 +118,13 @@ export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deal
       'd.stage_since as stageSince',
       'd.newest',
       'd.in_force as inForce',
-      'v.stage as newestStage',
+      newestStage.as('newestStage'),
       'd.athlete_id as athleteId',
       'd.athlete_name as athleteName',
       'd.company_id as companyId',
       'd.company_name as companyName',
       'd.lead_id as leadId',
-      'lead.name as leadName',
+      leadName.as('leadName'),
       'd.starts_on as startsOn',
       'd.ends_on as endsOn',
       'd.currency',
@@ -163,9 +166,11 @@ function conditionsOf({ person }: Viewer, { stage, kind, athlete, company, lead 
   const people = lead?.filter((one) => one !== 'none').map((one) => (one === 'me' ? person.id : one))
   const byLead: RawBuilder<boolean>[] = lead
     ? [
-        lead.includes('none')
-          ? sql`(d.lead_id is null or d.lead_id = any(${people}::uuid[]))`
-          : sql`d.lead_id = any(${people}::uuid[])`,
+        !lead.includes('none')
+          ? sql`d.lead_id = any(${people}::uuid[])`
+          : lead.length === 1
+            ? sql`d.lead_id is null`
+            : sql`(d.lead_id is null or d.lead_id = any(${people}::uuid[]))`,
       ]
     : []
   return [

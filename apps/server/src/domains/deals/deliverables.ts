@@ -7,12 +7,13 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { listRows } from '../../persistence/lists.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { ofOwnAthletes, ofSeenAthletes } from '../athletes/athletes.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
-import { partiesOf } from './parties.ts'
+import { partiesOf, personNamed, promisedWithin } from './parties.ts'
 import { refreshNextDue } from './promised.ts'
 
 type Parts = { database: Database; clock: () => Date; documents: DealDocuments }
@@ -21,7 +22,10 @@ type Proof = { link: string; note: string | null } | { document_id: string }
 /** What athletes owe under their deals, with its proofs. */
 export function deliverables({ database, clock, documents }: Parts) {
   return {
-    page: (viewer: Viewer, asked: DeliverablesQuery) => pageOfDeliverables(database, viewer, asked, clock()),
+    async page(viewer: Viewer, asked: DeliverablesQuery) {
+      const today = await todayIn(database, viewer.member.organization, clock())
+      return pageOfDeliverables(database, viewer, asked, { today })
+    },
 
     prove(viewer: Viewer, id: string, { link, note }: NewProof) {
       return changing(viewer, id, (client, deal, row) => addProof(client, viewer, deal, row, { link, note }))
@@ -128,7 +132,7 @@ export function deliverables({ database, clock, documents }: Parts) {
   async function present(client: Queryable, viewer: Viewer, id: string): Promise<DeliverableRow> {
     const row = await rowOf(client, deliverableRows(viewer).where('l.id', '=', id))
     if (!row) throw new Refusal('not-found')
-    return shown(row, viewer, clock())
+    return shown(row, viewer, await todayIn(client, viewer.member.organization, clock()))
   }
 }
 export type Deliverables = ReturnType<typeof deliverables>
@@ -197,33 +201,27 @@ export async function pageOfDeliverables(
   database: Queryable,
   viewer: Viewer,
   { state, late, from, until, deal, athlete, athletes, ...asked }: DeliverablesQuery,
-  now: Date,
+  { today, uncounted }: { today: string; uncounted?: true },
 ): Promise<ListPage<DeliverableRow>> {
   const page = await listRows(
     database,
     {
       table: 'deliverables',
-      rows: () => {
-        let rows = deliverableRows(viewer)
-        if (state) rows = rows.where('l.state', 'in', state)
-        if (late) rows = rows.where('l.state', '<>', 'accepted').where('l.due_on', '<', dayOf(now))
-        if (from) rows = rows.where('l.due_on', '>=', from)
-        if (until) rows = rows.where('l.due_on', '<=', until)
-        if (deal) rows = rows.where('l.deal_id', '=', deal)
-        if (athlete) rows = rows.where(sql<boolean>`l.athlete_id = any(${athlete}::uuid[])`)
-        if (athletes) rows = rows.where(ofOwnAthletes(viewer, sql.ref('l.athlete_id')))
-        return rows
-      },
+      rows: () => deliverableRows(viewer),
+      filters: [
+        ...promisedWithin(viewer, { table: 'l', day: 'due_on' }, { from, until, deal, athlete, athletes }),
+        ...(state ? [sql<boolean>`l.state = any(${state}::text[])`] : []),
+        ...(late ? [sql<boolean>`l.state <> 'accepted' and l.due_on < ${today}::date`] : []),
+      ],
+      ...(uncounted && { uncounted }),
       sorts: { due: { column: 'l.due_on', type: 'date', nullable: true } },
       sort: 'due',
       id: { column: 'l.id', type: 'uuid' },
     },
     asked,
   )
-  return { ...page, rows: page.rows.map((row) => shown(row, viewer, now)) }
+  return { ...page, rows: page.rows.map((row) => shown(row, viewer, today)) }
 }
-
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 const proofsOf = sql<DeliverableRow['proofs']>`(select coalesce(json_agg(json_build_object('id', p.id, 'link', p.link,
   'document', case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'type', f.type) end, 'note', p.note,
@@ -237,20 +235,8 @@ const proofsOf = sql<DeliverableRow['proofs']>`(select coalesce(json_agg(json_bu
 function deliverableRows(viewer: Viewer) {
   return query
     .selectFrom('deliverables as l')
-    .leftJoin('deals as d', (join) =>
-      join.onRef('d.organization_id', '=', 'l.organization_id').onRef('d.id', '=', 'l.deal_id'),
-    )
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'l.accepted_by').on('u.deleted_at', 'is', null))
     .select(['l.id', 'l.title', 'l.platform', 'l.disclosure_tag', 'l.due_on', 'l.state', 'l.word', 'l.accepted_at'])
-    .select(['l.version', 'u.id as byId', 'u.name as byName', proofsOf.as('proofs')])
-    .select([
-      'd.id as dealId',
-      'd.title as dealTitle',
-      'd.athlete_id',
-      'd.athlete_name',
-      'd.company_id',
-      'd.company_name',
-    ])
+    .select(['l.version', partiesOf('l').as('parties'), personNamed('l.accepted_by').as('by'), proofsOf.as('proofs')])
     .where('l.organization_id', '=', viewer.member.organization)
     .where('l.state', '<>', 'canceled')
     .where(ofSeenAthletes(viewer, sql.ref('l.athlete_id')))
@@ -258,24 +244,22 @@ function deliverableRows(viewer: Viewer) {
 }
 type Row = InferResult<ReturnType<typeof deliverableRows>>[number]
 
-function shown(row: Row, { member }: Viewer, now: Date): DeliverableRow {
+function shown(row: Row, { member }: Viewer, today: string): DeliverableRow {
   const edits = member.permissions.includes('deals.edit')
   const isOpen = row.state !== 'accepted'
   const mayProve = isOpen && (member.role === 'athlete' || edits)
   return {
     id: row.id,
-    ...partiesOf(row),
+    ...row.parties,
     title: row.title,
     platform: row.platform,
     disclosureTag: row.disclosure_tag,
     dueOn: row.due_on,
     state: row.state,
-    late: isOpen && row.due_on !== null && row.due_on < dayOf(now),
+    late: isOpen && row.due_on !== null && row.due_on < today,
     word: row.word,
     proofs: row.proofs,
-    accepted: row.accepted_at
-      ? { at: row.accepted_at.toISOString(), by: row.byId && row.byName ? { id: row.byId, name: row.byName } : null }
-      : null,
+    accepted: row.accepted_at ? { at: row.accepted_at.toISOString(), by: row.by } : null,
     actions: [
       ...(mayProve ? ['prove' as const] : []),
       ...(edits && row.state === 'submitted' ? ['decide' as const] : []),

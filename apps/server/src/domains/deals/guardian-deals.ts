@@ -5,6 +5,7 @@ import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { factsForDeals, guardianSigningFor } from '../athletes/athletes.ts'
+import { correctionsOf } from './promised.ts'
 import type { Origin, SigningDeals } from './sign-deal.ts'
 import type { FrozenDeal } from './terms.ts'
 
@@ -57,6 +58,7 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
             .orderBy('v.frozen_at', 'desc')
             .$narrowType<{ kind: GuardianDeal['kind']; frozen: FrozenDeal }>(),
         )
+        const corrections = await correctionsOf(database, organization)
         return {
           deals: rows.map((row) => ({
             id: row.id,
@@ -67,6 +69,7 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
             number: row.number,
             hash: row.hash ?? '',
             terms: row.frozen.terms,
+            corrections,
             signedAt: row.signed_at?.toISOString() ?? null,
             waits: row.stage === 'approved' && row.number === row.newest && row.signed_at === null,
           })),

@@ -7,11 +7,11 @@ import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { ofOwnAthletes, ofSeenAthletes } from '../athletes/athletes.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lockDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
-import { partiesOf } from './parties.ts'
+import { anyOf, dealAndSides, partiesOf, personNamed, promisedWithin } from './parties.ts'
 import { columnsOfDate, refreshNextDue } from './promised.ts'
 
 type Parts = { database: Database; clock: () => Date }
@@ -20,7 +20,7 @@ type Parts = { database: Database; clock: () => Date }
 export function keyDates({ database, clock }: Parts) {
   return {
     async page(viewer: Viewer, asked: KeyDatesQuery): Promise<ListPage<KeyDateRow>> {
-      return pageOfKeyDates(database, viewer, asked, clock())
+      return pageOfKeyDates(database, viewer, asked, { now: clock() })
     },
 
     finish(viewer: Viewer, id: string, { version, proof }: { version: number; proof: string | null }) {
@@ -91,7 +91,7 @@ export function keyDates({ database, clock }: Parts) {
       return {
         dates: dates.map((date) => ({
           id: date.id,
-          ...partiesOf(date),
+          ...date.parties,
           title: date.title,
           from: date.day,
           to: date.to.day,
@@ -165,8 +165,8 @@ export type KeyDates = ReturnType<typeof keyDates>
 export async function pageOfKeyDates(
   database: Queryable,
   viewer: Viewer,
-  { from, until, state, kind, deal, athlete, athletes, ...asked }: KeyDatesQuery,
-  now: Date,
+  { state, kind, from, until, deal, athlete, athletes, ...asked }: KeyDatesQuery,
+  { now, uncounted }: { now: Date; uncounted?: true },
 ): Promise<ListPage<KeyDateRow>> {
   const isDone = sql<boolean>`k.done_at is not null`
   const states: Record<KeyDateRow['state'], RawBuilder<boolean>> = {
@@ -178,23 +178,13 @@ export async function pageOfKeyDates(
     database,
     {
       table: 'key_dates',
-      rows: () => {
-        let rows = dateRows(viewer)
-        if (from) rows = rows.where('k.day', '>=', from)
-        if (until) rows = rows.where('k.day', '<=', until)
-        if (state)
-          rows = rows.where(
-            sql<boolean>`(${sql.join(
-              state.map((one) => states[one]),
-              sql` or `,
-            )})`,
-          )
-        if (kind) rows = rows.where('k.kind', 'in', kind)
-        if (deal) rows = rows.where('k.deal_id', '=', deal)
-        if (athlete) rows = rows.where(sql<boolean>`k.athlete_id = any(${athlete}::uuid[])`)
-        if (athletes) rows = rows.where(ofOwnAthletes(viewer, sql.ref('k.athlete_id')))
-        return rows
-      },
+      rows: () => dateRows(viewer),
+      filters: [
+        ...promisedWithin(viewer, { table: 'k', day: 'day' }, { from, until, deal, athlete, athletes }),
+        ...(state ? [anyOf(state.map((one) => states[one]))] : []),
+        ...(kind ? [sql<boolean>`k.kind = any(${kind}::text[])`] : []),
+      ],
+      ...(uncounted && { uncounted }),
       sorts: { day: { column: 'k.day', type: 'date', nullable: true } },
       sort: 'day',
       id: { column: 'k.id', type: 'uuid' },
@@ -204,46 +194,15 @@ export async function pageOfKeyDates(
   return { ...page, rows: page.rows.map((row) => shown(row, viewer, now)) }
 }
 
+const isCorrected = sql<boolean>`exists (select from league_corrections c where c.organization_id = k.organization_id
+  and c.event = k.rule -> 'anchor' ->> 'event')`
+
 function dateRows(viewer: Viewer) {
   return query
     .selectFrom('key_dates as k')
-    .leftJoin('deals as d', (join) =>
-      join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
-    )
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'k.done_by').on('u.deleted_at', 'is', null))
-    .leftJoin('league_corrections as c', (join) =>
-      join
-        .onRef('c.organization_id', '=', 'k.organization_id')
-        .on(sql<boolean>`c.event = k.rule -> 'anchor' ->> 'event'`),
-    )
-    .select([
-      'k.id',
-      'k.kind',
-      'k.title',
-      'k.rule',
-      'k.day',
-      'k.lapses_at',
-      'k.missing',
-      'k.moved_from',
-      'k.moved_because',
-    ])
-    .select([
-      'k.moved_at',
-      'k.done_at',
-      'k.proof',
-      'k.version',
-      'u.id as byId',
-      'u.name as byName',
-      'c.day as corrected',
-    ])
-    .select([
-      'd.id as dealId',
-      'd.title as dealTitle',
-      'd.athlete_id',
-      'd.athlete_name',
-      'd.company_id',
-      'd.company_name',
-    ])
+    .select(['k.id', 'k.kind', 'k.title', 'k.rule', 'k.day', 'k.lapses_at', 'k.missing'])
+    .select(['k.moved_from', 'k.moved_because', 'k.moved_at', 'k.done_at', 'k.proof', 'k.version'])
+    .select([partiesOf('k').as('parties'), personNamed('k.done_by').as('by'), isCorrected.as('isCorrected')])
     .where('k.organization_id', '=', viewer.member.organization)
     .where('k.canceled', '=', false)
     .where(ofSeenAthletes(viewer, sql.ref('k.athlete_id')))
@@ -256,7 +215,7 @@ function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
   const event = anchor.kind === 'leagueEvent' ? leagueEvent(anchor.event) : undefined
   return {
     id: row.id,
-    ...partiesOf(row),
+    ...row.parties,
     kind: row.kind,
     title: row.title,
     effect: seesMoney(viewer) ? row.rule.effect : '',
@@ -264,7 +223,7 @@ function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
     day: row.day,
     lapsesAt: row.lapses_at?.toISOString() ?? null,
     missing: row.missing,
-    expected: event?.status === 'expected' && !row.corrected,
+    expected: event?.status === 'expected' && !row.isCorrected,
     moved:
       row.moved_at && row.moved_because
         ? { from: row.moved_from, because: row.moved_because, at: row.moved_at.toISOString() }
@@ -274,7 +233,7 @@ function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
     done: row.done_at
       ? {
           at: row.done_at.toISOString(),
-          by: row.byId && row.byName ? { id: row.byId, name: row.byName } : null,
+          by: row.by,
           proof: row.proof,
         }
       : null,
@@ -292,8 +251,7 @@ function datesOfEvent(viewer: Viewer, event: string) {
     .innerJoin('deals as d', (join) =>
       join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
     )
-    .select(['k.id', 'k.rule', 'k.day', 'k.title', 'd.id as dealId', 'd.title as dealTitle', 'd.lead_id'])
-    .select(['d.athlete_id', 'd.athlete_name', 'd.company_id', 'd.company_name'])
+    .select(['k.id', 'k.rule', 'k.day', 'k.title', 'd.lead_id', dealAndSides.as('parties')])
     .select(ofSeenAthletes(viewer, sql.ref('k.athlete_id')).as('seen'))
     .where('k.organization_id', '=', viewer.member.organization)
     .where(sql<boolean>`k.rule -> 'anchor' ->> 'event' = ${event}`)
@@ -336,20 +294,21 @@ async function moveDates(client: Queryable, viewer: Viewer, event: string, day: 
         .where('organization_id', '=', organization)
         .where('id', '=', date.id),
     )
-    await refreshNextDue(client, organization, date.dealId)
-    await noteOnDeal(client, viewer, date.dealId, {
+    const { deal } = date.parties
+    await refreshNextDue(client, organization, deal.id)
+    await noteOnDeal(client, viewer, deal.id, {
       kind: 'key-date-moved',
       about: date.title,
       text: `${date.day ?? ''} → ${date.to.day}`,
     })
-    await touchDeal(client, organization, date.dealId)
+    await touchDeal(client, organization, deal.id)
     if (date.lead_id) {
       await notify(client, {
         organization,
         person: date.lead_id,
         actor: viewer.person.id,
         kind: 'key-date-moved',
-        details: { deal: date.dealId, title: date.dealTitle, day: date.to.day },
+        details: { deal: deal.id, title: deal.title, day: date.to.day },
       })
     }
   }

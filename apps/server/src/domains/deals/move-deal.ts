@@ -1,11 +1,10 @@
-import { dayIn } from '@sherpa/contracts/days'
 import type { Deal, NewMove } from '@sherpa/contracts/deal'
 import { stageAfter } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../persistence/database.ts'
-import { oneRowOf, query } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { draftFor, newestVersion } from './change-deal.ts'
 import { lockDeal, type Viewer } from './deal-access.ts'
 import { wholeDeal } from './deal-record.ts'
@@ -32,11 +31,7 @@ export function movingDeals({ database, clock }: { database: Database; clock: ()
         await touchDeal(client, organization, id, { stage, stage_since: sql<Date>`now()` })
       }
       if (move === 'terminate') {
-        const { time_zone } = await oneRowOf(
-          client,
-          query.selectFrom('organizations').select('time_zone').where('id', '=', organization),
-        )
-        await cancelPaymentsAfter(client, { organization, deal: id, day: dayIn(clock().toISOString(), time_zone) })
+        await cancelPaymentsAfter(client, { organization, deal: id, day: await todayIn(client, organization, clock()) })
       }
       await noteOnDeal(client, viewer, id, { kind: 'moved', about: stage, text: word })
       await noteEvent(client, {

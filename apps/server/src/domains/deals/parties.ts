@@ -1,17 +1,49 @@
-type OfDeal = {
-  dealId: string | null
-  dealTitle: string | null
-  athlete_id: string | null
-  athlete_name: string | null
-  company_id: string | null
-  company_name: string | null
+import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
+import { type RawBuilder, sql } from 'kysely'
+import { ofOwnAthletes } from '../athletes/athletes.ts'
+import type { Viewer } from './deal-access.ts'
+
+type Parties = Pick<CalendarItem, 'deal' | 'athlete' | 'company'>
+
+/** The deal of the table of deals, called `d`, and its two sides. */
+export const dealAndSides = sql<Parties>`json_build_object('deal', json_build_object('id', d.id, 'title', d.title),
+  'athlete', json_build_object('id', d.athlete_id, 'name', d.athlete_name),
+  'company', json_build_object('id', d.company_id, 'name', d.company_name))`
+
+/** The same for a row of another table. It is no join, so that rows that are only counted or passed do without it. */
+export function partiesOf(table: string) {
+  return sql<Parties>`(select ${dealAndSides} from deals d where d.organization_id = ${sql.ref(`${table}.organization_id`)}
+    and d.id = ${sql.ref(`${table}.deal_id`)})`
 }
 
-/** The deal that a row belongs to, and its two sides. */
-export function partiesOf(row: OfDeal) {
-  return {
-    deal: { id: row.dealId ?? '', title: row.dealTitle ?? '' },
-    athlete: { id: row.athlete_id ?? '', name: row.athlete_name ?? '' },
-    company: { id: row.company_id ?? '', name: row.company_name ?? '' },
-  }
+/** Someone by whom something was done, unless they are gone. */
+export function personNamed(column: string) {
+  return sql<{ id: string; name: string } | null>`(select json_build_object('id', u.id, 'name', u.name) from users u
+    where u.id = ${sql.ref(column)} and u.deleted_at is null)`
 }
+
+type Asked = {
+  from?: string | undefined
+  until?: string | undefined
+  deal?: string | undefined
+  athlete?: readonly string[] | undefined
+  athletes?: 'mine' | undefined
+}
+
+/** By what all that a deal promises can be narrowed: key dates, deliverables and payments. */
+export function promisedWithin(
+  viewer: Viewer,
+  { table, day }: { table: string; day: string },
+  { from, until, deal, athlete, athletes }: Asked,
+): RawBuilder<boolean>[] {
+  const column = (name: string) => sql.ref<string>(`${table}.${name}`)
+  return [
+    ...(from ? [sql<boolean>`${column(day)} >= ${from}::date`] : []),
+    ...(until ? [sql<boolean>`${column(day)} <= ${until}::date`] : []),
+    ...(deal ? [sql<boolean>`${column('deal_id')} = ${deal}`] : []),
+    ...(athlete ? [sql<boolean>`${column('athlete_id')} = any(${athlete}::uuid[])`] : []),
+    ...(athletes ? [ofOwnAthletes(viewer, column('athlete_id'))] : []),
+  ]
+}
+
+export const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`

@@ -10,7 +10,7 @@ import { query } from '../../persistence/queries.ts'
 import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
-import { partiesOf } from './parties.ts'
+import { anyOf, partiesOf, promisedWithin } from './parties.ts'
 
 const allButCanceled: PaymentState[] = ['expected', 'late', 'received', 'overpaid', 'conditional']
 
@@ -33,17 +33,14 @@ export async function listPayments(
       table: 'payments',
       rows: () => paymentRows(viewer, states),
       filters: [
+        ...promisedWithin(viewer, { table: 'p', day: 'due_on' }, { from, until, deal, athlete }),
         anyOf((state ?? (age ? ['late'] : allButCanceled)).map((one) => states[one])),
         ...(age ? [anyOf(age.map((band) => isOfBand(band, today)))] : []),
         ...(direction ? [sql<boolean>`p.outgoing = ${direction === 'outgoing'}`] : []),
-        ...(from ? [sql<boolean>`p.due_on >= ${from}::date`] : []),
-        ...(until ? [sql<boolean>`p.due_on <= ${until}::date`] : []),
         ...(currency ? [sql<boolean>`p.currency = ${currency}`] : []),
         ...(income ? [sql<boolean>`p.income = any(${income}::text[])`] : []),
         ...(due ? [sql<boolean>`(p.due_on is null) = ${due === 'undated'}`] : []),
         ...(form ? [sql<boolean>`p.in_kind = ${form === 'kind'}`] : []),
-        ...(deal ? [sql<boolean>`p.deal_id = ${deal}`] : []),
-        ...(athlete ? [sql<boolean>`p.athlete_id = any(${athlete}::uuid[])`] : []),
       ],
       among: [
         ...(company
@@ -86,8 +83,6 @@ function isOfBand(band: AgingBand, today: string) {
   return last === null ? atLeast : sql<boolean>`(${atLeast} and p.due_on >= ${addDays(today, -last)}::date)`
 }
 
-const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
-
 const ofCompany = (organization: string, company: string) =>
   sql`d.organization_id = ${organization} and d.company_id = ${company}`
 
@@ -115,13 +110,10 @@ function paymentRows(viewer: Viewer, states: States) {
     where r.organization_id = p.organization_id and r.payment_id = p.id order by r.sent_at desc limit 1)`
   return query
     .selectFrom('payments as p')
-    .leftJoin('deals as d', (join) =>
-      join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
-    )
     .select(['p.id', 'p.title', 'p.kind', 'p.income', 'p.outgoing', 'p.due_on', 'p.condition', 'p.met_on', 'p.in_kind'])
     .select(['p.currency', 'p.amount_minor', 'p.received_minor', state.as('state'), reminded.as('reminded')])
-    .select(['d.id as dealId', 'd.title as dealTitle', 'd.athlete_id', 'd.athlete_name', 'd.company_id'])
-    .select(['d.company_name', 'p.rule_id', 'p.position'])
+    .select(partiesOf('p').as('parties'))
+    .select(['p.rule_id', 'p.position'])
     .where('p.organization_id', '=', viewer.member.organization)
     .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
     .$narrowType<{ kind: PaymentRow['kind']; currency: Currency; income: IncomeClass }>()
@@ -135,7 +127,7 @@ function rowOfPayment(row: Row, today: string): PaymentRow {
   const days = row.state === 'late' && row.due_on ? daysBetween(row.due_on, today) : 0
   return {
     id: row.id,
-    ...partiesOf(row),
+    ...row.parties,
     title: row.title,
     kind: row.kind,
     income: row.income,

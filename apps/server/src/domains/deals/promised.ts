@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { promisedPayments } from './terms.ts'
 
 type SignedDeal = { organization_id: string; id: string; athlete_id: string }
@@ -21,7 +22,7 @@ export async function writeDownPromises(client: Queryable, deal: SignedDeal, ter
 
 async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTerms, signedAt: Date) {
   await cancelPayments(client, deal)
-  const payments = promisedPayments(terms, signedAt.toISOString().slice(0, 10))
+  const payments = promisedPayments(terms, await todayIn(client, deal.organization_id, signedAt))
   for (const { ruleId, number, title, kind, day, condition, amountMinor, inKind } of payments) {
     const promised = {
       title,
@@ -93,16 +94,21 @@ async function factsOf(
   { startsOn, endsOn }: Pick<DealTerms, 'startsOn' | 'endsOn'>,
   signedAt: Date,
 ): Promise<KeyDateFacts> {
-  const corrections = await rowsOf(
-    client,
-    query.selectFrom('league_corrections').select(['event', 'day']).where('organization_id', '=', organization),
-  )
   return {
     signedAt: signedAt.toISOString(),
     termStart: startsOn,
     termEnd: endsOn,
-    corrections: Object.fromEntries(corrections.map(({ event, day }) => [event, day])),
+    corrections: await correctionsOf(client, organization),
   }
+}
+
+/** Days of leagues that the organization has corrected. */
+export async function correctionsOf(client: Queryable, organization: string): Promise<KeyDateFacts['corrections']> {
+  const corrections = await rowsOf(
+    client,
+    query.selectFrom('league_corrections').select(['event', 'day']).where('organization_id', '=', organization),
+  )
+  return Object.fromEntries(corrections.map(({ event, day }) => [event, day]))
 }
 
 async function writeKeyDates(client: Queryable, deal: SignedDeal, rules: readonly KeyDateRule[], facts: KeyDateFacts) {

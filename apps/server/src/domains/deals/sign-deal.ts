@@ -13,6 +13,7 @@ import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { contactsToTell, factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { newestVersion } from './change-deal.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, paperOf } from './deal-documents.ts'
@@ -149,7 +150,7 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
         .where('number', '=', deal.newest),
     )
     const signed = deal.in_force === null ? stageAfter(deal.stage as Deal['stage'], 'sign') : undefined
-    const hasBegun = !terms.startsOn || terms.startsOn <= now.toISOString().slice(0, 10)
+    const hasBegun = !terms.startsOn || terms.startsOn <= (await todayIn(client, organization, now))
     const stage = signed && hasBegun ? stageAfter(signed, 'start') : signed
     await run(
       client,

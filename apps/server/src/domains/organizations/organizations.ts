@@ -119,7 +119,15 @@ async function organizationsOf(database: Queryable, person: string): Promise<Acc
           .whereRef('p.organization_id', '=', 'o.id')
           .whereRef('p.role', '=', 'm.role')
           .$narrowType<{ permission: Permission }>()
-        return ['o.id', 'o.name', 'o.kind', 'o.sample', 'm.role', jsonArrayFrom(settings).as('settings')]
+        return [
+          'o.id',
+          'o.name',
+          'o.kind',
+          'o.sample',
+          'o.time_zone as timeZone',
+          'm.role',
+          jsonArrayFrom(settings).as('settings'),
+        ]
       })
       .where('m.user_id', '=', person)
       .orderBy('m.created_at'),

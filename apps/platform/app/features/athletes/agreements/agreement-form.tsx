@@ -12,7 +12,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
-import { today } from '../record/today.ts'
+import { useToday } from '../../../frame/use-today.ts'
 import { useColleagues } from '../use-colleagues.ts'
 import { feeExample, feeInWords, parseFee } from './agreement-words.ts'
 
@@ -82,6 +82,7 @@ export function AgreementForm({
       onClose()
     },
   })
+  const today = useToday()
   // Somebody who is no colleague any more is still named by the agreement.
   const people = new Map([...(agreement?.agents ?? []).map(({ id, name }) => [id, name] as const), ...colleagues])
 
@@ -93,7 +94,7 @@ export function AgreementForm({
           name="startsOn"
           type="date"
           label="First day"
-          defaultValue={agreement?.startsOn ?? today()}
+          defaultValue={agreement?.startsOn ?? today}
           errors={errors}
         />
         <TextField

@@ -14,9 +14,9 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { useToday } from '../../../frame/use-today.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { NothingYet, QuietButton } from '../record/panel-parts.tsx'
-import { today } from '../record/today.ts'
 import { AgreementForm } from './agreement-form.tsx'
 import { feeInWords, lastDayOf, stateOfAgreement } from './agreement-words.ts'
 
@@ -122,7 +122,7 @@ function List({
 
 function Terms({ agreement, currency }: { agreement: Agreement; currency: Currency }) {
   const { startsOn, scope, fees, agents, note } = agreement
-  const { tone, word } = states[stateOfAgreement(agreement, today())]
+  const { tone, word } = states[stateOfAgreement(agreement, useToday())]
   const last = lastDayOf(agreement)
   return (
     <div className="min-w-0">
@@ -171,7 +171,7 @@ function EndForm({ athlete, agreement, onClose }: { athlete: string; agreement: 
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
       <p className="text-sm">Deals that were made under it stay as they are. You can take this back.</p>
-      <TextField name="endedOn" type="date" label="Last day" defaultValue={today()} errors={errors} />
+      <TextField name="endedOn" type="date" label="Last day" defaultValue={useToday()} errors={errors} />
       <SubmitActions label="End" busyLabel="Ending…" busy={busy} look="danger" onCancel={onClose} />
     </form>
   )

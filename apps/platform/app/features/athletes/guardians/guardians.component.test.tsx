@@ -98,6 +98,7 @@ const organization = {
   kind: 'agency',
   sample: false,
   role: 'owner',
+  timeZone: 'America/New_York',
   permissions: permissionsOf('owner', []),
 } as const
 

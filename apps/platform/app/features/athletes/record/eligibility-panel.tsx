@@ -20,9 +20,9 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
+import { useToday } from '../../../frame/use-today.ts'
 import { MenuItem, RowMenu } from '../../../list/row-menu.tsx'
 import { NothingYet, QuietButton } from './panel-parts.tsx'
-import { today } from './today.ts'
 
 const tones: Record<EligibilityStatus, Tone> = {
   eligible: 'good',
@@ -120,7 +120,7 @@ function EligibilityForm({ athlete, onClose }: { athlete: Athlete; onClose: () =
         )}
       </Field>
       <TextField name="reason" label="Reason" note="optional" maxLength={300} errors={errors} />
-      <TextField name="checkedOn" type="date" label="Checked on" defaultValue={today()} errors={errors} />
+      <TextField name="checkedOn" type="date" label="Checked on" defaultValue={useToday()} errors={errors} />
       <SubmitActions label="Add" busyLabel="Adding…" busy={busy} onCancel={onClose} />
     </form>
   )

@@ -22,10 +22,10 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
+import { useToday } from '../../../frame/use-today.ts'
 import { Sparkline } from '../../../records/sparkline.tsx'
 import { differenceOf, type Measured, measuredByKind } from './measured.ts'
 import { NothingYet, QuietButton } from './panel-parts.tsx'
-import { today } from './today.ts'
 
 /** The latest of each kind, how it went, and where it comes from. */
 export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
@@ -223,7 +223,7 @@ function MeasurementForm({ athlete, onClose }: { athlete: Athlete; onClose: () =
         onChange={({ target }) => setText(target.value)}
         hint={value === undefined ? examples[measurables[kind].unit] : `Saved as ${showMeasurable(kind, value)}`}
       />
-      <TextField name="measuredOn" type="date" label="Date" defaultValue={today()} errors={errors} />
+      <TextField name="measuredOn" type="date" label="Date" defaultValue={useToday()} errors={errors} />
       <TextField
         name="source"
         label="Source"

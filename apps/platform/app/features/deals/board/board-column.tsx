@@ -22,12 +22,13 @@ const CARDS = '20'
 export function BoardColumn({
   stage,
   query,
-  total,
+  counted,
 }: {
   stage: DealStage
   /** What the board is narrowed to. */
   query: ListState
-  total: Total | undefined
+  /** Unknown if a search finds a great many: then the column says what it has. */
+  counted: Total | undefined
 }) {
   const id = useId()
   const { id: organization } = useOrganization()
@@ -36,6 +37,7 @@ export function BoardColumn({
     { organization, query: { ...query, stage, sort: '-active', limit: CARDS } },
     'deals',
   )
+  const total = counted ?? deals.currentData?.pages[0]?.total
   const rows: DealRow[] = deals.currentData?.pages.flatMap((page) => page.rows) ?? []
   const { element, ...dropState } = useDropTarget(stage)
   return (

@@ -1,6 +1,7 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import { dealsQuery } from '@sherpa/contracts/deal'
 import { allDealStages, type DealStage } from '@sherpa/contracts/deal-stage'
+import { type Total, totalInWords } from '@sherpa/contracts/list'
 import { Button } from '@sherpa/ui/button'
 import { useState } from 'react'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
@@ -31,7 +32,7 @@ export function Component() {
   const { stage: _, sort: _sort, ...narrowed } = address.state
   const counts = dealsApi.useDealCountsQuery({ organization, query: narrowed })
   const countOf = (stage: DealStage) => counts.currentData?.stages.find((one) => one.stage === stage)
-  const hasEnded = ended.reduce((sum, stage) => sum + (countOf(stage)?.count ?? 0), 0)
+  const hasEnded = sumOf(ended.map(countOf))
   return (
     <DraggedDeal value={dragged}>
       <ScreenHeading title="Deals" within={name} actions={<DealsActions address={address} layout="board" />} />
@@ -47,12 +48,12 @@ export function Component() {
             className="ml-auto"
           >
             {showsEnded ? 'Hide ended' : 'Ended'}
-            {hasEnded > 0 && <span className="text-grey tabular-nums">{hasEnded}</span>}
+            {hasEnded.count > 0 && <span className="text-grey tabular-nums">{totalInWords(hasEnded)}</span>}
           </Button>
         </div>
         <div className="board">
           {[...open, ...(showsEnded ? ended : [])].map((stage) => (
-            <BoardColumn key={stage} stage={stage} query={narrowed} total={countOf(stage)} />
+            <BoardColumn key={stage} stage={stage} query={narrowed} counted={countOf(stage)} />
           ))}
         </div>
       </div>
@@ -60,4 +61,9 @@ export function Component() {
       <MoveDialog asked={asked} onClose={() => setAsked(undefined)} />
     </DraggedDeal>
   )
+}
+
+function sumOf(totals: readonly (Total | undefined)[]): Total {
+  const known = totals.filter((total) => total !== undefined)
+  return { count: known.reduce((sum, { count }) => sum + count, 0), exact: known.every(({ exact }) => exact) }
 }

@@ -1,4 +1,4 @@
-import { dealsApi } from '@sherpa/api-client/deals'
+import { daysBetween } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
 import {
   type ComputedKeyDate,
@@ -16,6 +16,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { calendarDay, Moment } from '../../../data/moments.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useToday } from '../../../frame/use-today.ts'
 import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
@@ -32,11 +33,11 @@ const SOON_DAYS = 14
 /** Days on which something must be done or lapses, and how each is computed. */
 export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
+  const today = useToday()
   const { keyDates } = newestTerms(deal)
   const isEditable = deal.actions.includes('edit')
-  const corrections = useCorrections({ skip: !seen && !keyDates.some(({ anchor }) => anchor.kind === 'leagueEvent') })
   if (keyDates.length === 0 && !isEditable) return null
-  const facts = { ...factsOf(deal), corrections }
+  const facts = factsOf(deal)
   return (
     <Panel
       title="Key dates"
@@ -54,33 +55,34 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
       ) : deal.inForce === deal.newest ? (
         <DueKeyDates deal={deal} />
       ) : (
-        <KeyDateTrail rules={keyDates} facts={facts} />
+        <KeyDateTrail rules={keyDates} facts={facts} today={today} />
       )}
     </Panel>
   )
 }
 
-function factsOf(deal: Deal): Omit<KeyDateFacts, 'corrections'> {
+function factsOf(deal: Deal): KeyDateFacts {
   const { startsOn, endsOn } = newestTerms(deal)
-  return { signedAt: signedAt(deal), termStart: startsOn, termEnd: endsOn }
+  return { signedAt: signedAt(deal), termStart: startsOn, termEnd: endsOn, corrections: deal.corrections }
 }
 
-/** Days of leagues that the organization has corrected. */
-function useCorrections(options: { skip: boolean }): KeyDateFacts['corrections'] {
-  const { id: organization } = useOrganization()
-  const { currentData } = dealsApi.useLeagueEventsQuery({ organization }, options)
-  const corrected = currentData?.events.filter((event) => event.corrected) ?? []
-  return Object.fromEntries(corrected.map(({ id, day }) => [id, day]))
-}
-
-export function KeyDateTrail({ rules, facts }: { rules: readonly KeyDateRule[]; facts: KeyDateFacts }) {
+export function KeyDateTrail({
+  rules,
+  facts,
+  today,
+}: {
+  rules: readonly KeyDateRule[]
+  facts: KeyDateFacts
+  /** Without it, no date is marked as near. */
+  today?: string
+}) {
   const dates = rules
     .map((rule) => ({ rule, date: computeKeyDate(rule, facts) }))
     .toSorted((one, other) => (sortable(one.date) < sortable(other.date) ? -1 : 1))
   return (
     <ol className="date-trail text-sm">
       {dates.map(({ rule, date }) => (
-        <li key={rule.id} data-soon={isSoon(date) || undefined}>
+        <li key={rule.id} data-soon={(today && isSoon(date, today)) || undefined}>
           <span className="text-right font-medium text-ink tabular-nums">
             <ComputedDay date={date} />
           </span>
@@ -113,10 +115,10 @@ function sortable(date: ComputedKeyDate) {
   return 'missing' in date ? '~' : 'instant' in date ? date.instant : date.day
 }
 
-function isSoon(date: ComputedKeyDate) {
+function isSoon(date: ComputedKeyDate, today: string) {
   if ('missing' in date) return false
-  const days = (Date.parse('instant' in date ? date.instant : date.day) - Date.now()) / 86_400_000
-  return days > -1 && days <= SOON_DAYS
+  const days = daysBetween(today, 'instant' in date ? date.instant.slice(0, 10) : date.day)
+  return days >= 0 && days <= SOON_DAYS
 }
 
 /** As it is typed. */
@@ -159,10 +161,11 @@ function KeyDatesEditor({
   save: (rules: KeyDateRule[]) => Promise<unknown>
   onClose: () => void
 }) {
+  const { timeZone } = useOrganization()
   return (
     <RulesEditor
       drafts={rules.map(draftOf)}
-      newDraft={newKeyDate}
+      newDraft={() => newKeyDate(timeZone)}
       addLabel="Add a key date"
       nameOf={({ title }) => title || 'the new key date'}
       read={ruleOf}
@@ -282,7 +285,7 @@ function computedInWords(date: ComputedKeyDate) {
   return calendarDay(date.day) + (date.expected ? ' (expected)' : '')
 }
 
-function newKeyDate(): Draft {
+function newKeyDate(zone: string): Draft {
   return {
     id: newId(),
     kind: 'notice',
@@ -295,13 +298,13 @@ function newKeyDate(): Draft {
     direction: 'before',
     unit: 'days',
     reminders: '14, 3',
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone,
   }
 }
 
 function draftOf({ anchor, offset, reminders, ...rule }: KeyDateRule): Draft {
   return {
-    ...newKeyDate(),
+    ...newKeyDate(rule.zone),
     ...rule,
     anchor: anchor.kind,
     day: anchor.kind === 'day' ? anchor.day : '',

@@ -17,7 +17,7 @@ import type { SaveDeal } from './use-deal-changes.tsx'
 
 /** What is paid and when. There is nothing here for those who may not see money. */
 export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
-  const { may, role } = useOrganization()
+  const { may, role, timeZone } = useOrganization()
   const [seen, setSeen] = useState<Deal>()
   const [booking, setBooking] = useState(false)
   const { payments, years, currency } = newestTerms(deal)
@@ -46,7 +46,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         <PaymentsEditor
           rules={newestTerms(seen).payments ?? []}
           currency={currency}
-          signedOn={signedOn(deal)}
+          signedOn={signedOn(deal, timeZone)}
           save={(rules) => save({ terms: { payments: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
@@ -55,7 +55,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
       ) : (
         <div className="-mt-2">
           {deal.inForce === null ? (
-            <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal)} />
+            <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal, timeZone)} />
           ) : (
             <StandingPayments deal={deal} rules={payments} />
           )}
@@ -67,14 +67,21 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
 
 /** With how each payment of a signed deal stands. */
 function StandingPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRule[] }) {
-  const { id: organization } = useOrganization()
+  const { id: organization, timeZone } = useOrganization()
   const query = { deal: deal.id, state: allStates, limit: '100' }
   const { rows, query: loaded } = useList(dealsApi.endpoints.payments, { organization, query }, 'payments')
   const { hasNextPage, isFetching, fetchNextPage } = loaded
   useEffect(() => {
     if (hasNextPage && !isFetching) fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
-  return <PaymentTable rules={rules} currency={newestTerms(deal).currency} signedOn={signedOn(deal)} promised={rows} />
+  return (
+    <PaymentTable
+      rules={rules}
+      currency={newestTerms(deal).currency}
+      signedOn={signedOn(deal, timeZone)}
+      promised={rows}
+    />
+  )
 }
 const allStates = Object.keys(paymentStates).join(',')
 

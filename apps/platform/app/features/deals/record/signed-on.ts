@@ -9,8 +9,8 @@ export function signedAt({ inForce, signatures }: Pick<Deal, 'inForce' | 'signat
     .reduce<string | null>((last, at) => (last && last > at ? last : at), null)
 }
 
-/** The day of it where the reader is. */
-export function signedOn(deal: Pick<Deal, 'inForce' | 'signatures'>) {
+/** The day of it for the organization: from it, payments are counted. */
+export function signedOn(deal: Pick<Deal, 'inForce' | 'signatures'>, timeZone: string) {
   const at = signedAt(deal)
-  return at && dayIn(at, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return at && dayIn(at, timeZone)
 }

@@ -51,6 +51,7 @@ function ReadAndSign({ deal }: { deal: Deal }) {
         athlete={deal.athlete.name}
         company={deal.company.name}
         terms={version.terms}
+        corrections={deal.corrections}
       />
       <SignatureForm
         number={number}

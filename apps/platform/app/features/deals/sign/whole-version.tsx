@@ -1,4 +1,4 @@
-import type { DealKind, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
+import type { Deal, DealKind, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
 import { dealKinds, dealTermNames } from '@sherpa/contracts/deal'
 import { Panel } from '@sherpa/ui/panel'
 import { termInWords, termLabels } from '../deal-words.ts'
@@ -17,12 +17,14 @@ export function WholeVersion({
   athlete,
   company,
   terms,
+  corrections,
 }: {
   title: string
   kind: DealKind
   athlete: string
   company: string
   terms: SeenTerms
+  corrections: Deal['corrections']
 }) {
   const facts: [string, string][] = [
     ['Deal', title],
@@ -66,7 +68,7 @@ export function WholeVersion({
         <Panel title="Key dates">
           <KeyDateTrail
             rules={terms.keyDates}
-            facts={{ signedAt: null, termStart: terms.startsOn, termEnd: terms.endsOn, corrections: {} }}
+            facts={{ signedAt: null, termStart: terms.startsOn, termEnd: terms.endsOn, corrections }}
           />
         </Panel>
       )}

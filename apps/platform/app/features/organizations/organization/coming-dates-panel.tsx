@@ -1,7 +1,9 @@
+import { daysBetween } from '@sherpa/contracts/days'
 import { Panel } from '@sherpa/ui/panel'
 import { Link } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { type ComingDate, DAYS_AHEAD, daysInWords, daysUntil } from './coming-dates.ts'
+import { useToday } from '../../../frame/use-today.ts'
+import { type ComingDate, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
 import { sectionLinkClass } from './section-link.ts'
 
 /** More would hide what else is there. */
@@ -10,11 +12,17 @@ const SHOWN = 6
 /** Within so many days, a date is marked. */
 const SOON = 3
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** The days ahead as a trail. Nothing, if nothing is due. */
 export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
   const { id, may } = useOrganization()
+  const today = useToday()
   if (dates.length === 0) return null
   return (
     <Panel
@@ -28,11 +36,11 @@ export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
       }
     >
       <ol className="date-trail text-sm">
-        {dates.slice(0, SHOWN).map(({ at, title, about, why, to }) => (
-          <li key={`${at} ${title} ${about}`} data-soon={daysUntil(at) <= SOON || undefined}>
-            <time dateTime={at} className="text-right">
-              <span className="block font-medium text-ink">{daysInWords(daysUntil(at))}</span>
-              <span className="block text-xs text-grey">{dayFormat.format(new Date(at))}</span>
+        {dates.slice(0, SHOWN).map(({ day, title, about, why, to }) => (
+          <li key={`${day} ${title} ${about}`} data-soon={daysBetween(today, day) <= SOON || undefined}>
+            <time dateTime={day} className="text-right">
+              <span className="block font-medium text-ink">{daysInWords(daysBetween(today, day))}</span>
+              <span className="block text-xs text-grey">{dayFormat.format(new Date(day))}</span>
             </time>
             <div className="min-w-0">
               <p className="font-medium text-ink">{title}</p>

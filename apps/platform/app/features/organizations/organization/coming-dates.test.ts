@@ -1,6 +1,6 @@
 import type { Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
-import { comingDates, daysInWords, daysUntil } from './coming-dates.ts'
+import { comingDates, daysInWords } from './coming-dates.ts'
 
 const trial = {
   status: 'trialing',
@@ -11,6 +11,7 @@ const trial = {
   offer: null,
 } as Subscription
 const now = new Date('2026-11-17T10:24:00Z')
+const zone = 'America/New_York'
 const invitation = {
   id: 'i',
   email: 'max@agency.example',
@@ -20,16 +21,16 @@ const invitation = {
 } as const
 
 test('dates come soonest first, with their reason, and no later than in two weeks', () => {
-  const soon = comingDates({ subscription: trial, invitations: [invitation] }, now)
+  const soon = comingDates({ subscription: trial, invitations: [invitation] }, zone, now)
   expect(soon.map(({ title, about, why }) => [title, about, why])).toEqual([
     ['Invitation expires', 'max@agency.example', '7 days after it was sent'],
     ['Free trial ends', 'Agency Starter', '14 days after it began'],
   ])
   const period = { start: '2026-10-30T10:00:00Z', end: '2026-11-30T10:00:00Z' }
   const paid = { ...trial, status: 'active', period } as const
-  expect(comingDates({ subscription: paid, invitations: [] }, now)[0]?.why).toBe('Renews monthly on the 30th')
-  expect(comingDates({ subscription: paid, invitations: [] }, new Date('2026-11-10T10:00:00Z'))).toEqual([])
-  expect(comingDates({ subscription: trial, invitations: [] }, new Date('2026-11-29T10:00:00Z'))).toEqual([])
+  expect(comingDates({ subscription: paid, invitations: [] }, zone, now)[0]?.why).toBe('Renews monthly on the 30th')
+  expect(comingDates({ subscription: paid, invitations: [] }, zone, new Date('2026-11-10T10:00:00Z'))).toEqual([])
+  expect(comingDates({ subscription: trial, invitations: [] }, zone, new Date('2026-11-29T10:00:00Z'))).toEqual([])
 })
 
 test('days of deals lead to them, and what is late comes first', () => {
@@ -38,15 +39,26 @@ test('days of deals lead to them, and what is late comes first', () => {
     keyDates: [{ title: 'Report to NIL Go', deal, explained: '5 business days after the signing', day: '2026-11-19' }],
     deliverables: [{ title: 'Instagram reel', deal, athlete: { id: 'a1', name: 'Jonah Okoye' }, dueOn: '2026-11-15' }],
   } as never
-  const dates = comingDates({ subscription: undefined, invitations: [], dealWork }, now)
-  expect(dates.map(({ title, why, to, at }) => [title, why, to, daysInWords(daysUntil(at, now))])).toEqual([
-    ['Instagram reel', 'Owed by Jonah Okoye', 'deals/d1', '2 days late'],
-    ['Report to NIL Go', '5 business days after the signing', 'deals/d1', 'In 2 days'],
+  const dates = comingDates({ subscription: undefined, invitations: [], dealWork }, zone, now)
+  expect(dates.map(({ title, why, to, day }) => [title, why, to, day])).toEqual([
+    ['Instagram reel', 'Owed by Jonah Okoye', 'deals/d1', '2026-11-15'],
+    ['Report to NIL Go', '5 business days after the signing', 'deals/d1', '2026-11-19'],
   ])
 })
 
-test('days ahead follow the calendar, not the clock', () => {
-  expect(daysInWords(daysUntil('2026-11-17T23:00:00', new Date('2026-11-17T22:00:00')))).toBe('Today')
-  expect(daysInWords(daysUntil('2026-11-18T01:00:00', new Date('2026-11-17T22:00:00')))).toBe('Tomorrow')
-  expect(daysInWords(daysUntil('2026-11-20T01:00:00', new Date('2026-11-17T22:00:00')))).toBe('In 3 days')
+test('a day begins and ends by the clock of the organization', () => {
+  // In Honolulu it is still the 15th.
+  const evening = new Date('2026-11-16T05:00:00Z')
+  const dayOf = (timeZone: string) =>
+    comingDates({ subscription: trial, invitations: [] }, timeZone, evening).map(({ day }) => day)
+  expect(dayOf('Pacific/Honolulu')).toEqual(['2026-11-29'])
+  expect(dayOf('Pacific/Kiritimati')).toEqual(['2026-11-30'])
+  const later = { ...trial, trialEndsAt: '2026-11-30T10:30:00Z' }
+  // The 30th is 15 days away there, and 14 days away where it is the 16th.
+  expect(comingDates({ subscription: later, invitations: [] }, 'Pacific/Honolulu', evening)).toEqual([])
+  expect(comingDates({ subscription: later, invitations: [] }, 'Europe/London', evening)).toHaveLength(1)
+})
+
+test('days are told in words', () => {
+  expect([-2, -1, 0, 1, 3].map(daysInWords)).toEqual(['2 days late', '1 day late', 'Today', 'Tomorrow', 'In 3 days'])
 })

@@ -1,3 +1,4 @@
+import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { DealWork } from '@sherpa/contracts/deal-work'
 import type { OpenInvitation } from '@sherpa/contracts/organization'
 import { type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
@@ -5,7 +6,8 @@ import { renewalDay } from '../../subscriptions/billing-dates.tsx'
 
 /** A day on which something happens, with the reason why it is that day. */
 export type ComingDate = {
-  at: string
+  /** By the clock of the organization. */
+  day: string
   title: string
   about: string
   why: string
@@ -23,15 +25,17 @@ type Known = {
 }
 
 /** What happens within the next days, the soonest first, as far as someone may see it. What is late under a deal comes before. */
-export function comingDates({ subscription, invitations, dealWork }: Known, now = new Date()) {
-  const known = [...(subscription ? datesOf(subscription) : []), ...invitations.map(expiry)]
-  return [...known.filter(({ at }) => new Date(at) > now), ...datesOfDeals(dealWork)]
-    .filter(({ at }) => Date.parse(at) - now.getTime() <= DAYS_AHEAD * DAY_MS)
-    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+export function comingDates({ subscription, invitations, dealWork }: Known, timeZone: string, now = new Date()) {
+  const today = dayIn(now.toISOString(), timeZone)
+  const moments = [...(subscription ? momentsOf(subscription) : []), ...invitations.map(expiry)]
+    .filter(({ at }) => new Date(at) > now)
+    .map(({ at, ...moment }): ComingDate => ({ ...moment, day: dayIn(at, timeZone) }))
+  return [...moments, ...datesOfDeals(dealWork)]
+    .filter(({ day }) => daysBetween(today, day) <= DAYS_AHEAD)
+    .sort((one, other) => daysBetween(other.day, one.day))
 }
 
-/** A day lasts until its end. */
-const endOf = (day: string) => `${day}T23:59:59`
+type ComingMoment = Omit<ComingDate, 'day'> & { at: string }
 
 function datesOfDeals({ keyDates, deliverables }: NonNullable<Known['dealWork']> = { keyDates: [], deliverables: [] }) {
   const dates = [
@@ -44,11 +48,11 @@ function datesOfDeals({ keyDates, deliverables }: NonNullable<Known['dealWork']>
     })),
   ]
   return dates.flatMap(({ title, deal, why, day }): ComingDate[] =>
-    day ? [{ at: endOf(day), title, about: deal.title, why, to: `deals/${deal.id}` }] : [],
+    day ? [{ day, title, about: deal.title, why, to: `deals/${deal.id}` }] : [],
   )
 }
 
-function datesOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: Subscription): ComingDate[] {
+function momentsOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: Subscription): ComingMoment[] {
   if (status === 'canceled') return []
   if (!period) {
     return [{ at: trialEndsAt, title: 'Free trial ends', about: planName, why: `${TRIAL_DAYS} days after it began` }]
@@ -65,15 +69,9 @@ function datesOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: S
   ]
 }
 
-function expiry({ email, sentAt, expiresAt }: OpenInvitation): ComingDate {
+function expiry({ email, sentAt, expiresAt }: OpenInvitation): ComingMoment {
   const days = Math.round((Date.parse(expiresAt) - Date.parse(sentAt)) / DAY_MS)
   return { at: expiresAt, title: 'Invitation expires', about: email, why: `${days} days after it was sent` }
-}
-
-/** By the calendar of the reader: midnights, not hours, count. */
-export function daysUntil(at: string, now = new Date()) {
-  const startOf = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
-  return Math.round((startOf(new Date(at)) - startOf(now)) / DAY_MS)
 }
 
 /** Such as "Today", "Tomorrow", "In 3 days" or "2 days late". */

@@ -7,6 +7,7 @@ import { stateOf } from '../../../data/query-state.ts'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { useToday } from '../../../frame/use-today.ts'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { AthletesHere } from '../../athletes/athletes-here.tsx'
 import { useStageTotals } from '../../athletes/use-stage-totals.ts'
@@ -22,13 +23,19 @@ import { nextStepsFor } from './next-steps.ts'
 import { RecentChanges } from './recent-changes.tsx'
 import { Waiting } from './waiting.tsx'
 
-const todayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const todayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** Home: what needs the reader, the most important facts, and what changed, as far as their role lets them see it. */
 export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
   const { id, name, role, may, lacksSecondFactorFor } = organization
+  const today = useToday()
   const isOwner = role === 'owner'
   const whole = organizationsApi.useOrganizationQuery({ organization: id })
   const people = whole.currentData?.people ?? undefined
@@ -80,11 +87,14 @@ export function Component() {
   const needs = invitations.length + matters.length + ahead.length
 
   const sections = () => {
-    const dates = comingDates({
-      subscription,
-      invitations: open.currentData?.pages[0]?.rows ?? [],
-      dealWork: dealWork.currentData,
-    })
+    const dates = comingDates(
+      {
+        subscription,
+        invitations: open.currentData?.pages[0]?.rows ?? [],
+        dealWork: dealWork.currentData,
+      },
+      organization.timeZone,
+    )
     const hasAside = !isOwner || dates.length > 0
     return (
       <>
@@ -117,7 +127,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title={name} lead={`${todayFormat.format(new Date())}. ${isKnown ? inWords(needs) : ''}`} />
+      <ScreenHeading title={name} lead={`${todayFormat.format(new Date(today))}. ${isKnown ? inWords(needs) : ''}`} />
       <PendingInvitations />
       <Ready queries={queries}>{sections}</Ready>
     </>
