@@ -1,7 +1,7 @@
 // npm run bench:api: accepted demo requests through the API, beside the same transaction done directly with pg on the same database in the
 // same run; what tenant isolation and checked answers cost a signed-in call; then the server's memory after many requests.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoRequests } from '../apps/server/src/domains/demo/demo-requests.ts'
@@ -9,6 +9,7 @@ import { scheduleDemo } from '../apps/server/src/domains/demo/schedule-demo.ts'
 import { idempotencyOf } from '../apps/server/src/http/idempotency.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
+import { post } from './post.ts'
 import { compareSignedInList } from './signed-in-list.ts'
 import { median, startMeasured } from './site-server.ts'
 
@@ -105,23 +106,10 @@ function nextRequest() {
 
 function throughApi() {
   const { key, body } = nextRequest()
-  const payload = JSON.stringify(body)
-  return new Promise<void>((resolve, reject) => {
-    const call = request(`${server.url}/api/demo/schedule`, {
-      method: 'POST',
-      agent,
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(payload),
-        'Idempotency-Key': key,
-        'Time-Zone': 'America/New_York',
-      },
-    })
-    call.on('response', (response) => {
-      if (response.statusCode !== 201) reject(new Error(`Status ${response.statusCode}`))
-      response.on('end', resolve).resume()
-    })
-    call.on('error', reject).end(payload)
+  return post(`${server.url}/api/demo/schedule`, {
+    agent,
+    headers: { 'Idempotency-Key': key, 'Time-Zone': 'America/New_York' },
+    body,
   })
 }
 

@@ -45,6 +45,8 @@ function clientsOn(real: pg.Client) {
     /** Since the transaction began. */
     #organizationInside: string | undefined
     #endTurn: (() => void) | undefined
+    /** Statements that are sent without waiting run one after the other, as on any connection. */
+    #last: Promise<unknown> = Promise.resolve()
 
     // What the pool looks at.
     readonly _queryable = true
@@ -65,10 +67,10 @@ function clientsOn(real: pg.Client) {
     query(...args: unknown[]) {
       const done = typeof args.at(-1) === 'function' ? (args.pop() as Done) : undefined
       const [statement, values] = args as [string | pg.QueryConfig, unknown[]?]
-      const result = this.#run({
-        values: values ?? [],
-        ...(typeof statement === 'string' ? { text: statement } : statement),
-      })
+      const result = this.#last.then(() =>
+        this.#run({ values: values ?? [], ...(typeof statement === 'string' ? { text: statement } : statement) }),
+      )
+      this.#last = result.catch(() => undefined)
       if (!done) return result
       result.then(
         (rows) => done(undefined, rows),
@@ -79,8 +81,10 @@ function clientsOn(real: pg.Client) {
 
     async #run(statement: pg.QueryConfig) {
       const { text, values } = statement
-      if (/^begin$/i.test(text)) {
+      const begin = /^begin(?:; set local app\.organization = '(.+)')?$/.exec(text)
+      if (begin) {
         await this.#takeTurn()
+        this.#organizationInside = begin[1]
         return real.query('savepoint transaction')
       }
       if (/^(commit|rollback)$/i.test(text)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../persistence/database.ts'
+import { type Database, type Queryable, sendAhead } from '../persistence/database.ts'
 import { oneRowOf, query, run } from '../persistence/queries.ts'
 
 const LENGTH = { min: 8, max: 200 }
@@ -67,13 +67,14 @@ export async function answerOnce<Answer>(
           .doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })),
       )
       .returning(['request_hash', 'answer', sql<boolean>`answer is not null`.as('answered')]),
+    'claim-answer',
   )
   if (first.answered) {
     if (!requestHash.equals(first.request_hash)) throw new Refusal('idempotency-key-reused')
     return first.answer as Answer
   }
   const answer = await work()
-  await run(
+  const stored = run(
     client,
     query
       .updateTable('idempotency_keys')
@@ -82,7 +83,9 @@ export async function answerOnce<Answer>(
       .where('person_id', person ? '=' : 'is', person)
       .where('operation', '=', operation)
       .where('key', '=', key),
+    organization && person ? 'store-answer' : undefined,
   )
+  sendAhead(client, stored)
   return answer
 }
 

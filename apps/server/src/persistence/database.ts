@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
 import pg from 'pg'
 
 // A day has no time: as a Date it would be another day in another zone.
@@ -39,7 +40,12 @@ export class Database extends pg.Pool {
     super({ ...settings, max: connections.general })
     this.#settings = settings
     // What is said about the organization goes out together with the query that it is for.
-    this.#tenants = new pg.Pool({ ...settings, pipeline: true, max: connections.tenants })
+    this.#tenants = new pg.Pool({
+      ...settings,
+      pipeline: true,
+      stream: () => new JoiningSocket(),
+      max: connections.tenants,
+    })
     // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
     for (const pool of [this, this.#tenants]) pool.on('error', () => undefined)
 
@@ -64,13 +70,30 @@ export class Database extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void
   override connect(callback?: Parameters<pg.Pool['connect']>[0]) {
-    const { organization, transaction } = scope.getStore() ?? {}
-    const refused =
-      transaction && new Error('The pool was used inside a transaction: use the client of the transaction.')
+    const { organization } = scope.getStore() ?? {}
+    const refused = refusedInTransaction()
     // Only `query` calls it with a callback, and never inside an organization.
     if (callback) return refused ? callback(refused, undefined, () => undefined) : super.connect(callback)
     if (refused) return Promise.reject(refused)
     return organization ? this.#connectInside(organization) : super.connect()
+  }
+
+  /** A connection on which a transaction has begun. */
+  async begin(): Promise<pg.PoolClient> {
+    const refused = refusedInTransaction()
+    if (refused) throw refused
+    const { organization } = scope.getStore() ?? {}
+    const client = await (organization ? this.#tenants.connect() : super.connect())
+    try {
+      // Both in one message. What comes next waits for its answer: without a transaction, it would stay even if the rest fails.
+      await client.query(
+        organization ? `begin; set local app.organization = ${pg.escapeLiteral(organization)}` : 'begin',
+      )
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
   }
 
   override async end() {
@@ -105,6 +128,37 @@ export class Database extends pg.Pool {
   }
 }
 
+function refusedInTransaction() {
+  if (!scope.getStore()?.transaction) return undefined
+  return new Error('The pool was used inside a transaction: use the client of the transaction.')
+}
+
+/**
+ * Statements that are sent without waiting for each other go out with one system call: each costs more than the bytes it sends. pg
+ * corks the stream for the messages of one statement; what is corked waits for the end of what runs now.
+ */
+class JoiningSocket extends Socket {
+  #waiting = false
+
+  override uncork() {
+    if (this.#waiting) return
+    this.#waiting = true
+    process.nextTick(() => {
+      this.#waiting = false
+      this.#send()
+    })
+  }
+
+  override end(...args: unknown[]) {
+    this.#send()
+    return super.end(...(args as Parameters<Socket['end']>))
+  }
+
+  #send() {
+    while (this.writableCorked > 0) super.uncork()
+  }
+}
+
 /** Should it fail, the caller must not use what was asked after it. */
 function enter(client: pg.PoolClient, organization: string) {
   return client.query({
@@ -132,19 +186,26 @@ function timeouts(statementMs: number): pg.PoolConfig {
   return { statement_timeout: statementMs, query_timeout: statementMs + 5000 }
 }
 
+/** By the client of a transaction: what was sent and is not waited for before its end. */
+const sentAhead = new WeakMap<Queryable, Promise<unknown>[]>()
+
 /** All of it or nothing. */
 export async function inTransaction<Result>(
   database: Database,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await database.connect()
+  const client = await database.begin()
+  const unanswered: Promise<unknown>[] = []
+  sentAhead.set(client, unanswered)
   try {
-    await client.query('begin')
     const result = await scope.run({ ...scope.getStore(), transaction: true }, () => work(client))
-    await client.query('commit')
+    // After a statement that failed, PostgreSQL rolls back whatever it is told.
+    await Promise.all([...unanswered, client.query('commit')])
+    sentAhead.delete(client)
     client.release()
     return result
   } catch (error) {
+    sentAhead.delete(client)
     // A connection that cannot even roll back is not given to anyone else.
     const broken = await client.query('rollback').then(
       () => false,
@@ -153,6 +214,18 @@ export async function inTransaction<Result>(
     client.release(broken)
     throw error
   }
+}
+
+/**
+ * For statements whose answers nobody needs: they go out together with the next one, at the latest with the end of the transaction.
+ * If one fails, so does the transaction.
+ */
+export function sendAhead(client: Queryable, ...statements: Promise<unknown>[]) {
+  const unanswered = sentAhead.get(client)
+  if (!unanswered) throw new Error('Only a transaction waits for what was sent ahead.')
+  unanswered.push(...statements)
+  // Whoever ends the transaction hears of it.
+  for (const statement of statements) statement.catch(() => undefined)
 }
 
 /** All that `work` asks of the database is about one organization. */

@@ -40,8 +40,8 @@ export async function oneRowOf<Row>(client: Queryable, statement: Compilable<Row
 }
 
 /** For statements that only change something: tells how many rows they touched. */
-export async function run(client: Queryable, statement: Compilable): Promise<number> {
+export async function run(client: Queryable, statement: Compilable, name?: string): Promise<number> {
   const { sql, parameters } = statement.compile()
-  const { rowCount } = await client.query({ text: sql, values: [...parameters] })
+  const { rowCount } = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
   return rowCount ?? 0
 }

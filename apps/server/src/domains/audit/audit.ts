@@ -49,6 +49,7 @@ export async function noteEvent(database: Queryable, note: AuditEvent) {
         details: details ?? null,
       })
       .returning('id'),
+    'note-event',
   )
   if (whom) await keepAuditValue(database, id, { organization, whom })
 }

@@ -1,11 +1,13 @@
 import type { Currency } from '@sherpa/contracts/currency'
+import { dayIn } from '@sherpa/contracts/days'
 import type { FeeRule } from '@sherpa/contracts/deal'
 import { feeOn, type IncomeClass, shareOf } from '@sherpa/contracts/money'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { NewReceipt, PlannedReceipt, ReceiptReversal } from '@sherpa/contracts/receipt'
-import { sql } from 'kysely'
+import type { NewReceipt, PlannedReceipt, ReceiptReversal, ReceiptRow } from '@sherpa/contracts/receipt'
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../../http/access.ts'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
-import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable, sendAhead } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
@@ -15,7 +17,7 @@ import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { voidInvoice } from './issue-invoice.ts'
 import { type NewEntry, pair, postEntries, reverseEntries } from './ledger.ts'
-import { receiptOf } from './receipts.ts'
+import { receiptOf, rowOfReceipt } from './receipts.ts'
 
 /** What part of a receipt is for. */
 type Part = {
@@ -29,28 +31,41 @@ type Part = {
 type Rule = { rate: number | null; flat: number | null }
 /** What was received and booked as a fee so far, of one deal under one rule. */
 type SoFar = Rule & { deal: string; received: number; booked: number }
+/** An expense that comes back from receipts. */
+type Recoupable = { id: string; athlete: string; deal: string | null; rate: number; left: number }
+type Titles = { paymentTitle: string | null; dealTitle: string; athleteName: string }
+/** All that must be known to book a receipt, as it is once its deals are locked. */
+type Ground = {
+  now: Date
+  timeZone: string
+  parts: (Part & Titles)[]
+  soFar: SoFar[]
+  recoupable: Recoupable[]
+  company: { id: string; name: string } | undefined
+}
 
 /** Money that came, and everything that follows from it: what the athlete earned, the fee, and what comes back of expenses. */
 export function bookingReceipts({ database, clock }: { database: Database; clock: () => Date }) {
   return {
-    book(viewer: Viewer, receipt: NewReceipt, idempotency?: Idempotency) {
-      return inTransaction(database, (client) =>
-        answerOnce(client, idempotency, async () => {
-          const id = await bookReceipt(client, viewer, receipt, clock())
+    book(viewer: Viewer & { person: Pick<Person, 'name'> }, receipt: NewReceipt, idempotency?: Idempotency) {
+      return inTransaction(database, (client) => {
+        // Asked together with whether it was booked before: then it does not matter what it says.
+        const asked = groundOf(client, viewer, receipt)
+        asked.catch(() => undefined)
+        return answerOnce(client, idempotency, async () => {
+          const ground = await asked
+          const booked = await bookOn(ground, client, viewer, receipt, clock())
           const { organization } = viewer.member
-          const [booked] = await Promise.all([
-            receiptOf(client, viewer, id),
-            noteEvent(client, { event: 'receipt-booked', actor: viewer.person.id, organization }),
-          ])
-          return booked
-        }),
-      )
+          const noted = noteEvent(client, { event: 'receipt-booked', actor: viewer.person.id, organization })
+          sendAhead(client, booked.written, noted)
+          return answerOf(viewer.person, receipt, ground, booked)
+        })
+      })
     },
 
     /** What the fees would be, if it were booked now. */
     async fees(viewer: Viewer, planned: PlannedReceipt) {
-      const parts = await partsOf(database, viewer, planned)
-      const soFar = await receivedSoFar(database, viewer.member.organization, dealsOf(parts))
+      const { parts, soFar } = await readGround(database, viewer, planned)
       const fees = parts.map((part) => feeOfPart(soFar, part))
       return { fees, feeMinor: fees.reduce((sum, fee) => sum + fee, 0) }
     },
@@ -67,19 +82,22 @@ export function bookingReceipts({ database, clock }: { database: Database; clock
 
 /** Books a receipt as part of a transaction, and answers with its id. The audit event is the caller's: one for many, if there are many. */
 export async function bookReceipt(client: Queryable, viewer: Viewer, receipt: NewReceipt, now: Date): Promise<string> {
+  const { id, written } = await bookOn(await groundOf(client, viewer, receipt), client, viewer, receipt, now)
+  await written
+  return id
+}
+
+async function bookOn(
+  { timeZone, parts, soFar, recoupable, company }: Ground,
+  client: Queryable,
+  viewer: Viewer,
+  receipt: NewReceipt,
+  now: Date,
+) {
   const { organization } = viewer.member
-  const [{ today }, parts] = await Promise.all([
-    bookkeepingOf(client, organization, now),
-    partsOf(client, viewer, receipt),
-  ])
-  requireBookableDay('receivedOn', receipt.receivedOn, today)
-  const deals = dealsOf(parts)
-  // One statement after the other: what is read is as it is once the deals are locked.
-  const [, soFar, recoupable] = await Promise.all([
-    lockDeals(client, organization, deals),
-    receivedSoFar(client, organization, deals),
-    lockRecoupable(client, organization, parts, receipt.currency),
-  ])
+  requireBookableDay('receivedOn', receipt.receivedOn, dayIn(now.toISOString(), timeZone))
+  if (receipt.companyId !== null && !company) throw new Refusal('not-found')
+  await takeBankLine(client, organization, receipt.bankLineId)
   const id = newId()
   const { receivedOn, currency } = receipt
   const base = { of: { receipt: id }, occurredOn: receivedOn }
@@ -106,30 +124,87 @@ export async function bookReceipt(client: Queryable, viewer: Viewer, receipt: Ne
       return { expense, allocation: allocation.id, amountMinor, entry: entry.id }
     }),
   )
-  await requireBookable(client, organization, receipt)
-  await Promise.all([
-    insertReceipt(client, viewer, id, receipt),
-    postEntries(client, { organization, by: viewer.person.id }, entries),
-    insertAllocations(client, organization, id, allocations),
-    recoupments.length > 0 && insertRecoupments(client, organization, recoupments),
-  ])
-  return id
+  const written = postEntries(client, { organization, by: viewer.person.id }, entries, {
+    receipts: [receiptRow(viewer, id, receipt)],
+    receipt_allocations: allocationRows(organization, id, allocations),
+    recoupments: recoupmentRows(organization, recoupments),
+  })
+  return { id, allocations, written }
 }
 
-/** What the parts of a receipt are for, if the viewer sees all of it and it can be booked. */
-async function partsOf(client: Queryable, viewer: Viewer, receipt: PlannedReceipt): Promise<Part[]> {
+/** The same as if it were read. */
+function answerOf(
+  person: Pick<Person, 'id' | 'name'>,
+  { receivedOn, reference, note, bankLineId, ...receipt }: NewReceipt,
+  { now, company }: Ground,
+  { id, allocations }: { id: string; allocations: (Allocation & Titles)[] },
+): ReceiptRow {
+  return rowOfReceipt({
+    ...receipt,
+    id,
+    received_on: receivedOn,
+    reference: reference || null,
+    note: note || null,
+    bank_line_id: bankLineId,
+    booked_at: now,
+    booked_by: person.id,
+    booker: person.name,
+    reversed_at: null,
+    reversed_by: null,
+    reverser: null,
+    reversed_because: null,
+    company_id: company?.id ?? null,
+    companyName: company?.name ?? null,
+    allocations: allocations
+      .map(({ id, payment, paymentTitle, deal, dealTitle, athlete, athleteName, amountMinor, feeMinor }) => ({
+        id,
+        payment: payment === null ? null : { id: payment, title: paymentTitle ?? '' },
+        deal: { id: deal, title: dealTitle },
+        athlete: { id: athlete, name: athleteName },
+        amountMinor,
+        feeMinor,
+      }))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  })
+}
+
+/**
+ * Locks first: the fee of a deal is a share of everything received, so two receipts of it are booked one after the other. The
+ * statements go out together, and the second sees what was booked while the first waited.
+ */
+async function groundOf(client: Queryable, viewer: Viewer, receipt: NewReceipt): Promise<Ground> {
   const { organization } = viewer.member
-  const payments = receipt.allocations.map((one) => ('paymentId' in one ? one.paymentId : null))
-  const deals = receipt.allocations.map((one) => ('dealId' in one ? one.dealId : null))
+  const [, ground, company] = await Promise.all([
+    rowsOf(
+      client,
+      query
+        .selectFrom('deals')
+        .select('id')
+        .where('organization_id', '=', organization)
+        .where(sql<boolean>`id in ${askedDeals(organization, receipt)}`)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+      'lock-deals-of-receipt',
+    ),
+    readGround(client, viewer, receipt, lockedRecoupable(organization, receipt)),
+    receipt.companyId === null ? undefined : companyOf(client, organization, receipt.companyId),
+  ])
+  return { ...ground, company }
+}
+
+/** What the parts of a receipt are for, if the viewer sees all of it and it can be booked, and what was booked of their deals. */
+async function readGround(
+  client: Queryable,
+  viewer: Viewer,
+  receipt: PlannedReceipt,
+  recoupable?: RawBuilder<Recoupable[] | null>,
+) {
+  const { organization } = viewer.member
   const rows = await rowsOf(
     client,
     query
       .selectFrom(
-        sql<{
-          payment: string | null
-          deal: string | null
-          place: string
-        }>`unnest(${payments}::uuid[], ${deals}::uuid[])
+        sql<{ payment: string | null; deal: string | null; place: string }>`${askedParts(receipt)}
           with ordinality`.as<'asked'>(sql`asked (payment, deal, place)`),
       )
       .leftJoin('payments as p', (join) =>
@@ -147,33 +222,67 @@ async function partsOf(client: Queryable, viewer: Viewer, receipt: PlannedReceip
       .innerJoin('companies as c', (join) =>
         join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
       )
-      .select([
-        'p.id as payment',
-        'd.id as deal',
-        'd.athlete_id as athlete',
-        'c.is_self as isSelf',
-        'd.in_force as inForce',
-      ])
+      .innerJoin('organizations as o', 'o.id', 'd.organization_id')
+      .select(['p.id as payment', 'p.title as paymentTitle', 'd.id as deal', 'd.title as dealTitle'])
+      .select(['d.athlete_id as athlete', 'd.athlete_name as athleteName', 'c.is_self as isSelf'])
+      .select(['d.in_force as inForce', 'o.time_zone as timeZone', sql<Date>`now()`.as('now')])
       .select(sql<Currency>`coalesce(p.currency, v.terms ->> 'currency')`.as('currency'))
       .select(sql<IncomeClass>`coalesce(p.income, d.kind)`.as('income'))
       .select(sql<boolean>`coalesce(p.in_kind, false)`.as('inKind'))
       .select(sql<FeeRule | null>`nullif(v.terms -> 'fee', 'null')`.as('fee'))
+      .select([soFarOfDeal.as('soFar'), (recoupable ?? sql<null>`null::json`).as('recoupable')])
       .where(sql<boolean>`asked.payment is null or p.id is not null`)
       .where(ofSeenAthletes(viewer, sql.ref('d.athlete_id')))
       .orderBy('asked.place'),
-    seesAllAthletes(viewer) ? 'parts-of-receipt' : undefined,
+    seesAllAthletes(viewer) ? (recoupable ? 'ground-of-receipt' : 'ground-of-fees') : undefined,
   )
-  if (rows.length !== receipt.allocations.length) throw new Refusal('not-found')
-  return rows.map(({ isSelf, inForce, currency, inKind, fee, ...row }, index) => {
+  const [first] = rows
+  if (!first || rows.length !== receipt.allocations.length) throw new Refusal('not-found')
+  const parts = rows.map(({ isSelf, inForce, currency, inKind, fee, ...row }, index) => {
     if (inForce === null) throw new Refusal('deal-not-signed')
     if (isSelf) throw new Refusal('payment-is-ours')
     if (currency !== receipt.currency) throw new Refusal('other-currency')
     // A fee is a share of money. What comes in kind has a value, and no fee.
     return { ...row, fee: inKind ? null : fee, amountMinor: receipt.allocations[index]?.amountMinor ?? 0 }
   })
+  const byDeal = new Map(rows.map(({ deal, soFar }) => [deal, soFar ?? []]))
+  const { now, timeZone } = first
+  return { now, timeZone, parts, soFar: [...byDeal.values()].flat(), recoupable: first.recoupable ?? [] }
 }
 
-/** The fee of a deal is a share of everything received: two receipts of it are booked one after the other. */
+/** Each is taken from a query of its own, so that the plan is the same for any: PostgreSQL makes it once. */
+function askedParts({ allocations }: PlannedReceipt) {
+  const payments = allocations.map((one) => ('paymentId' in one ? one.paymentId : null))
+  const deals = allocations.map((one) => ('dealId' in one ? one.dealId : null))
+  return sql`unnest((select ${payments}::uuid[]), (select ${deals}::uuid[]))`
+}
+
+const askedDeals = (organization: string, receipt: PlannedReceipt) =>
+  sql`(select coalesce(p.deal_id, asked.deal) from ${askedParts(receipt)} as asked (payment, deal)
+    left join payments p on p.organization_id = ${organization} and p.id = asked.payment)`
+
+/** Expenses that come back from receipts of these athletes, the oldest first. */
+const lockedRecoupable = (organization: string, receipt: NewReceipt) =>
+  sql<Recoupable[] | null>`(select json_agg(e) from (
+    select id, athlete_id as athlete, deal_id as deal, recoup_rate as rate, amount_minor - recouped_minor as left
+    from expenses
+    where organization_id = ${organization} and state = 'approved' and recoup_rate is not null and recouped_minor < amount_minor
+      and currency = ${receipt.currency} and athlete_id in (select athlete_id from deals where organization_id = ${organization}
+        and id in ${askedDeals(organization, receipt)})
+    order by athlete_id, spent_on, id for update) e)`
+
+function companyOf(client: Queryable, organization: string, id: string) {
+  return rowOf(
+    client,
+    query
+      .selectFrom('companies')
+      .select(['id', 'name'])
+      .where('organization_id', '=', organization)
+      .where('id', '=', id),
+    'company-of-receipt',
+  )
+}
+
 async function lockDeals(client: Queryable, organization: string, deals: readonly string[]) {
   await rowsOf(
     client,
@@ -184,31 +293,25 @@ async function lockDeals(client: Queryable, organization: string, deals: readonl
       .where(sql<boolean>`id = any(${deals}::uuid[])`)
       .orderBy('id')
       .forNoKeyUpdate(),
-    'lock-deals-of-receipt',
   )
 }
+
+const soFarOfDeal = sql<SoFar[] | null>`(select json_agg(x) from (
+    select deal_id as deal, fee_rate as rate, fee_flat_minor as flat, sum(amount_minor) as received, sum(fee_minor) as booked
+    from receipt_allocations where organization_id = d.organization_id and deal_id = d.id
+    group by deal_id, fee_rate, fee_flat_minor) x)`
 
 async function receivedSoFar(client: Queryable, organization: string, deals: readonly string[]): Promise<SoFar[]> {
   const rows = await rowsOf(
     client,
     query
-      .selectFrom('receipt_allocations')
-      .select(['deal_id as deal', 'fee_rate as rate', 'fee_flat_minor as flat'])
-      .select([sql<string>`sum(amount_minor)`.as('received'), sql<string>`sum(fee_minor)`.as('booked')])
-      .where('organization_id', '=', organization)
-      .where(sql<boolean>`deal_id = any(${deals}::uuid[])`)
-      .groupBy(['deal_id', 'fee_rate', 'fee_flat_minor']),
-    'received-so-far',
+      .selectFrom('deals as d')
+      .select(soFarOfDeal.as('soFar'))
+      .where('d.organization_id', '=', organization)
+      .where(sql<boolean>`d.id = any(${deals}::uuid[])`),
   )
-  return rows.map(({ flat, received, booked, ...row }) => ({
-    ...row,
-    flat: flat === null ? null : Number(flat),
-    received: Number(received),
-    booked: Number(booked),
-  }))
+  return rows.flatMap(({ soFar }) => soFar ?? [])
 }
-
-const dealsOf = (parts: readonly Part[]) => [...new Set(parts.map(({ deal }) => deal))]
 
 /** The fee on one more part of a deal. It counts from then on. */
 function feeOfPart(soFar: SoFar[], { deal, fee, amountMinor }: Part) {
@@ -235,36 +338,6 @@ function ruleOf(fee: FeeRule | null): Rule {
 const feeOfRule = ({ rate, flat }: Rule): FeeRule | null =>
   rate !== null ? { rateMillionths: rate } : flat !== null ? { flatMinor: flat } : null
 
-type Recoupable = { id: string; athlete: string | null; deal: string | null; rate: number; left: number }
-
-/** Expenses that come back from receipts of these athletes, the oldest first. */
-async function lockRecoupable(
-  client: Queryable,
-  organization: string,
-  parts: readonly Part[],
-  currency: Currency,
-): Promise<Recoupable[]> {
-  const rows = await rowsOf(
-    client,
-    query
-      .selectFrom('expenses')
-      .select(['id', 'athlete_id as athlete', 'deal_id as deal', 'recoup_rate as rate'])
-      .select(sql<string>`amount_minor - recouped_minor`.as('left'))
-      .where('organization_id', '=', organization)
-      .where(sql<boolean>`athlete_id = any(${parts.map(({ athlete }) => athlete)}::uuid[])`)
-      .where('state', '=', 'approved')
-      .where('recoup_rate', 'is not', null)
-      .where(sql<boolean>`recouped_minor < amount_minor`)
-      .where('currency', '=', currency)
-      .orderBy('athlete_id')
-      .orderBy('spent_on')
-      .orderBy('id')
-      .forUpdate(),
-    'lock-recoupable',
-  )
-  return rows.map(({ rate, left, ...row }) => ({ ...row, rate: rate ?? 0, left: Number(left) }))
-}
-
 /** Of each expense its share of what came, until all of it is back. Together they take no more than there is. */
 function recoup(recoupable: Recoupable[], { athlete, deal, amountMinor }: Part) {
   let there = amountMinor
@@ -278,88 +351,55 @@ function recoup(recoupable: Recoupable[], { athlete, deal, amountMinor }: Part) 
   })
 }
 
-/** A line of the bank is booked once; and a company that is named is one of ours. */
-async function requireBookable(client: Queryable, organization: string, { bankLineId, companyId }: NewReceipt) {
-  await takeBankLine(client, organization, bankLineId)
-  if (companyId !== null) {
-    const company = await rowOf(
-      client,
-      query
-        .selectFrom('companies')
-        .select('id')
-        .where('organization_id', '=', organization)
-        .where('id', '=', companyId),
-    )
-    if (!company) throw new Refusal('not-found')
-  }
-}
-
-async function insertReceipt(client: Queryable, viewer: Viewer, id: string, receipt: NewReceipt) {
+function receiptRow(viewer: Viewer, id: string, receipt: NewReceipt) {
   const { receivedOn, payer, companyId, reference, currency, amountMinor, note, bankLineId } = receipt
-  const { organization } = viewer.member
-  await run(
-    client,
-    query.insertInto('receipts').values({
-      organization_id: organization,
-      id,
-      received_on: receivedOn,
-      company_id: companyId,
-      payer,
-      reference: reference || null,
-      currency,
-      amount_minor: String(amountMinor),
-      note: note || null,
-      bank_line_id: bankLineId,
-      booked_by: viewer.person.id,
-    }),
-  )
+  return {
+    organization_id: viewer.member.organization,
+    id,
+    received_on: receivedOn,
+    company_id: companyId,
+    payer,
+    reference: reference || null,
+    currency,
+    amount_minor: String(amountMinor),
+    note: note || null,
+    bank_line_id: bankLineId,
+    booked_by: viewer.person.id,
+  }
 }
 
 type Allocation = Part & Rule & { id: string; feeMinor: number; entry: string; reverses?: string }
 
-async function insertAllocations(
-  client: Queryable,
-  organization: string,
-  receipt: string,
-  allocations: readonly Allocation[],
-) {
-  await run(
-    client,
-    query.insertInto('receipt_allocations').values(
-      allocations.map(({ id, payment, deal, athlete, amountMinor, rate, flat, feeMinor, entry, reverses = null }) => ({
-        organization_id: organization,
-        id,
-        receipt_id: receipt,
-        payment_id: payment,
-        deal_id: deal,
-        athlete_id: athlete,
-        amount_minor: String(amountMinor),
-        fee_rate: rate,
-        fee_flat_minor: flat === null ? null : String(flat),
-        fee_minor: String(feeMinor),
-        entry_id: entry,
-        reverses,
-      })),
-    ),
+function allocationRows(organization: string, receipt: string, allocations: readonly Allocation[]) {
+  return allocations.map(
+    ({ id, payment, deal, athlete, amountMinor, rate, flat, feeMinor, entry, reverses = null }) => ({
+      organization_id: organization,
+      id,
+      receipt_id: receipt,
+      payment_id: payment,
+      deal_id: deal,
+      athlete_id: athlete,
+      amount_minor: String(amountMinor),
+      fee_rate: rate,
+      fee_flat_minor: flat === null ? null : String(flat),
+      fee_minor: String(feeMinor),
+      entry_id: entry,
+      reverses,
+    }),
   )
 }
 
 type Recoupment = { expense: string; allocation: string; amountMinor: number; entry: string }
 
-async function insertRecoupments(client: Queryable, organization: string, recoupments: readonly Recoupment[]) {
-  await run(
-    client,
-    query.insertInto('recoupments').values(
-      recoupments.map(({ expense, allocation, amountMinor, entry }) => ({
-        organization_id: organization,
-        id: newId(),
-        expense_id: expense,
-        allocation_id: allocation,
-        amount_minor: String(amountMinor),
-        entry_id: entry,
-      })),
-    ),
-  )
+function recoupmentRows(organization: string, recoupments: readonly Recoupment[]) {
+  return recoupments.map(({ expense, allocation, amountMinor, entry }) => ({
+    organization_id: organization,
+    id: newId(),
+    expense_id: expense,
+    allocation_id: allocation,
+    amount_minor: String(amountMinor),
+    entry_id: entry,
+  }))
 }
 
 /** Everything that a receipt has caused is taken back. The fee on what is left of the deal stays the rounded share of it. */
@@ -425,17 +465,16 @@ async function reverseReceipt(
       entry: reversing.get(allocation.entry) ?? allocation.entry,
     }
   })
-  if (adjustments.length > 0) await postEntries(client, by, adjustments)
-  await insertAllocations(client, organization, id, opposite)
-  if (recouped.length > 0) {
-    const back = recouped.map((one) => ({
-      ...one,
-      amountMinor: -one.amountMinor,
-      entry: reversing.get(one.entry) ?? one.entry,
-      allocation: opposite.find(({ reverses }) => reverses === one.allocation)?.id ?? one.allocation,
-    }))
-    await insertRecoupments(client, organization, back)
-  }
+  const back = recouped.map((one) => ({
+    ...one,
+    amountMinor: -one.amountMinor,
+    entry: reversing.get(one.entry) ?? one.entry,
+    allocation: opposite.find(({ reverses }) => reverses === one.allocation)?.id ?? one.allocation,
+  }))
+  await postEntries(client, by, adjustments, {
+    receipt_allocations: allocationRows(organization, id, opposite),
+    recoupments: recoupmentRows(organization, back),
+  })
   await run(
     client,
     query

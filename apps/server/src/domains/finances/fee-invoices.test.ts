@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FeeInvoice, FeeInvoiceRow, Fees, InvoiceOfReceipt } from '@sherpa/contracts/fee-invoice'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { goodPassword } from '../../../test/account.ts'
 import { bookedMoney } from '../../../test/booked-money.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { composerWith } from '../../../test/mail.ts'
@@ -417,7 +416,7 @@ test('erasing an athlete removes where invoices were sent to at once, and the na
     invoices.push(id)
   }
   const path = `/api/organizations/${place.organization}/athletes/${person}/erasure`
-  expect((await place.owner.ask('POST', path, { password: goodPassword })).statusCode).toBe(204)
+  expect((await place.owner.ask('POST', path, place.owner.proof())).statusCode).toBe(204)
   const left = async () =>
     (
       await world.database.query(

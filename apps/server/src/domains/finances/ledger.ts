@@ -1,6 +1,8 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import type { Account, EntryCause, IncomeClass } from '@sherpa/contracts/money'
+import type { Insertable } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
 
 /** What an entry is about: the receipt, expense, payout or other record that caused it. */
@@ -39,11 +41,17 @@ export function pair(debit: Account, credit: Account, line: Omit<Line, 'account'
   ]
 }
 
-/** Writes entries into the ledger, all at once. The database says on which day they count, adds them to the totals, and refuses what does not balance. */
+/** Rows of other tables that belong to entries. */
+export type Records = {
+  [Table in 'receipts' | 'receipt_allocations' | 'recoupments']?: readonly Insertable<Tables[Table]>[]
+}
+
+/** Writes entries into the ledger with the records that belong to them, all in one statement. The database says on which day they count, adds them to the totals, and refuses what does not balance. */
 export async function postEntries(
   client: Queryable,
   { organization, by }: { organization: string; by: string | null },
   entries: readonly NewEntry[],
+  records: Records = {},
 ): Promise<string[]> {
   const rows = entries.map(({ id = newId(), cause, of, occurredOn, reverses = null, note = null }) => ({
     id,
@@ -69,9 +77,15 @@ export async function postEntries(
       income: line.income ?? null,
     })),
   )
+  const others = Object.entries(records).filter(([, rows]) => rows.length > 0)
+  const inserts = others.map(([table, [first]], index) => {
+    const columns = Object.keys(first ?? {}).join(', ')
+    return `new_${table} as (insert into ${table} (${columns})
+        select ${columns} from jsonb_populate_recordset(null::${table}, $${index + 5})),`
+  })
   await client.query({
-    name: 'post-entries',
-    text: `with booked as (
+    name: ['post-entries', ...others.map(([table]) => table)].join(' '),
+    text: `with ${inserts.join('\n      ')} booked as (
         insert into entries (organization_id, id, cause, occurred_on, posted_on, booked_by, receipt_id, invoice_payment_id, expense_id,
           payout_id, payment_id, reverses, note)
         select $1, id, cause, occurred_on, occurred_on, $2, receipt_id, invoice_payment_id, expense_id, payout_id, payment_id, reverses, note
@@ -84,7 +98,7 @@ export async function postEntries(
         b.reverses is not null
       from jsonb_to_recordset($4) as l (entry_id uuid, position smallint, account text, currency text, amount_minor bigint,
         athlete_id uuid, deal_id uuid, income text) join booked b on b.id = l.entry_id`,
-    values: [organization, by, JSON.stringify(rows), JSON.stringify(lines)],
+    values: [organization, by, ...[rows, lines, ...others.map(([, rows]) => rows)].map((part) => JSON.stringify(part))],
   })
   return rows.map(({ id }) => id)
 }

@@ -91,7 +91,7 @@ function receiptRows(viewer: Viewer, source: Source<'receipts'>) {
 
 type Row = ReturnType<ReturnType<typeof receiptRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
 
-function rowOfReceipt(row: Row): ReceiptRow {
+export function rowOfReceipt(row: Row): ReceiptRow {
   const sum = (of: 'amountMinor' | 'feeMinor') => row.allocations.reduce((all, one) => all + one[of], 0)
   return {
     id: row.id,
