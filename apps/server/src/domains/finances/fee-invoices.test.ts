@@ -416,6 +416,7 @@ test('erasing an athlete removes where invoices were sent to at once, and the na
     invoices.push(id)
   }
   const path = `/api/organizations/${place.organization}/athletes/${person}/erasure`
+  await world.people.assumeSecondFactor(place.owner, false)
   expect((await place.owner.ask('POST', path, place.owner.proof())).statusCode).toBe(204)
   const left = async () =>
     (
