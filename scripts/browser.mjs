@@ -42,8 +42,6 @@ export async function findBrowser() {
   return [
     process.env.CHROMIUM,
     chromium.executablePath(),
-    // Without windows of its own, a page costs less.
-    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -57,7 +55,7 @@ export async function ensureBrowser() {
   console.log('No Chromium found; installing one…')
   const attempts = [
     'playwright install chromium',
-    'apt-get update -q && apt-get install -y -q chromium-headless-shell fonts-liberation',
+    'apt-get update -q && apt-get install -y -q chromium fonts-liberation',
   ]
   for (const attempt of attempts) {
     spawnSync(attempt, { shell: true, stdio: 'inherit', env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' } })
