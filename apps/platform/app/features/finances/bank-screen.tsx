@@ -16,6 +16,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { NotForYou } from '../../frame/not-for-you.tsx'
+import { useToday } from '../../frame/use-today.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import type { Column } from '../../list/list-table.tsx'
@@ -164,7 +165,8 @@ function columns(organization: string): Column<BankLineRow>[] {
 }
 
 function WhatFor({ line, finances }: { line: BankLineRow; finances: string }) {
-  const { match, state, receiptId, invoice, because, paysBack, amountMinor } = line
+  const { match, state, receiptId, invoice, because, paysBack, amountMinor, bookedOn } = line
+  const today = useToday()
   const link = (to: string, words: ReactNode) => (
     <Link to={`${finances}/${to}`} className="text-glacier-deep hover:underline">
       {words}
@@ -184,7 +186,8 @@ function WhatFor({ line, finances }: { line: BankLineRow; finances: string }) {
     const { payer, receivedOn } = paysBack
     return link(`receipts/${paysBack.receiptId}`, `Receipt from ${payer} of ${shortCalendarDay(receivedOn)}`)
   }
-  return <span className="block truncate text-grey">{state === 'open' ? 'Nothing found' : because}</span>
+  const open = bookedOn > today ? 'Its day is still to come' : 'Nothing found'
+  return <span className="block truncate text-grey">{state === 'open' ? open : because}</span>
 }
 
 function LineActions({ line, onAsk }: { line: BankLineRow; onAsk: (about: Asked['about']) => void }) {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
 
@@ -17,8 +18,9 @@ export async function listBankLines(
   database: Database,
   { member: { organization } }: Viewer,
   { state = ['open'], direction = ['in'], sureness, currency, from, until, ...asked }: BankLinesQuery,
+  now: Date,
 ): Promise<ListPage<BankLineRow>> {
-  const matches = await openMatches(database, organization)
+  const matches = await openMatches(database, organization, now)
   const ofSureness = (wanted: string) => [...matches].filter(([, match]) => match.sureness === wanted).map(([id]) => id)
   const page = await listRows(
     database,
@@ -96,8 +98,9 @@ function lineRows(organization: string, source: Source<'bank_lines'>) {
 }
 
 /** All that is sure, for one press. */
-export async function sureMatchesOf(database: Database, { member: { organization } }: Viewer) {
-  const [matches, open] = [await openMatches(database, organization), await openLines(database, organization)]
+export async function sureMatchesOf(database: Database, { member: { organization } }: Viewer, now: Date) {
+  const open = await openLines(database, organization, now)
+  const matches = await matchesOf(database, organization, open)
   const sure = open.flatMap((line) => {
     const match = matches.get(line.id)
     return match?.sureness === 'sure' ? [{ line, match }] : []
@@ -153,14 +156,22 @@ export async function moveBankLine(
 }
 
 /** What open lines are for, by line. They are matched all at once, so that nothing is offered for two of them. */
-async function openMatches(database: Queryable, organization: string): Promise<Map<string, BankMatch>> {
-  const lines = await openLines(database, organization)
+async function openMatches(database: Queryable, organization: string, now: Date) {
+  return matchesOf(database, organization, await openLines(database, organization, now))
+}
+
+async function matchesOf(
+  database: Queryable,
+  organization: string,
+  lines: readonly OpenLine[],
+): Promise<Map<string, BankMatch>> {
   if (lines.length === 0) return new Map()
   return matchLines(lines, await openPayments(database, organization), await openInvoices(database, organization))
 }
 
-/** Money in that nobody has booked or set aside. */
-async function openLines(database: Queryable, organization: string): Promise<OpenLine[]> {
+/** Money in that nobody has booked or set aside. What has a day to come is a slip, or waits for it: it is for nothing yet. */
+async function openLines(database: Queryable, organization: string, now: Date): Promise<OpenLine[]> {
+  const { today } = await bookkeepingOf(database, organization, now)
   const rows = await rowsOf(
     database,
     query
@@ -169,6 +180,7 @@ async function openLines(database: Queryable, organization: string): Promise<Ope
       .where('organization_id', '=', organization)
       .where('state', '=', 'open')
       .where('amount_minor', '>', '0')
+      .where('booked_on', '<=', today)
       .orderBy('booked_on', 'desc')
       .orderBy('id', 'desc')
       .limit(MOST_MATCHED)

@@ -21,8 +21,10 @@ export function bankRoutes(endpoint: DefineEndpoint, { database, clock, imports 
   endpoint(operations.importBankFile, { limits: uploads, refusals: files }, ({ query, body, ...viewer }) =>
     imports.add(viewer, query, body),
   )
-  endpoint(operations.bankLines, { limits: 'none' }, ({ query, ...viewer }) => listBankLines(database, viewer, query))
-  endpoint(operations.sureMatches, { limits: 'none' }, (viewer) => sureMatchesOf(database, viewer))
+  endpoint(operations.bankLines, { limits: 'none' }, ({ query, ...viewer }) =>
+    listBankLines(database, viewer, query, clock()),
+  )
+  endpoint(operations.sureMatches, { limits: 'none' }, (viewer) => sureMatchesOf(database, viewer, clock()))
   endpoint(operations.confirmBankLines, { limits }, ({ body, ...viewer }) =>
     confirmBankLines({ database, clock }, viewer, body.lines),
   )

@@ -292,12 +292,21 @@ describe('a file of the bank', () => {
     expect((await setAside(randomUUID())).json().code).toBe('not-found')
   })
 
-  test('has a line that is booked on a day in the future: it is refused with a reason, and others are booked', async () => {
-    await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 2 })] })
+  test('has a line on a day to come: it is for nothing yet, refused with a reason if someone says what for, and others are booked', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 2 })] })
     await importFile(
       fileOf(['11/02/2026,Halden Sportswear,Wire 1,1000.00', '11/17/2026,Halden Sportswear,W 2,1000.00']),
     )
-    const { booked, refused } = (await confirm(owner, ...(await bankLines('?sureness=sure')))).json()
+    const listed = await bankLines('?sort=day')
+    expect(listed.map(({ bookedOn, match }) => [bookedOn, match?.sureness])).toEqual([
+      ['2026-11-02', 'sure'],
+      ['2026-11-17', undefined],
+    ])
+    const lines = listed.map(({ id }, at) => ({
+      bankLineId: id,
+      parts: [{ paymentId: ids[at], amountMinor: 100_000 }],
+    }))
+    const { booked, refused } = (await owner.ask('POST', at('bank-lines/confirmations'), { lines })).json()
     expect([booked.length, refused.map(({ name, because }: Refused) => [name, because])]).toEqual([
       1,
       [['Halden Sportswear', 'The bank says Nov 17, 2026, which is in the future']],

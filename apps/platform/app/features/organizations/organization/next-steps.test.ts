@@ -7,7 +7,7 @@ const one = { count: 1, exact: true }
 const alone = { members: one, invitations: none }
 const start = {
   user: { secondFactor: false },
-  organization: { id: 'o1' },
+  organization: { id: 'o1', sample: false },
   people: alone,
   hasAthletes: false,
   subscription: null,

@@ -15,7 +15,7 @@ export type NextStep = {
 
 type Known = {
   user: Pick<User, 'secondFactor'>
-  organization: { id: string }
+  organization: { id: string; sample: boolean }
   people: NonNullable<Organization['people']>
   hasAthletes: boolean
   subscription: Subscription | null
@@ -66,7 +66,9 @@ export function nextStepsFor({
     },
     {
       title: 'Turn on two-factor authentication',
-      about: 'You need it to book money, export data and change permissions.',
+      about: organization.sample
+        ? 'It keeps others out of your account.'
+        : 'You need it to book money, export data and change permissions.',
       action: 'Turn on',
       done: user.secondFactor,
       to: withNext('/account/security', `/organizations/${organization.id}`),

@@ -6,14 +6,14 @@ import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
 
 export function Component() {
-  const { id, name, may } = useOrganization()
+  const { id, name, sample, may } = useOrganization()
   const table = organizationsApi.usePermissionTableQuery({ organization: id })
   return (
     <>
       <ScreenHeading
         title="Permissions"
         within={name}
-        lead={`What each role can do in ${name}. Changes apply immediately to everyone with the role. Owners can always do everything. Editing money, exporting data and what only owners can do need two-factor authentication as well.`}
+        lead={`What each role can do in ${name}. Changes apply immediately to everyone with the role. Owners can always do everything.${sample ? '' : ' Editing money, exporting data and what only owners can do need two-factor authentication as well.'}`}
       />
       <SecondFactorNotice of="permissions.edit" />
       <Loaded query={table}>{({ roles }) => <PermissionGrid rows={roles} locked={!may('permissions.edit')} />}</Loaded>
