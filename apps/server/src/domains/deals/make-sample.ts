@@ -7,7 +7,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { columnsOf } from './change-deal.ts'
-import { refreshNextDue, writeDownPromises } from './promised.ts'
+import { cancelPaymentsAfter, refreshNextDue, writeDownPromises } from './promised.ts'
 import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -166,6 +166,8 @@ const deals: Sample[] = [
   { athlete: 17, company: 0, kind: 'nil', stage: 'completed', dollars: 22_800, starts: -730, ends: -20, months: 23 },
 ]
 
+const TERMINATED_DAYS_AGO = 90
+
 const versionStage: Record<DealStage, VersionStage> = {
   draft: 'draft',
   'in-review': 'in-review',
@@ -251,7 +253,7 @@ export async function makeSampleDeals(
         kind: sample.kind,
         title,
         stage: sample.stage,
-        stage_since: frozenAt,
+        stage_since: sample.stage === 'terminated' ? new Date(now.getTime() - TERMINATED_DAYS_AGO * DAY_MS) : frozenAt,
         lead_id: lead,
         in_force: isSigned ? 1 : null,
         created_by: author,
@@ -322,6 +324,9 @@ export async function makeSampleDeals(
       )
     }
     await writeDownPromises(client, { organization_id: organization, id, athlete_id: athlete.id }, terms, signedAt)
+    if (sample.stage === 'terminated') {
+      await cancelPaymentsAfter(client, { organization, deal: id, day: addDays(today, -TERMINATED_DAYS_AGO) })
+    }
     await run(
       client,
       query

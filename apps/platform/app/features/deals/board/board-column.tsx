@@ -8,6 +8,7 @@ import { shortCalendarDay } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
+import { useToday } from '../../../frame/use-today.ts'
 import type { ListState } from '../../../list/list-address.ts'
 import { NextPage } from '../../../list/next-page.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
@@ -71,6 +72,7 @@ export function BoardColumn({
 function Card({ deal }: { deal: DealRow }) {
   const { id: organization, may } = useOrganization()
   const { id, title, kind, lead, amount, nextDueOn, amendment } = deal
+  const today = useToday()
   const mayMove = may('deals.edit')
   const card = useDraggable(deal, mayMove)
   return (
@@ -100,7 +102,11 @@ function Card({ deal }: { deal: DealRow }) {
       {(amount || nextDueOn) && (
         <p className="mt-1 flex justify-between gap-2 tabular-nums">
           {amount && <span className="font-medium text-ink">{moneyInWords(amount.minor, amount.currency)}</span>}
-          {nextDueOn && <span className="text-xs text-slate">Due {shortCalendarDay(nextDueOn)}</span>}
+          {nextDueOn && (
+            <span className={`text-xs ${nextDueOn < today ? 'font-medium text-error' : 'text-slate'}`}>
+              {nextDueOn < today ? 'Was due' : 'Due'} {shortCalendarDay(nextDueOn)}
+            </span>
+          )}
         </p>
       )}
     </div>
