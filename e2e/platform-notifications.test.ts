@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { chooseFor, enter, expectForEveryone, heading, makeTeam, PLATFORM, test } from './platform'
 import { expect } from './site'
 
+// What was asked for just before a role changed may be refused.
+test.use({ expectedErrors: /responded with a status of 403/ })
+
 const bell = (page: Page, name = 'Notifications') => page.getByRole('button', { name, exact: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
