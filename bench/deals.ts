@@ -76,7 +76,7 @@ async function questionsAboutDeals(owner: pg.Pool, organization: string): Promis
   const kinds = Object.keys(dealKinds) as DealKind[]
   const dealKind = (n: number) => [pick(kinds, n)]
   const familyName = (n: number) => one(n).athleteName.split(' ').at(-1) ?? ''
-  const halfYear = (n: number) => ({ from: addDays(today, n - 365), until: addDays(today, n - 183) })
+  const span = (n: number, days: number) => ({ from: addDays(today, n - 365), until: addDays(today, n - 365 + days - 1) })
   const column = (n: number) => ({ stage: stage(n), limit: 20 })
 
   return [
@@ -116,9 +116,10 @@ async function questionsAboutDeals(owner: pg.Pool, organization: string): Promis
     kind('board: a column of a colleague', (n) => deals({ ...column(n), lead: [one(n).lead] })),
     kind('board: a column of a kind', (n) => deals({ ...column(n), kind: dealKind(n) })),
     kind('board: a column for thirty athletes', (n) => mine.deals(column(n))),
-    kind('calendar: half a year', (n) => calendar(halfYear(n))),
-    kind('calendar: half a year, still open', (n) => calendar({ ...halfYear(n), open: 'yes' })),
-    kind('calendar: half a year for thirty athletes', (n) => mine.calendar(halfYear(n))),
+    kind('calendar: a month', (n) => calendar(span(n, 42))),
+    kind('calendar: a year', (n) => calendar(span(n, 365))),
+    kind('calendar: a year, still open', (n) => calendar({ ...span(n, 365), open: 'yes' })),
+    kind('calendar: a year for thirty athletes', (n) => mine.calendar(span(n, 365))),
     kind('deliverables that are late', () => deliverables({ late: 'yes' })),
     kind('key dates', () => keyDates({})),
   ]

@@ -23,6 +23,7 @@ import {
   PLATFORM,
   sendInvitation,
   test,
+  visit,
 } from './platform'
 import { expect, expectAccessible } from './site'
 import { makeTeamWithDeal } from './team-with-deal'
@@ -87,12 +88,12 @@ test('an owner’s screens are for everyone, with long names too', async ({ page
     ['/account/activity?kind=failed-log-ins', 'Activity'],
     [`/organizations/${organization}/nothing-here`, 'Page not found'],
   ] as const) {
-    await page.goto(PLATFORM + path)
+    await visit(page, PLATFORM + path)
     await expectGood(page, name)
   }
 
   await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
-  await page.goto(`${PLATFORM}/organizations/${organization}/billing`)
+  await visit(page, `${PLATFORM}/organizations/${organization}/billing`)
   await expect(page.getByText('Agency Starter').first()).toBeVisible()
   await expectGood(page, 'Plan and billing')
 })
@@ -105,7 +106,7 @@ test('athletes, and the settings about them, are for everyone, with long names t
   await expect(page.getByText('No athletes yet')).toBeVisible()
   await expectGood(page, 'Athletes')
   await addLongNamedAthletes(request, owner, organization)
-  await page.goto(at(''))
+  await visit(page, at(''))
   await expect(page.getByRole('heading', { name: 'Athletes you look after' })).toBeVisible()
   await expectGood(page, 'Ridgeline Sports')
   for (const width of [360, 768]) {
@@ -119,11 +120,11 @@ test('athletes, and the settings about them, are for everyone, with long names t
       expect((figure?.x ?? width) + (figure?.width ?? 0)).toBeLessThanOrEqual(width)
     }
   }
-  await page.goto(at('/athletes?stage=signed,recruiting&level=high-school'))
+  await visit(page, at('/athletes?stage=signed,recruiting&level=high-school'))
   await page.getByLabel('Select Maximiliana-Alexandra Featherstonehaugh-Cholmondeley').first().check()
   await page.getByRole('button', { name: 'Tag', exact: true }).click()
   await expectGood(page, 'Athletes')
-  await page.goto(at('/athletes#add'))
+  await visit(page, at('/athletes#add'))
   await expect(page.getByRole('dialog', { name: 'Add athlete' })).toBeVisible()
   await expectForEveryone(page)
   for (const [path, name] of [
@@ -132,7 +133,7 @@ test('athletes, and the settings about them, are for everyone, with long names t
     ['/sports', 'Sports'],
     ['/archives', 'All data'],
   ] as const) {
-    await page.goto(at(path))
+    await visit(page, at(path))
     await expectGood(page, name)
   }
 })
@@ -167,13 +168,13 @@ test('companies are for everyone, with long names too', async ({ page, request }
   })
   await enter(page, owner)
   await expect(heading(page, longName)).toBeVisible()
-  await page.goto(at(''))
+  await visit(page, at(''))
   await expect(page.getByRole('link', { name: 'Halden Shoes' })).toBeVisible()
   await expectGood(page, 'Companies')
-  await page.goto(at('#add'))
+  await visit(page, at('#add'))
   await expect(page.getByRole('dialog', { name: 'Add company' })).toBeVisible()
   await expectForEveryone(page)
-  await page.goto(at(`/${company.id}`))
+  await visit(page, at(`/${company.id}`))
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible()
   await expectGood(page, /Sportswear and Equipment/)
   await page.getByRole('button', { name: /^Edit Owner/ }).click()
@@ -230,14 +231,14 @@ test('expenses, payables and the books are for everyone, with long names too', a
     ['/finances/payables', 'Finances', 'Retainer'],
     ['/books', 'Books', 'Closed months'],
   ] as const) {
-    await page.goto(at(path))
+    await visit(page, at(path))
     await expect(page.getByText(sign).first()).toBeVisible()
     await expectGood(page, name)
   }
-  await page.goto(at('/finances/expenses#add'))
+  await visit(page, at('/finances/expenses#add'))
   await expect(page.getByRole('dialog', { name: 'Add expense' })).toBeVisible()
   await expectForEveryone(page)
-  await page.goto(at('/finances/payables'))
+  await visit(page, at('/finances/payables'))
   await page
     .getByRole('button', { name: /^Record payout: Retainer/ })
     .first()
@@ -275,7 +276,7 @@ test('fees, an invoice of them and a statement are for everyone, with long names
   await enter(page, owner, `/organizations/${organization}/finances/fees`)
   await expect(page.getByText('No invoices yet')).toBeVisible()
   await expectGood(page, 'Finances')
-  await page.goto(at('/statements'))
+  await visit(page, at('/statements'))
   await expect(page.getByText('Choose an athlete')).toBeVisible()
   await expectGood(page, 'Finances')
 
@@ -323,19 +324,19 @@ test('fees, an invoice of them and a statement are for everyone, with long names
     reference: null,
     bankLineId: null,
   })
-  await page.goto(at('/fees'))
+  await visit(page, at('/fees'))
   await expect(page.getByRole('link', { name: 'F-0001' })).toBeVisible()
   await expectGood(page, 'Finances')
   await page.getByRole('button', { name: /^Invoice Maximiliana/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Fee 15%')
   await expectForEveryone(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(at(`/fees?open=${invoice.id}`))
+  await visit(page, at(`/fees?open=${invoice.id}`))
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
   await expectAccessible(page)
-  await page.goto(at(`/fees/${invoice.id}`))
+  await visit(page, at(`/fees/${invoice.id}`))
   await expectGood(page, 'Invoice F-0001')
-  await page.goto(at(`/statements?athlete=${athlete.id}`))
+  await visit(page, at(`/statements?athlete=${athlete.id}`))
   await expect(page.getByRole('heading', { name: 'EUR', exact: true })).toBeVisible()
   await expectGood(page, 'Finances')
 })
@@ -431,13 +432,13 @@ test('deals as a list, a board and a record, and who approves them, are for ever
     [`/athletes/${athlete.id}`, /Featherstonehaugh/],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(at(path))
+    await visit(page, at(path))
     await expectGood(page, name)
   }
-  await page.goto(at('/deals#new'))
+  await visit(page, at('/deals#new'))
   await expect(page.getByRole('dialog', { name: 'New deal' })).toBeVisible()
   await expectForEveryone(page)
-  await page.goto(at(`/deals/${deal}`))
+  await visit(page, at(`/deals/${deal}`))
   for (const part of ['years', 'payments', 'deliverables', 'key dates']) {
     await page.getByRole('button', { name: `Edit ${part}` }).click()
   }
@@ -496,7 +497,7 @@ test('the calendar, deliverables and league days are for everyone, with long nam
     ['/league-days', 'League days'],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(at(path))
+    await visit(page, at(path))
     await expectGood(page, name)
   }
   await page.getByRole('button', { name: 'Correct: Last day of the World Series, MLB 2028' }).click()
@@ -520,7 +521,7 @@ test('the finances are for everyone, empty and with long names and large amounts
   await enter(page, owner, `/organizations/${organization}/finances`)
   await expect(page.getByText(/^No money in USD/)).toBeVisible()
   await expectGood(page, 'Finances')
-  await page.goto(at('/finances/ledger'))
+  await visit(page, at('/finances/ledger'))
   await expect(page.getByText('Nothing is booked yet')).toBeVisible()
   await expectGood(page, 'Finances')
 
@@ -564,7 +565,7 @@ test('the finances are for everyone, empty and with long names and large amounts
     [`/athletes/${athlete.id}`, /Featherstonehaugh/],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(at(path))
+    await visit(page, at(path))
     await expect(page.getByText(/\$987,654\.32|\$148,148\.15|Late/).first()).toBeVisible()
     await expectGood(page, name)
   }
@@ -611,10 +612,10 @@ test('the record of an athlete is for everyone, full or empty, and with long nam
   await page.getByRole('button', { name: 'Edit Positions' }).click()
   await expectForEveryone(page)
   await page.keyboard.press('Escape')
-  await page.goto(`${PLATFORM}/${athletes}/${empty.id}`)
+  await visit(page, `${PLATFORM}/${athletes}/${empty.id}`)
   await expect(page.getByText('Nothing measured yet')).toBeVisible()
   await expectGood(page, 'Theo Lind')
-  await page.goto(`${PLATFORM}/${athletes}/00000000-0000-7000-8000-000000000000`)
+  await visit(page, `${PLATFORM}/${athletes}/00000000-0000-7000-8000-000000000000`)
   await expectGood(page, 'Athlete not found')
 })
 
@@ -637,7 +638,7 @@ test('the first-run home and an invitation are for everyone', async ({ page, req
   await expectGood(page, /Ridgeline/)
   await page.getByRole('button', { name: /^Accept/ }).click()
   await expectGood(page, 'Ridgeline Sports')
-  await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+  await visit(page, `${PLATFORM}/organizations/${organization}/people`)
   await expectGood(page, 'You don’t have access')
 })
 
@@ -670,7 +671,7 @@ test('dialogs, failures and messages are for everyone', async ({ page, request }
   await expect(page.getByText('Enter an email address')).toBeVisible()
   await expectForEveryone(page)
 
-  await page.goto(`${PLATFORM}/organizations/${organization}/permissions`)
+  await visit(page, `${PLATFORM}/organizations/${organization}/permissions`)
   await page.getByLabel('Agent: View activity').check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expectForEveryone(page)
@@ -684,9 +685,9 @@ test('the staff’s screen, and what others see at its address, are for everyone
   await logOut(page)
   await enter(page, await makeStaff(), '/staff')
   await expectGood(page, 'Prices')
-  await page.goto(`${PLATFORM}/staff/invoices`)
+  await visit(page, `${PLATFORM}/staff/invoices`)
   await expectGood(page, 'Invoices')
-  await page.goto(`${PLATFORM}/staff/jobs`)
+  await visit(page, `${PLATFORM}/staff/jobs`)
   await expectGood(page, 'Jobs')
 })
 
@@ -854,18 +855,18 @@ test('payments, receipts and lines of the bank are for everyone, with their dial
   })
   for (const path of ['/payments', '/receipts/bank']) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(at(path))
+    await visit(page, at(path))
     await expect(page.getByRole('cell', { name: /days late|Sure/ }).first()).toBeVisible()
     await expectGood(page, 'Finances')
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: /^Confirm: / }).click()
   await expect(page.getByText(/was booked/)).toBeVisible()
-  await page.goto(at('/receipts'))
+  await visit(page, at('/receipts'))
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
   await expectForEveryone(page)
-  await page.goto(at('/receipts/bank?direction=out'))
+  await visit(page, at('/receipts/bank?direction=out'))
   for (const item of ['Take the receipt back', 'Set aside']) {
     await page.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('button', { name: item, exact: true }).click()
@@ -874,7 +875,7 @@ test('payments, receipts and lines of the bank are for everyone, with their dial
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(at('/payments'))
+  await visit(page, at('/payments'))
   for (const [item, dialog] of [
     ['Book receipt', 'Book a receipt'],
     ['Remind payer', 'Remind the payer'],

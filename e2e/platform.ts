@@ -142,6 +142,22 @@ export async function enter(page: Page, member: Member, path = '') {
   await page.goto(PLATFORM + path)
 }
 
+type Fiber = { memoizedProps: { router?: { navigate: (to: string) => Promise<void> } } | null; return: Fiber }
+
+/** Goes to another address as a link of the platform does. The application does not start again, which takes longer than most screens. */
+export async function visit(page: Page, address: string) {
+  const { pathname, search, hash } = new URL(address)
+  await page.getByRole('main').evaluate(async (main, to) => {
+    // React keeps its tree at the elements: the router is further up.
+    const key = Object.keys(main).find((name) => name.startsWith('__reactFiber'))
+    let fiber = main[key as keyof typeof main] as unknown as Fiber
+    while (!fiber.memoizedProps?.router) fiber = fiber.return
+    await fiber.memoizedProps.router.navigate(to)
+    // What is there now is drawn with the next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }, pathname + search + hash)
+}
+
 /** Logs in on the log-in screen. */
 export async function logIn(page: Page, person: { email: string }, secret = password) {
   await page.goto(`${PLATFORM}/login`)

@@ -9,8 +9,8 @@ export const calendarKinds = { 'key-date': 'Key date', deliverable: 'Deliverable
 export type CalendarKind = keyof typeof calendarKinds
 const kind = z.enum(Object.keys(calendarKinds) as CalendarKind[])
 
-/** Enough for what is late and the next 90 days. */
-const MOST_CALENDAR_DAYS = 200
+/** A leap year. */
+const MOST_CALENDAR_DAYS = 366
 /** Of each kind. */
 export const MOST_CALENDAR_ITEMS = 300
 

@@ -104,7 +104,7 @@ async function showMembers(count: number, address = '/') {
       <RouterProvider router={router} />
     </Provider>,
   )
-  await expect.element(row(0)).toBeInTheDocument()
+  await expect.element(count > 0 ? row(0) : page.getByText('No members yet')).toBeInTheDocument()
   return router
 }
 
@@ -285,6 +285,14 @@ test('new rows wait until they are asked for, each counted once', async () => {
   await waiting.click()
   await expect.element(row(7)).toBeVisible()
   await expect.element(waiting).not.toBeInTheDocument()
+})
+
+test('the first row of an empty list is there at once', async () => {
+  await showMembers(0)
+  members.push(member(7))
+  changed(7)
+  await expect.element(row(7)).toBeVisible()
+  await expect.element(page.getByText('No members yet')).not.toBeInTheDocument()
 })
 
 test('a new row that does not fit the search does not wait', async () => {

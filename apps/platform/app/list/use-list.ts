@@ -126,7 +126,9 @@ export function useList<Endpoint extends ListEndpoint>(
       if (latest.current.isLoading) await refetch()
       const { argument, pages, isWhole, isGrowing } = latest.current
       if (pages === 0) return
-      if (own && pages <= FEW_PAGES && !isGrowing) return void (await refetch())
+      // In an empty list there is nothing that could move.
+      const isEmpty = latest.current.ids.size === 0
+      if (isEmpty || (own && pages <= FEW_PAGES && !isGrowing)) return void (await refetch())
       const asked = (changed ?? inView.current).slice(0, MOST_IDS)
       const [fresh, first] = await Promise.all([
         asked.length > 0 ? ask({ ids: asked.join(',') }) : [],
