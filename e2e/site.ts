@@ -40,14 +40,15 @@ export const test = base.extend<{ page: Page; openBeside: OpenBeside; expectedEr
   },
 })
 
-/** Opens a page and waits until React has taken it over. */
+/** Opens a page, ready to be used. */
 export async function open(page: Page, path: string) {
   const answer = await page.goto(path)
   await hydrated(page)
   return answer
 }
 
-async function hydrated(page: Page) {
+/** React has taken the page over. */
+export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
@@ -65,14 +66,21 @@ export async function skipLoadingScreen(page: Page) {
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** By all rules of axe, or by some of them. */
-export async function expectAccessible(page: Page, rules?: string[]) {
+export async function expectAccessible(
+  page: Page,
+  { only, without = [] }: { only?: readonly string[]; without?: readonly string[] } = {},
+) {
   await fadesEnded(page)
   // Once for each document. Axe's own package for Playwright also opens another page for every result, which takes longer than axe itself.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const violations = await page.evaluate(async (only) => {
+  const rules = {
+    ...(only && { runOnly: [...only] }),
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  }
+  const violations = await page.evaluate(async (chosen) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe
     // Only a rule about sound needs what would be loaded ahead.
-    const results = await inPage.run({ resultTypes: ['violations'], preload: false, ...(only && { runOnly: only }) })
+    const results = await inPage.run({ resultTypes: ['violations'], preload: false, ...chosen })
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   }, rules)
   expect(violations).toEqual([])

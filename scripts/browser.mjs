@@ -10,6 +10,8 @@ export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As any Chromium with a window draws its letters; without one it would round their widths, and lines would break elsewhere.
+  '--font-render-hinting=none',
 ]
 
 /**
@@ -42,6 +44,8 @@ export async function findBrowser() {
   return [
     process.env.CHROMIUM,
     chromium.executablePath(),
+    // It has no windows, whose making takes a fifth of the time of all tests.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -55,7 +59,7 @@ export async function ensureBrowser() {
   console.log('No Chromium found; installing one…')
   const attempts = [
     'playwright install chromium',
-    'apt-get update -q && apt-get install -y -q chromium fonts-liberation',
+    'apt-get update -q && apt-get install -y -q chromium-headless-shell fonts-liberation',
   ]
   for (const attempt of attempts) {
     spawnSync(attempt, { shell: true, stdio: 'inherit', env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' } })
