@@ -93,6 +93,8 @@ async function initializeOnce(directory: string, data: string, owner: Owner | un
       continue
     }
     try {
+      // It may have been made since this was asked above.
+      if (await exists(join(data, 'PG_VERSION'))) return
       const { initdb } = await binaries()
       const unfinished = `${data}.new`
       const passwordFile = join(directory, PASSWORD_FILE)
