@@ -181,7 +181,7 @@ async function groundOf(client: Queryable, viewer: Viewer, receipt: NewReceipt):
         .selectFrom('deals')
         .select('id')
         .where('organization_id', '=', organization)
-        .where(sql<boolean>`id in ${askedDeals(organization, receipt)}`)
+        .where(sql<boolean>`id = any(${askedDeals(organization, receipt)})`)
         .orderBy('id')
         .forNoKeyUpdate(),
       'lock-deals-of-receipt',
@@ -257,8 +257,9 @@ function askedParts({ allocations }: PlannedReceipt) {
   return sql`unnest((select ${payments}::uuid[]), (select ${deals}::uuid[]))`
 }
 
+/** An array, which is looked up in an index. Of rows that come from a query PostgreSQL expects too many for that. */
 const askedDeals = (organization: string, receipt: PlannedReceipt) =>
-  sql`(select coalesce(p.deal_id, asked.deal) from ${askedParts(receipt)} as asked (payment, deal)
+  sql`array(select coalesce(p.deal_id, asked.deal) from ${askedParts(receipt)} as asked (payment, deal)
     left join payments p on p.organization_id = ${organization} and p.id = asked.payment)`
 
 /** Expenses that come back from receipts of these athletes, the oldest first. */
@@ -267,8 +268,8 @@ const lockedRecoupable = (organization: string, receipt: NewReceipt) =>
     select id, athlete_id as athlete, deal_id as deal, recoup_rate as rate, amount_minor - recouped_minor as left
     from expenses
     where organization_id = ${organization} and state = 'approved' and recoup_rate is not null and recouped_minor < amount_minor
-      and currency = ${receipt.currency} and athlete_id in (select athlete_id from deals where organization_id = ${organization}
-        and id in ${askedDeals(organization, receipt)})
+      and currency = ${receipt.currency} and athlete_id = any(array(select athlete_id from deals where organization_id = ${organization}
+        and id = any(${askedDeals(organization, receipt)})))
     order by athlete_id, spent_on, id for update) e)`
 
 function companyOf(client: Queryable, organization: string, id: string) {
