@@ -76,7 +76,10 @@ async function questionsAboutDeals(owner: pg.Pool, organization: string): Promis
   const kinds = Object.keys(dealKinds) as DealKind[]
   const dealKind = (n: number) => [pick(kinds, n)]
   const familyName = (n: number) => one(n).athleteName.split(' ').at(-1) ?? ''
-  const span = (n: number, days: number) => ({ from: addDays(today, n - 365), until: addDays(today, n - 365 + days - 1) })
+  const span = (n: number, days: number) => ({
+    from: addDays(today, n - 365),
+    until: addDays(today, n - 365 + days - 1),
+  })
   const column = (n: number) => ({ stage: stage(n), limit: 20 })
 
   return [

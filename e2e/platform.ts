@@ -148,15 +148,18 @@ type Fiber = { memoizedProps: { router?: { navigate: (to: string) => Promise<voi
 export async function visit(page: Page, address: string) {
   const { pathname, search, hash } = new URL(address)
   await hydrated(page)
-  await page.getByRole('main').evaluate(async (main, to) => {
-    // React keeps its tree at the elements: the router is further up.
-    const key = Object.keys(main).find((name) => name.startsWith('__reactFiber'))
-    let fiber = main[key as keyof typeof main] as unknown as Fiber
-    while (!fiber.memoizedProps?.router) fiber = fiber.return
-    await fiber.memoizedProps.router.navigate(to)
-    // What is there now is drawn with the next frame.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  }, pathname + search + hash)
+  await page.getByRole('main').evaluate(
+    async (main, to) => {
+      // React keeps its tree at the elements: the router is further up.
+      const key = Object.keys(main).find((name) => name.startsWith('__reactFiber'))
+      let fiber = main[key as keyof typeof main] as unknown as Fiber
+      while (!fiber.memoizedProps?.router) fiber = fiber.return
+      await fiber.memoizedProps.router.navigate(to)
+      // What is there now is drawn with the next frame.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    },
+    pathname + search + hash,
+  )
 }
 
 /** Logs in on the log-in screen. */
