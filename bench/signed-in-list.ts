@@ -74,23 +74,26 @@ async function compare(owner: Database, one: () => Promise<unknown>, other: () =
     for (const [index, ask] of [one, other].entries()) {
       const before = await processorMs(owner)
       for (let call = 0; call < CALLS; call++) await ask()
-      const spent = (await processorMs(owner)) - before
+      const after = await processorMs(owner)
+      const spent = [...after].reduce((sum, [process, ms]) => sum + ms - (before.get(process) ?? 0), 0)
       if (round > 0) used[index] = (used[index] ?? 0) + spent
     }
   }
   return (used[0] ?? Number.NaN) / (used[1] ?? Number.NaN)
 }
 
-/** Of this program and of all connections to the database. */
+/** Of this program and of each connection to the database: one that ends takes what it has used along. */
 async function processorMs(owner: Database) {
-  const { rows } = await owner.query('select pid from pg_stat_activity where datname = current_database()')
-  const ofConnections = rows.map(async ({ pid }) => {
-    // A connection that has just ended has none any more.
-    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
-  })
+  const { rows } = await owner.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
+  )
   const { user, system } = process.cpuUsage()
-  return (await Promise.all(ofConnections)).reduce((sum, ms) => sum + ms, (user + system) / 1000)
+  const used = new Map([[process.pid, (user + system) / 1000]])
+  for (const { pid } of rows) {
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ')
+    if (fields) used.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS)
+  }
+  return used
 }
 
 async function makeOrganization(owner: Database) {

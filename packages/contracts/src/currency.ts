@@ -41,11 +41,17 @@ export const wholeMinor = z.int({ error: ({ input }) => (input instanceof NoAmou
 /** Nothing is less than nothing. */
 export const amountMinor = wholeMinor.check(z.minimum(0, 'Enter an amount of 0 or more'))
 
+/** Making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** Such as "$1,200.50": exact, however large it is. */
 export function formatMoney(minor: number, currency: Currency, locale: string): string {
   // A text in place of a number: beyond some trillions a number cannot tell cents apart.
   const amount = `${minor}E-${table[currency].digits}` as `${number}`
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
+  const key = `${locale} ${currency}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
+  formats.set(key, format)
+  return format.format(amount)
 }
 
 /** Such as "1200.50", for files that other programs read. */

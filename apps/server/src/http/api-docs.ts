@@ -26,12 +26,16 @@ const policy = [
 
 /** GET /api/openapi.json for programs, GET /api/docs for people. */
 export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], server: string) {
-  const document = openApiDocument(endpoints, server)
-  app.get('/api/openapi.json', () => document)
-  // Rendered when someone asks for it: few do.
+  // Both are made when someone asks for them: few do.
+  let made: ReturnType<typeof openApiDocument> | undefined
   let page: HostedFile | undefined
+  const document = () => {
+    made ??= openApiDocument(endpoints, server)
+    return made
+  }
+  app.get('/api/openapi.json', document)
   app.get('/api/docs', (request, reply) => {
-    page ??= hosted(renderPage(document))
+    page ??= hosted(renderPage(document()))
     const { body, etag, headers } = chooseVariant(page, request.headers['accept-encoding'])
     reply.headers(headers).type('text/html; charset=utf-8')
     return alreadyHas(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
