@@ -107,3 +107,21 @@ test('no circles among the files of the server', () => {
   for (const file of files) visit(file, [])
   expect(circles).toEqual([])
 })
+
+/** What is given to `where` and `on` goes between others, with "and" before and after it: without parentheses an "or" would reach beyond it. */
+test('a condition in SQL with an “or” has parentheses around it', () => {
+  const wrong = sourcesBelow('apps/server/src')
+    .filter((file) => !isTest(file))
+    .flatMap((file) => {
+      const conditions = readFileSync(file, 'utf8').matchAll(/sql<boolean>`((?:[^`$]|\$\{(?:[^{}`]|`[^`]*`)*\}|\$)*)`/g)
+      return [...conditions]
+        .filter(([, text = '']) => /\bor\b/.test(outsideOfParentheses(text)))
+        .map(([, text]) => `${relative(project, file)}: ${text}`)
+    })
+  expect(wrong).toEqual([])
+})
+
+function outsideOfParentheses(text: string): string {
+  const shorter = text.replaceAll(/\$\{[^{}]*\}/g, '').replaceAll(/\([^()]*\)/g, '')
+  return shorter === text ? text : outsideOfParentheses(shorter)
+}

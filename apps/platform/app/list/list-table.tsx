@@ -24,6 +24,8 @@ export type Column<OneRow> = {
   align?: 'end'
   /** On phones a row has two lines: the name and something at its right, then details and a state. What has no place is left out. */
   place?: 'name' | 'side' | 'detail' | 'state'
+  /** Beside an open record, a list on a laptop has the name, the side and the state of its rows. This one stays as well. */
+  stays?: true
 }
 
 const ROW_PX = 40
@@ -149,6 +151,7 @@ export function ListTable<OneRow extends Row>({
                       data-width={column.width ?? 'regular'}
                       data-align={column.align}
                       data-place={column.place}
+                      data-stays={column.stays}
                       data-from={column.from}
                     >
                       {!isHere(row) && column === noteColumn ? 'Left this list' : column.cell(row)}
@@ -210,12 +213,13 @@ function Heads<OneRow extends Row>({
             />
           </th>
         )}
-        {columns.map(({ id, head, sort, width = 'regular', align, place, from }) => (
+        {columns.map(({ id, head, sort, width = 'regular', align, place, stays, from }) => (
           <th
             key={id}
             scope="col"
             data-width={width}
             data-place={place}
+            data-stays={stays}
             data-align={align}
             data-from={from}
             aria-sort={sort ? sortedBy(state.sort, sort) : undefined}

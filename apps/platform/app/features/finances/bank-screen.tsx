@@ -35,8 +35,18 @@ import { useConfirmLine } from './use-confirm-line.ts'
 export function Component() {
   const { role, has, may } = useOrganization()
   const isForMe = role !== 'athlete' && has('money.edit') && may('athletes.all')
-  if (isForMe) return may('money.edit') ? <BankLines /> : <FinancesFrame />
+  if (isForMe) return may('money.edit') ? <BankLines /> : <LaterLines />
   return <NotForYou title="From the bank">Lines of the bank are for people who book money of all athletes.</NotForYou>
+}
+
+function LaterLines() {
+  return (
+    <FinancesFrame>
+      <EmptyState title="Two-factor authentication comes first">
+        As soon as you have set it up, you can import files of your bank and confirm what their lines are for.
+      </EmptyState>
+    </FinancesFrame>
+  )
 }
 
 function BankLines() {
@@ -137,7 +147,14 @@ function columns(organization: string): Column<BankLineRow>[] {
       id: 'match',
       head: 'May be for',
       place: 'detail',
-      cell: (line) => <WhatFor line={line} finances={`/organizations/${organization}/finances`} />,
+      cell: (line) => (
+        <span className="flex gap-1">
+          <span className="shrink-0 text-grey md:hidden">{shortCalendarDay(line.bookedOn)} ·</span>
+          <span className="min-w-0">
+            <WhatFor line={line} finances={`/organizations/${organization}/finances`} />
+          </span>
+        </span>
+      ),
     },
     {
       id: 'state',

@@ -95,7 +95,8 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
       currency,
       amountMinor: typedAmount(amountText, currency),
       note: note || null,
-      allocations,
+      // What it is for follows from the amount: without one, only the amount is wrong.
+      allocations: !amountMinor && offered[0] ? [{ paymentId: offered[0].id, amountMinor: 1 }] : allocations,
       bankLineId: line?.id ?? null,
     }),
     async send(body) {

@@ -3,6 +3,7 @@ import { type Books, booksChange } from '@sherpa/contracts/books'
 import { booksOperations } from '@sherpa/contracts/books-operations'
 import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
 import { Button } from '@sherpa/ui/button'
+import { EmptyState } from '@sherpa/ui/empty-state'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
@@ -35,7 +36,13 @@ export function Component() {
         lead="Approval of expenses, invoices of your fees, and closed months."
       />
       <SecondFactorNotice of="money.edit" />
-      {may('money.edit') && <AllSettings />}
+      {may('money.edit') ? (
+        <AllSettings />
+      ) : (
+        <EmptyState title="Two-factor authentication comes first">
+          As soon as you have set it up, you can see and change these settings, and close months.
+        </EmptyState>
+      )}
     </>
   )
 }

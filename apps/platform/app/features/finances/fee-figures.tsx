@@ -15,9 +15,9 @@ export function FeeFiguresOf({ figures: all }: { figures: readonly FeeFigures[] 
       {all.length > 1 && <h2 className="pb-2 text-sm font-semibold text-ink">{of.currency}</h2>}
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-5 gap-y-4">
         <Figure
-          label="Earned so far"
+          label="Fees and expenses"
           amount={moneyInWords(of.earnedMinor, of.currency)}
-          about={`${moneyInWords(of.notInvoicedMinor, of.currency)} of it not invoiced yet`}
+          about={`Owed to you so far, ${moneyInWords(of.notInvoicedMinor, of.currency)} of it not invoiced yet`}
         />
         {others.map(([label, name, about]) => (
           <Figure

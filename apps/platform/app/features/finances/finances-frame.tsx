@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, NavLink, useLocation } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
+import { useCurrentTabInSight } from '../../frame/current-tab.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { tabClass, tabsClass } from '../../frame/tabs.ts'
@@ -22,6 +23,7 @@ const athleteTabs: readonly string[] = ['/statements', '/payments', '/receipts']
 export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const { id, name, role } = useOrganization()
   const { pathname } = useLocation()
+  const row = useCurrentTabInSight<HTMLElement>(pathname)
   const isAthlete = role === 'athlete'
   const finances = `/organizations/${id}/finances`
   if (isAthlete && !athleteTabs.some((path) => pathname.startsWith(finances + path))) {
@@ -33,7 +35,7 @@ export function FinancesFrame({ actions, children }: { actions?: ReactNode; chil
       <ScreenHeading title={isAthlete ? 'My money' : 'Finances'} within={name} actions={actions} />
       <SecondFactorNotice of="money.edit" />
       <div className="flex flex-col gap-3">
-        <nav aria-label="Finances" className={tabsClass}>
+        <nav ref={row} aria-label="Finances" className={tabsClass}>
           {shown.map(({ path, name }) => (
             <NavLink key={path} to={finances + path} end={path === ''} className={tabClass}>
               {name}

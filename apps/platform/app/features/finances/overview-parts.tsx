@@ -62,7 +62,7 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
         currency={currency}
         to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
       >
-        {counted(late.count, 'payment')}, not counted in Expected
+        {counted(late.count, 'payment')} as of today, whenever due
       </Figure>
       <Figure
         of="fees"

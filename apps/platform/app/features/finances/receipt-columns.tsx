@@ -28,6 +28,7 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       sort: 'day',
       shown: 'always',
       width: 'short',
+      stays: true,
       cell: ({ receivedOn }) => shortCalendarDay(receivedOn),
     },
     {

@@ -110,7 +110,7 @@ async function confirmMailbox(client: Queryable, token: string) {
       .returning([
         'user_id as userId',
         'new_email as newEmail',
-        sql<boolean>`old_token_hash is not null or new_token_hash is not null`.as('waiting'),
+        sql<boolean>`(old_token_hash is not null or new_token_hash is not null)`.as('waiting'),
       ]),
   )
 }

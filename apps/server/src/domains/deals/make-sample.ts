@@ -180,6 +180,9 @@ const versionStage: Record<DealStage, VersionStage> = {
   expired: 'approved',
 }
 
+/** Each of the two approves what the other one submits. */
+const step = { name: 'Approval', needs: 'any' } as const
+
 /** Deals in every stage, with days near today, of the first athletes of the sample. */
 export async function makeSampleDeals(
   client: Queryable,
@@ -217,6 +220,15 @@ export async function makeSampleDeals(
       }),
     )
   }
+  await run(
+    client,
+    query.insertInto('approval_chains').values({
+      organization_id: organization,
+      id: newId(),
+      kind: null,
+      steps: JSON.stringify([{ ...step, people: colleagues.slice(0, 2), roles: [] }]),
+    }),
+  )
   for (const [n, sample] of deals.entries()) {
     const athlete = athletes[sample.athlete]
     const [companyName, companyKind, category] = companies[sample.company] ?? companies[0]
@@ -291,8 +303,8 @@ export async function makeSampleDeals(
           deal_id: id,
           number: 1,
           step: 0,
-          step_name: 'Approval',
-          needs: 'any',
+          step_name: step.name,
+          needs: step.needs,
           user_id: approver,
           asked_at: frozenAt,
           reminded_at: now,

@@ -175,7 +175,7 @@ export async function cancelPaymentsAfter(
       .set({ state: 'canceled' })
       .where('organization_id', '=', organization)
       .where('deal_id', '=', deal)
-      .where(sql<boolean>`state = 'conditional' or coalesce(due_on, met_on) > ${day}::date`),
+      .where(sql<boolean>`(state = 'conditional' or coalesce(due_on, met_on) > ${day}::date)`),
   )
 }
 

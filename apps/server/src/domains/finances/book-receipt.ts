@@ -231,7 +231,7 @@ async function readGround(
       .select(sql<boolean>`coalesce(p.in_kind, false)`.as('inKind'))
       .select(sql<FeeRule | null>`nullif(v.terms -> 'fee', 'null')`.as('fee'))
       .select([soFarOfDeal.as('soFar'), (recoupable ?? sql<null>`null::json`).as('recoupable')])
-      .where(sql<boolean>`asked.payment is null or p.id is not null`)
+      .where(sql<boolean>`(asked.payment is null or p.id is not null)`)
       .where(ofSeenAthletes(viewer, sql.ref('d.athlete_id')))
       .orderBy('asked.place'),
     seesAllAthletes(viewer) ? (recoupable ? 'ground-of-receipt' : 'ground-of-fees') : undefined,
@@ -262,13 +262,13 @@ const askedDeals = (organization: string, receipt: PlannedReceipt) =>
   sql`array(select coalesce(p.deal_id, asked.deal) from ${askedParts(receipt)} as asked (payment, deal)
     left join payments p on p.organization_id = ${organization} and p.id = asked.payment)`
 
-/** Expenses that come back from receipts of these athletes, the oldest first. */
+/** Expenses that come back from receipts of these athletes, the oldest first. What came before something was spent does not pay for it. */
 const lockedRecoupable = (organization: string, receipt: NewReceipt) =>
   sql<Recoupable[] | null>`(select json_agg(e) from (
     select id, athlete_id as athlete, deal_id as deal, recoup_rate as rate, amount_minor - recouped_minor as left
     from expenses
     where organization_id = ${organization} and state = 'approved' and recoup_rate is not null and recouped_minor < amount_minor
-      and currency = ${receipt.currency} and athlete_id = any(array(select athlete_id from deals where organization_id = ${organization}
+      and spent_on <= ${receipt.receivedOn}::date and currency = ${receipt.currency} and athlete_id = any(array(select athlete_id from deals where organization_id = ${organization}
         and id = any(${askedDeals(organization, receipt)})))
     order by athlete_id, spent_on, id for update) e)`
 

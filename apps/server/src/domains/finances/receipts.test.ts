@@ -177,15 +177,13 @@ describe('a receipt', () => {
       [[300, 1]],
       1,
     ])
-    const foreign = await narrow.ask(
-      'POST',
-      at('receipts'),
-      receiptFor([{ paymentId: theirs.payments[1], amountMinor: 1 }]),
-      {
-        'idempotency-key': randomUUID(),
-      },
-    )
-    expect(foreign.json().code).toBe('not-found')
+    for (const part of [{ paymentId: theirs.payments[1] }, { dealId: theirs.deal }]) {
+      const receipt = receiptFor([{ ...part, amountMinor: 1 }])
+      const booked = await narrow.ask('POST', at('receipts'), receipt, { 'idempotency-key': randomUUID() })
+      const { currency, allocations } = receipt
+      const planned = await narrow.ask('POST', at('receipts/fees'), { currency, allocations })
+      expect([booked.json().code, planned.json().code]).toEqual(['not-found', 'not-found'])
+    }
   })
 })
 

@@ -422,15 +422,21 @@ describe('what the organization owes', () => {
   })
 
   test('nothing falls due any more under a deal that was terminated', async () => {
-    const { deal, payments } = await ownDeal({ payments: [monthly(1000, { from: '2026-11-01', times: 3 })] })
+    const terms = { payments: [monthly(1000, { from: '2026-11-01', times: 3 })] }
+    const { deal, payments } = await ownDeal(terms)
+    const other = await ownDeal(terms)
     const path = `/api/organizations/${organization}/deals/${deal}`
     const { version } = (await owner.ask('GET', path)).json()
     const moved = await owner.ask('POST', `${path}/moves`, { version, move: 'terminate', word: 'Both agreed' })
     expect(moved.statusCode).toBe(200)
-    const { rows } = await world.database.query('select state from payments where id = any($1) order by due_on', [
-      payments,
-    ])
-    expect(rows.map(({ state }) => state)).toEqual(['expected', 'canceled', 'canceled'])
+    const statesOf = async (ids: string[]) => {
+      const { rows } = await world.database.query('select state from payments where id = any($1) order by due_on', [
+        ids,
+      ])
+      return rows.map(({ state }) => state)
+    }
+    expect(await statesOf(payments)).toEqual(['expected', 'canceled', 'canceled'])
+    expect(await statesOf(other.payments)).toEqual(['expected', 'expected', 'expected'])
   })
 })
 

@@ -123,12 +123,12 @@ export function dueSubscriptions(database: Database, now: Date) {
       .selectFrom('all_subscriptions as s')
       .select(['s.organization_id as organization', 's.id'])
       .where(
-        sql<boolean>`(s.status = 'trialing' and s.trial_ends_at <= ${now} and (s.price_cents is not null or s.cancel_at_period_end))
+        sql<boolean>`((s.status = 'trialing' and s.trial_ends_at <= ${now} and (s.price_cents is not null or s.cancel_at_period_end))
           or (s.status = 'trialing' and s.trial_ends_at > ${now} and not s.cancel_at_period_end
             and (${sql.join(notices, sql` or `)}))
           or (s.status = 'active' and (s.period_end <= ${now} or ${overdue}))
           or (s.status = 'past_due' and (s.past_due_since <= ${daysAfter(now, -GRACE_DAYS)}
-            or (s.cancel_at_period_end and s.period_end <= ${now}) or not ${overdue}))`,
+            or (s.cancel_at_period_end and s.period_end <= ${now}) or not ${overdue})))`,
       ),
   )
 }

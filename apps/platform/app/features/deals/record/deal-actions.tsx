@@ -31,7 +31,9 @@ export function NextSteps({
   const { busy, run } = useAction()
   const [asked, setAsked] = useState<DealAction>()
   const questions = useQuestions(deal)
-  const steps = stepOrder.filter((step) => deal.actions.includes(step))
+  // Whoever decides it does not remind themselves, unless others are waited for as well.
+  const isMine = deal.actions.includes('decide') && waitsFor(deal).length === 1
+  const steps = stepOrder.filter((step) => deal.actions.includes(step) && !(isMine && step === 'remind'))
   if (steps.length === 0) return null
   const close = () => setAsked(undefined)
 
@@ -83,9 +85,11 @@ const labels = {
   reopen: 'Reopen',
 }
 
+const waitsFor = (deal: Deal) => [...new Set(wayOf(deal).flatMap((step) => step.waitsFor))]
+
 /** By the first name where it waits for one person only. */
 function remindLabel(deal: Deal) {
-  const waits = [...new Set(wayOf(deal).flatMap(({ waitsFor }) => waitsFor))]
+  const waits = waitsFor(deal)
   const [only] = waits
   return waits.length === 1 && only && only !== deal.company.name && !only.startsWith('the ')
     ? `Remind ${only.split(' ')[0]}`

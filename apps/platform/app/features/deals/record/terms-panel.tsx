@@ -262,13 +262,15 @@ function FeeTerm(record: Shown) {
   )
 }
 
-/** "15%" is a rate, anything else a flat amount. */
+/** "15%" is a rate, "$15" a flat amount. A number alone may be meant as either. */
 function feeIn(text: string, currency: DealTerms['currency']): FeeRule | null {
   if (text === '') return null
   const [, percent] = /^(\d{1,3}(?:\.\d{1,4})?)\s?%$/.exec(text) ?? []
   if (percent !== undefined) return { rateMillionths: Math.round(Number(percent) * 10_000) }
   const amount = parseMoney(text, currency)
-  if ('problem' in amount) throw new NotSaved('Enter a rate such as 15%, or an amount such as 2,500')
+  if ('problem' in amount || /^[\d.,\s]+$/.test(text)) {
+    throw new NotSaved(`Enter a rate such as 15%, or an amount with its currency such as ${currency} 2,500`)
+  }
   return { flatMinor: amount.minor }
 }
 
