@@ -43,6 +43,7 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   await expect(form.getByText('Ticket.png')).toBeVisible()
   await form.getByLabel('Amount').fill('300')
   await form.getByLabel('Vendor').fill('Cascade Air')
+  await form.getByLabel('Date').fill('2026-03-09')
   await form.getByLabel('Category').selectOption({ label: 'Travel' })
   const field = form.getByRole('combobox', { name: 'Athlete' })
   await field.fill('Jonah')

@@ -2,6 +2,7 @@ import { companiesApi } from '@sherpa/api-client/companies'
 import { type CompanyKind, type CompanyRow, companyKinds } from '@sherpa/contracts/company'
 import type { DealKind } from '@sherpa/contracts/deal'
 import { productCategories } from '@sherpa/contracts/exclusivity'
+import { showToast } from '@sherpa/ui/toast-area'
 import { useDeferredValue, useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -34,6 +35,7 @@ export function FindCompany({
     query: { limit: SHOWN, ...(search && { search }) },
   })
   const [addCompany] = companiesApi.useAddCompanyMutation()
+  const [removeCompany] = companiesApi.useRemoveCompanyMutation()
   const { run } = useAction()
   const [page] = data?.pages ?? []
   const options = (page?.rows ?? []).map((company) => ({
@@ -47,8 +49,18 @@ export function FindCompany({
 
   function add(name: string) {
     void run(async () => {
-      onChoose(await addCompany({ organization, body: { name, kind: usualKinds[kind] } }).unwrap())
+      const company = await addCompany({ organization, body: { name, kind: usualKinds[kind] } }).unwrap()
+      onChoose(company)
+      showToast('success', `${company.name} was added to your companies.`, {
+        label: 'Undo',
+        act: () => run(() => remove(company.id)),
+      })
     })
+  }
+
+  async function remove(company: string) {
+    await removeCompany({ organization, company }).unwrap()
+    onChoose(undefined)
   }
 
   return (

@@ -187,7 +187,7 @@ describe('a receipt', () => {
   })
 })
 
-test('an athlete’s expense comes back from receipts, at the agreed share, and is owed again if one is taken back', async () => {
+test('an athlete’s expense comes back from what is received later, at the agreed share, and is owed again if that is taken back', async () => {
   const { deal } = await dealWith({ payments: [monthly(100_000)] })
   const expense = randomUUID()
   await world.database.query(
@@ -200,6 +200,8 @@ test('an athlete’s expense comes back from receipts, at the agreed share, and 
       (await world.database.query('select recouped_minor from expenses where id = $1', [expense])).rows[0]
         .recouped_minor,
     )
+  await book([{ dealId: deal, amountMinor: 100_000 }], { receivedOn: '2026-09-30' })
+  expect(await recouped()).toBe(0)
   await book([{ dealId: deal, amountMinor: 100_000 }])
   expect(await recouped()).toBe(20_000)
   const second = await book([{ dealId: deal, amountMinor: 100_000 }])
