@@ -115,8 +115,12 @@ test('a forgotten password is replaced with the link from the mail', async ({ pa
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(heading(page, 'Log in')).toBeVisible()
 
+  const changed = page.getByText('Your password has been changed')
+  await expect(changed).toBeVisible()
+
   await logIn(page, someone)
   await expect(page.getByText('Incorrect email or password')).toBeVisible()
+  await expect(changed).not.toBeAttached()
   await logIn(page, someone, chosen)
   await expect(heading(page, /Welcome/)).toBeVisible()
   await page.goto(link)

@@ -13,6 +13,7 @@ async function start() {
   const place = document.getElementById('app')
   if (!place) throw new Error('The page has no place for the app.')
   resumeSession()
+  forgetNotice()
   const { pathname } = window.location
   // A screen that cannot be loaded now is tried again by the router, which says so if it fails.
   const isLoaded = await loadScreen(appRoutes, pathname).then(
@@ -31,4 +32,13 @@ async function start() {
     await fullStylesheet()
     createRoot(place).render(app)
   }
+}
+
+/**
+ * The browser keeps what the screen before wanted to have said, also when the page is loaded again. The prerendered page does not show it: it
+ * would move what people are about to press.
+ */
+function forgetNotice() {
+  const { state } = history
+  if (state?.usr) history.replaceState({ ...state, usr: null }, '')
 }
