@@ -55,11 +55,13 @@ export function serveMetrics(
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
-    if (!route?.startsWith('/api/')) return
-    answers.inc({ method: request.method, route, status: reply.statusCode })
-    seconds.observe({ route }, reply.elapsedTime / 1000)
+    if (route?.startsWith('/api/')) {
+      answers.inc({ method: request.method, route, status: reply.statusCode })
+      seconds.observe({ route }, reply.elapsedTime / 1000)
+    }
+    done()
   })
 
   app.get('/metrics', async (request, reply) => {

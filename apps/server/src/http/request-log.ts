@@ -13,13 +13,15 @@ export function describeError({
 
 /** One line for each answer of the API: what was asked for and how it went, never by whom or with what. */
 export function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
-    if (!route?.startsWith('/api/')) return
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
+    if (route?.startsWith('/api/')) {
+      request.log.info(
+        { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      )
+    }
+    done()
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
