@@ -64,7 +64,7 @@ test('everybody can use it, in light and in dark colors', async ({ page }) => {
   await page.locator('.properties').evaluateAll((properties) => {
     for (const list of properties) list.remove()
   })
-  await expectAccessible(page, { only: rulesOfTheWholePage })
+  await expectAccessible(page, rulesOfTheWholePage)
 
   // Every area is made of the same parts: one of them shows what all of them are like.
   await page.goto('about:blank')

@@ -137,7 +137,7 @@ test('search, menus and the sheet behind More are for everyone', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page, { only: ['color-contrast'] })
+  await expectAccessible(page, ['color-contrast'])
 })
 
 test('on a phone, tabs lead to the work and More to the rest, and hide nothing', async ({ page, request }) => {
