@@ -5,7 +5,7 @@ import { median, startMeasured } from './site-server.ts'
 const ROUNDS = 5
 const REQUESTS = 20_000
 const CONNECTIONS = 16
-const GOAL = 1.5
+const GOAL = 1.3
 
 const ours = await startMeasured('apps/server/src/server.ts')
 const bare = await startMeasured('bench/bare-server.ts')

@@ -16,7 +16,7 @@ import type { HostedSite } from './http/hosted-site.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerErrors, sendProblem } from './http/problems.ts'
 import { rateLimits } from './http/rate-limits.ts'
-import { logRequests } from './http/request-log.ts'
+import { logAnswers, sayRequestIds } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
 import { cutOffSlowBodies, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
@@ -128,9 +128,12 @@ export function buildApp({
   })
 
   // The site's files bring their own headers and bypass this hook.
-  app.addHook('onSend', async (request, reply) => harden(request, reply))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    harden(request, reply)
+    done()
+  })
   cutOffSlowBodies(app, requestTimeoutMs)
-  logRequests(app)
+  sayRequestIds(app)
   answerErrors(app)
   answerHealthChecks(app, async () => {
     await database.query('select 1')
@@ -162,6 +165,7 @@ export function buildApp({
     api.addHook('onRequest', async () => {
       if (database.waiting >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     })
+    logAnswers(api)
     const limits = rateLimits(database, { enabled: rateLimited, clock })
     const { endpoint, all } = endpointsOf(api, platform.gate, limits)
     planRoutes(endpoint, plans)

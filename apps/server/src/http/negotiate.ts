@@ -1,21 +1,34 @@
 import type { HostedFile, Variant } from './hosted-site.ts'
 
 /** The smallest form that the client can read. */
-export function chooseVariant(file: HostedFile, acceptEncoding: string | undefined): Variant {
-  if (file.br && accepts(acceptEncoding, 'br')) return file.br
-  if (file.gzip && accepts(acceptEncoding, 'gzip')) return file.gzip
+export function chooseVariant(file: HostedFile, acceptEncoding = ''): Variant {
+  const { br, gzip } = encodingsIn(acceptEncoding)
+  if (file.br && br) return file.br
+  if (file.gzip && gzip) return file.gzip
   return file.plain
 }
 
-function accepts(header: string | undefined, encoding: string) {
-  if (!header) return false
-  return header
+/** Browsers send the same few headers again and again: what they mean is kept. */
+const known = new Map<string, ReturnType<typeof readEncodings>>()
+const KEPT_HEADERS = 100
+
+function encodingsIn(header: string) {
+  const kept = known.get(header)
+  if (kept) return kept
+  const encodings = readEncodings(header)
+  if (known.size >= KEPT_HEADERS) known.clear()
+  known.set(header, encodings)
+  return encodings
+}
+
+function readEncodings(header: string) {
+  const accepted = header
     .toLowerCase()
     .split(',')
-    .some((part) => {
-      const [name, ...parameters] = part.split(';').map((piece) => piece.trim())
-      return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    })
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+    .map(([name]) => name)
+  return { br: accepted.includes('br'), gzip: accepted.includes('gzip') }
 }
 
 /** If-None-Match compares weakly, and may list several. */

@@ -11,9 +11,17 @@ export function describeError({
   return { type: name, message, stack: stack ?? '', code, constraint }
 }
 
+/** What a line of the log is found by: every answer but the site's files says it. */
+export function sayRequestIds(app: FastifyInstance) {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('X-Request-Id', request.id)
+    done()
+  })
+}
+
 /** One line for each answer of the API: what was asked for and how it went, never by whom or with what. */
-export function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', (request, reply, done) => {
+export function logAnswers(api: FastifyInstance) {
+  api.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
     if (route?.startsWith('/api/')) {
       request.log.info(
@@ -22,8 +30,5 @@ export function logRequests(app: FastifyInstance) {
       )
     }
     done()
-  })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
   })
 }

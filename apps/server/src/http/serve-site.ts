@@ -7,13 +7,17 @@ import { strictTransportSecurity } from './security-headers.ts'
 
 /** Answers for every address that is not the API's, from memory. */
 export function serveSite(app: FastifyInstance, site: HostedSite) {
-  for (const [address, file] of site.files) {
-    app.get(address, (request, reply) => send(request, reply, 200, file))
-    const isPage = !address.includes('.')
-    if (isPage && address !== '/') {
-      app.get(`${address}/`, (request, reply) => reply.redirect(withoutSlash(request.url), 308))
+  app.register(async (files) => {
+    // Nothing is logged about them: a logger for each request would take longer than finding its file.
+    files.setChildLoggerFactory((logger) => logger)
+    for (const [address, file] of site.files) {
+      files.get(address, (request, reply) => send(request, reply, 200, file))
+      const isPage = !address.includes('.')
+      if (isPage && address !== '/') {
+        files.get(`${address}/`, (request, reply) => reply.redirect(withoutSlash(request.url), 308))
+      }
     }
-  }
+  })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     if (path.startsWith('/api/') || path === '/api') return sendProblem(reply, 'not-found')
