@@ -15,7 +15,7 @@ export async function migrateTemplate(postgresUrl: string) {
 /** An empty, migrated database that nobody else uses: as its owner, for tests that look into it, and as the role that serves. */
 export async function freshDatabase() {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${TEMPLATE}`)
+  await administer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const url = databaseUrl(name, inject('postgresUrl'))
   const database = openDatabase(url)
   const serving = await prepared(url)

@@ -13,8 +13,7 @@ export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof
   const real = new pg.Client(url)
   await real.connect()
   await real.query('begin')
-  const Client = clientsOn(real)
-  const savepoint = async (statement: string) => void (await real.query(statement))
+  const { Client, undo } = clientsOn(real)
   const owner = openDatabase(url, undefined, { Client })
   const app = openDatabase(url, rows[0].role, { Client })
 
@@ -23,9 +22,9 @@ export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof
     owner,
     /** As the app has it. */
     serving: app,
-    keep: () => savepoint('savepoint kept'),
+    keep: async () => void (await real.query('savepoint kept')),
     /** As it was when it was last kept. */
-    restore: () => savepoint('rollback to savepoint kept; release savepoint kept'),
+    restore: async () => void (await undo('kept')),
     async end() {
       await Promise.all([owner.end(), app.end()])
       await real.end()
@@ -38,8 +37,26 @@ type Done = (error: unknown, result?: pg.QueryResult) => void
 /** A class of clients for pools, which all use the same connection, one transaction or statement after the other. */
 function clientsOn(real: pg.Client) {
   let turn: Promise<unknown> = Promise.resolve()
+  /** The role and the organization that the connection has now, where that is sure: it is told only what changes. */
+  let current: string | undefined
 
-  return class extends EventEmitter {
+  /** To the savepoint, with the role and the organization that there were. */
+  function undo(savepoint: string) {
+    current = undefined
+    return real.query(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`)
+  }
+
+  async function become(role: string, organization: string) {
+    const wanted = `${role} ${organization}`
+    if (current === wanted) return
+    await real.query("select set_config('role', $1, true), set_config('app.organization', $2, true)", [
+      role,
+      organization,
+    ])
+    current = wanted
+  }
+
+  const Client = class extends EventEmitter {
     readonly #role: string
     #organization = ''
     /** Since the transaction began. */
@@ -88,9 +105,9 @@ function clientsOn(real: pg.Client) {
         return real.query('savepoint transaction')
       }
       if (/^(commit|rollback)$/i.test(text)) {
-        const undo = /^rollback$/i.test(text) ? 'rollback to savepoint transaction; ' : ''
         this.#organizationInside = undefined
-        return real.query(`${undo}release savepoint transaction`).finally(() => this.#leave())
+        const ended = /^rollback$/i.test(text) ? undo('transaction') : real.query('release savepoint transaction')
+        return ended.finally(() => this.#leave())
       }
       const [, local] = /^select set_config\('app.organization', \$1, (true|false)\)$/.exec(text) ?? []
       if (local === 'true') this.#organizationInside = String(values?.[0])
@@ -98,10 +115,7 @@ function clientsOn(real: pg.Client) {
       const inTransaction = this.#endTurn !== undefined
       if (!inTransaction) await this.#takeTurn()
       try {
-        await real.query("select set_config('role', $1, true), set_config('app.organization', $2, true)", [
-          this.#role,
-          this.#organizationInside ?? this.#organization,
-        ])
+        await become(this.#role, this.#organizationInside ?? this.#organization)
         return await real.query(statement)
       } finally {
         if (!inTransaction) this.#leave()
@@ -121,4 +135,5 @@ function clientsOn(real: pg.Client) {
       this.#endTurn = undefined
     }
   } as unknown as NonNullable<pg.PoolConfig['Client']>
+  return { Client, undo }
 }
