@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { onFirstUse } from './on-first-use.ts'
 
 /** Days are texts such as 2026-03-09, and are reckoned in UTC: the time zone of the machine changes nothing. */
 const DAY_MS = 86_400_000
@@ -58,14 +59,14 @@ export function endOfDay(day: string, zone: string): string {
 
 /** "March 9, 2026" */
 export function spokenDay(day: string): string {
-  return spoken.format(new Date(day))
+  return spoken().format(new Date(day))
 }
 /** "Mar 9, 2026", for tables. */
 export function shortDay(day: string): string {
-  return short.format(new Date(day))
+  return short().format(new Date(day))
 }
-const spoken = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const spoken = onFirstUse(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }))
+const short = onFirstUse(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
 function toDay(time: number) {
   return new Date(time).toISOString().slice(0, 10)

@@ -1,15 +1,13 @@
+import { onFirstUse } from '@sherpa/contracts/on-first-use'
+
 const formatDay = formatterOf({ dateStyle: 'medium' })
 const formatDayOfYear = formatterOf({ month: 'short', day: 'numeric' })
 const formatTime = formatterOf({ timeStyle: 'short' })
 const formatMoment = formatterOf({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** To make a format takes a phone 30 ms: it is made for the first date that is shown, not with the script. */
 function formatterOf(options: Intl.DateTimeFormatOptions) {
-  let format: Intl.DateTimeFormat | undefined
-  return (iso: string) => {
-    format ??= new Intl.DateTimeFormat('en-US', options)
-    return format.format(new Date(iso))
-  }
+  const format = onFirstUse(() => new Intl.DateTimeFormat('en-US', options))
+  return (iso: string) => format().format(new Date(iso))
 }
 
 /** In the visitor's own time zone, as all of these. */
@@ -53,7 +51,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ]
-let relativeFormat: Intl.RelativeTimeFormat | undefined
+const relativeFormat = onFirstUse(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' }))
 
 /** Such as "38 min. ago" or "yesterday"; after a week, the day itself. */
 export function agoInWords(iso: string, now = new Date()) {
@@ -61,8 +59,7 @@ export function agoInWords(iso: string, now = new Date()) {
   if (seconds >= 7 * 86_400) return dayOf(iso)
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? []
   if (!unit || !length) return 'just now'
-  relativeFormat ??= new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' })
-  return relativeFormat.format(-Math.floor(seconds / length), unit)
+  return relativeFormat().format(-Math.floor(seconds / length), unit)
 }
 
 /** How long ago it was; the exact moment shows when one points at it. */

@@ -1,10 +1,12 @@
 import { contractTable } from '@sherpa/contracts/contract-years'
+import { countryName } from '@sherpa/contracts/country'
 import type { Currency } from '@sherpa/contracts/currency'
 import type { DealRow, DealTerm, DeliverableTerm, FeeRule, SeenTerms } from '@sherpa/contracts/deal'
 import { dealKinds } from '@sherpa/contracts/deal'
 import type { KeyDateRow } from '@sherpa/contracts/deal-work'
 import { productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
+import { onFirstUse } from '@sherpa/contracts/on-first-use'
 import { type PaymentRule, paymentIntervals } from '@sherpa/contracts/payment-schedule'
 import { usStates } from '@sherpa/contracts/us-states'
 import { calendarDay } from '../../data/moments.tsx'
@@ -27,9 +29,9 @@ export const termLabels: Record<DealTerm, string> = {
   years: 'Years',
 }
 
-const lists = new Intl.ListFormat('en-US')
+const lists = onFirstUse(() => new Intl.ListFormat('en-US'))
 /** "Amara Cole, Lin Zhao, and Sam Okafor" */
-export const listInWords = (words: readonly string[]) => lists.format(words)
+export const listInWords = (words: readonly string[]) => lists().format(words)
 
 /** How a term reads; empty where there is none. */
 export function termInWords(term: DealTerm, terms: SeenTerms): string {
@@ -74,14 +76,10 @@ function exclusivityInWords(exclusivity: SeenTerms['exclusivity']) {
   }
 }
 
-let regions: Intl.DisplayNames | undefined
-
 /** A country, or a state as US-TX. */
 export function placeInWords(place: string) {
   const state = place.startsWith('US-') ? usStates[place.slice(3) as keyof typeof usStates] : undefined
-  if (state) return state
-  regions ??= new Intl.DisplayNames('en-US', { type: 'region' })
-  return regions.of(place) ?? place
+  return state ?? countryName(place)
 }
 
 function territoryInWords(territory: Territory) {

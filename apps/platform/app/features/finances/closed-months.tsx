@@ -1,6 +1,7 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import type { Books } from '@sherpa/contracts/books'
 import { addMonths } from '@sherpa/contracts/days'
+import { onFirstUse } from '@sherpa/contracts/on-first-use'
 import { Button } from '@sherpa/ui/button'
 import { Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
@@ -62,8 +63,10 @@ function monthsBack(from: string, until?: string) {
   return until ? months.filter((month) => month > until) : months
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthInWords = (month: string) => monthFormat.format(new Date(`${month}-15`))
+const monthFormat = onFirstUse(
+  () => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+const monthInWords = (month: string) => monthFormat().format(new Date(`${month}-15`))
 
 function MonthSelect({
   label,

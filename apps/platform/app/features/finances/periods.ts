@@ -1,4 +1,5 @@
 import { fiscalYearOf, monthAfter, type Span } from '@sherpa/contracts/finance'
+import { onFirstUse } from '@sherpa/contracts/on-first-use'
 
 export type Period = Span & { label: string }
 
@@ -21,11 +22,11 @@ export function periodsOf(today: string, fiscalMonth: number) {
 
 export const isSame = (one: Span, other: Span) => one.from === other.from && one.until === other.until
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthFormat = onFirstUse(() => new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }))
 
 /** Such as "Jul". */
 export function shortMonth(month: string) {
-  return monthFormat.format(new Date(`${month}-01`))
+  return monthFormat().format(new Date(`${month}-01`))
 }
 
 /** Such as "Jul 2026". */
