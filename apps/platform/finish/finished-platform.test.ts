@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 
 /** What the platform may weigh before someone can log in. `npm test` builds it first. */
 const LOG_IN_SCRIPT_BYTES = 140_000
+/** Each is a request of its own. What is shared by screens is divided in `shared-chunks.ts`. */
+const SCREEN_SCRIPTS = 20
 /** A page with its styles comes in the first round trip. */
 const PAGE_BYTES = 14_000
 
@@ -64,6 +66,14 @@ test(`logging in takes at most ${LOG_IN_SCRIPT_BYTES} bytes of scripts`, () => {
   expect(scripts.length).toBeGreaterThan(5)
   expect(scripts.map(brotliBytes).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(LOG_IN_SCRIPT_BYTES)
 })
+
+test.each(['deals-screen', 'athletes-screen', 'athlete-screen', 'overview-screen'])(
+  'what %s consists of comes in few scripts',
+  (screen) => {
+    const scripts = withImports(['signed-in-frame', 'organization-frame', screen].map(assetOf))
+    expect(scripts.length).toBeLessThanOrEqual(SCREEN_SCRIPTS)
+  },
+)
 
 test('the library that draws QR codes is not part of the security screen', () => {
   expect(withImports([assetOf('security-screen')])).not.toContain(assetOf('connect-app'))
