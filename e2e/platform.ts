@@ -5,10 +5,7 @@ import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import PostalMime from 'postal-mime'
-import { buildApp } from '../apps/server/src/app'
-import { openDatabase } from '../apps/server/src/persistence/database'
 import { goodPassword, insertAccount } from '../apps/server/test/account'
-import { BILLING, runJob } from '../apps/server/test/jobs'
 import { signedDeal } from '../apps/server/test/signed-deal'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
@@ -238,6 +235,12 @@ export async function endTrial(organization: string) {
 }
 
 async function advanceBilling() {
+  // The whole server: only the journeys that need it wait for it.
+  const [{ buildApp }, { openDatabase }, { BILLING, runJob }] = await Promise.all([
+    import('../apps/server/src/app'),
+    import('../apps/server/src/persistence/database'),
+    import('../apps/server/test/jobs'),
+  ])
   const database = openDatabase(await databaseUrl())
   await runJob(buildApp({ database }), database, BILLING)
   await database.end()
