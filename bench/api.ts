@@ -17,7 +17,7 @@ const ROUNDS = 5
 const REQUESTS = 4000
 const CONNECTIONS = 32
 const MEMORY_AFTER = { few: 5000, many: 50_000 }
-const GOALS = { throughput: 0.5, memory: 1.3 }
+const GOALS = { throughput: 0.6, memory: 1.3 }
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
 const postgres = await startEmbeddedPostgres(directory)
