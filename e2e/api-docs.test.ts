@@ -41,6 +41,20 @@ test('the contents and a shared address lead to an operation and open it', async
   await expect(page.locator('#operation-invite').getByRole('heading', { name: 'Who can call it' })).toBeInViewport()
 })
 
+test('an answer that stands at another operation leads there, past the filter', async ({ page }) => {
+  await page.goto('/api/docs#operation-changeCompany')
+  await page.getByRole('searchbox', { name: 'Filter operations' }).fill('changeCompany')
+  const changing = page.locator('#operation-changeCompany')
+  await changing.locator('.answers > li > details > summary').click()
+  const link = changing.getByRole('link', { name: /^(GET|POST) \/api\/.*companies/ })
+  const first = page.locator(`${await link.getAttribute('href')}`)
+  await expect(first).toBeHidden()
+  await link.click()
+  await expect(first).toBeInViewport()
+  await expect(first.getByRole('heading', { name: 'Answers' })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Filter operations' })).toHaveValue('')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 700 } })
 

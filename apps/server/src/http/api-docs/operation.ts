@@ -3,6 +3,7 @@ import type { Operation } from '../openapi.ts'
 import { accessInWords } from './access-in-words.ts'
 import { curlOf } from './curl.ts'
 import { exampleOf } from './example.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { describeLimits, describeType, presence, renderSchema } from './schema.ts'
 import { asHtml, code } from './words.ts'
 
@@ -12,8 +13,11 @@ export const anchorOf = ({ operation }: NamedOperation) => `operation-${operatio
 
 export const renderMethod = (method: string) => `<span class="method ${method}">${method.toUpperCase()}</span>`
 
+/** What answers hold that stand on the page already, and at which operation. */
+export type ShownAnswers = Map<string, NamedOperation>
+
 /** One call of the API, folded to a line. */
-export function renderOperation(named: NamedOperation, server: string) {
+export function renderOperation(named: NamedOperation, server: string, shown: ShownAnswers) {
   const { method, path, operation } = named
   const { parameters = [], requestBody } = operation
   const access = asHtml(
@@ -31,7 +35,7 @@ export function renderOperation(named: NamedOperation, server: string) {
       : '',
     requestBody && !body ? `<h4>Body</h4><p>A file: ${Object.keys(requestBody.content).map(code).join(', ')}</p>` : '',
     `<h4>Example</h4>${renderExample(named, server)}`,
-    `<h4>Answers</h4>${renderAnswers(operation.responses)}`,
+    `<h4>Answers</h4>${renderAnswers(named, shown)}`,
     '</div></details>',
   ].join('\n')
 }
@@ -88,13 +92,26 @@ function fileIn(responses: Operation['responses']) {
 }
 
 /** What a success holds is folded. Errors all look the same, so they are only listed. */
-function renderAnswers(responses: Operation['responses']) {
-  const items = Object.entries(responses).map(([status, { description, content = {} }]) => {
+function renderAnswers(named: NamedOperation, shown: ShownAnswers) {
+  const items = Object.entries(named.operation.responses).map(([status, { description, content = {} }]) => {
     const isError = Number(status) >= 400
     const title = `<strong class="status${isError ? '' : ' success'}">${status}</strong> ${asHtml(description)}`
     const [type, answer] = Object.entries(content)[0] ?? []
     if (isError || !type || !answer) return `<li>${title}</li>`
-    return `<li><details class="schema"><summary>${title}</summary><p class="type">${code(type)}</p>${renderSchema(answer.schema)}</details></li>`
+    return `<li><details class="schema"><summary>${title}</summary><p class="type">${code(type)}</p>${renderAnswer(answer.schema, named, shown)}</details></li>`
   })
   return `<ul class="answers">${items.join('')}</ul><p>Errors are <a href="#errors">problem documents</a>.</p>`
+}
+
+/** A third of the page would be the same again: operations of a record mostly answer with the whole of it. */
+const WORTH_A_LINK = 500
+
+function renderAnswer(schema: JsonSchema, named: NamedOperation, shown: ShownAnswers) {
+  const rendered = renderSchema(schema)
+  const first = shown.get(rendered)
+  if (first) {
+    return `<p>The same as <a href="#${anchorOf(first)}">${asHtml(first.method.toUpperCase())} <code>${breakable(first.path)}</code></a> answers.</p>`
+  }
+  if (rendered.length > WORTH_A_LINK) shown.set(rendered, named)
+  return rendered
 }

@@ -9,19 +9,25 @@ const [count] = all('.filter [role=status]')
 const [copied] = all('.copied')
 const input = /** @type {HTMLInputElement} */ (document.querySelector('#filter'))
 const operations = all('.operation')
+const areas = all('.area')
+/** Of the contents, by the id of what they lead to. */
+const entries = new Map(
+  all('[data-operation], [data-area]').map((one) => [one.dataset.operation ?? one.dataset.area, one]),
+)
+
+/** @param {HTMLElement} part @param {boolean} hidden */
+function hide(part, hidden) {
+  part.hidden = hidden
+  const entry = entries.get(part.id)
+  if (entry) entry.hidden = hidden
+}
 
 function filter() {
   const words = input.value.toLowerCase().split(/\s+/)
   const isShown = (/** @type {HTMLElement} */ operation) =>
     words.every((word) => (operation.dataset.words ?? '').includes(word))
-  for (const operation of operations) {
-    operation.hidden = !isShown(operation)
-    for (const entry of all(`[data-operation="${operation.id}"]`)) entry.hidden = operation.hidden
-  }
-  for (const area of all('.area')) {
-    area.hidden = all('.operation:not([hidden])', area).length === 0
-    for (const entry of all(`[data-area="${area.id}"]`)) entry.hidden = area.hidden
-  }
+  for (const operation of operations) hide(operation, !isShown(operation))
+  for (const area of areas) hide(area, !operations.some((operation) => !operation.hidden && area.contains(operation)))
   const shown = operations.filter((operation) => !operation.hidden).length
   if (count)
     count.textContent =
@@ -61,7 +67,13 @@ async function copy(button) {
 /** @param {string} hash */
 function open(hash) {
   const target = document.getElementById(hash.slice(1))
-  if (target instanceof HTMLDetailsElement) target.open = true
+  if (!(target instanceof HTMLDetailsElement)) return
+  // One that the filter hides was chosen elsewhere: it is worth more than the filter.
+  if (target.hidden) {
+    input.value = ''
+    filter()
+  }
+  target.open = true
 }
 
 for (const link of document.querySelectorAll('a')) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { problemCodes } from '@sherpa/contracts/problem'
 import { escapeHtml } from '../../escape-html.ts'
 import type { openApiDocument } from '../openapi.ts'
-import { anchorOf, type NamedOperation, renderMethod, renderOperation } from './operation.ts'
+import { anchorOf, type NamedOperation, renderMethod, renderOperation, type ShownAnswers } from './operation.ts'
 import { renderSchema } from './schema.ts'
 import { asHtml, code } from './words.ts'
 
@@ -22,6 +22,7 @@ export function renderPage(document: Document) {
   const [{ url: server }] = servers
   const groups = groupsOf(document)
   const operations = groups.flatMap((group) => group.operations)
+  const shown: ShownAnswers = new Map()
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +48,7 @@ export function renderPage(document: Document) {
 <h1>${escapeHtml(info.title)}</h1>
 <p>${asHtml(info.description)}</p>
 <p>All paths are at ${code(server)}.</p>
-${groups.map((group) => renderGroup(group, server)).join('\n')}
+${groups.map((group) => renderGroup(group, server, shown)).join('\n')}
 ${renderErrors(document)}
 </main>
 </div>
@@ -83,11 +84,11 @@ function renderContents(groups: Group[]) {
 
 const firstSentence = (text: string) => text.split(/[.:] /)[0] ?? text
 
-function renderGroup({ name, description, anchor, operations }: Group, server: string) {
+function renderGroup({ name, description, anchor, operations }: Group, server: string, shown: ShownAnswers) {
   return `<section id="${anchor}" class="area">
 <h2>${escapeHtml(name)}</h2>
 <p>${asHtml(description)}</p>
-${operations.map((named) => renderOperation(named, server)).join('\n')}
+${operations.map((named) => renderOperation(named, server, shown)).join('\n')}
 </section>`
 }
 

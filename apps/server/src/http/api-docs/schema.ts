@@ -56,10 +56,17 @@ export function describeType(schema: JsonSchema): string {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map(describeType))].join(' or ')
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
-  if (schema.enum) return `one of ${schema.enum.map((value) => code(JSON.stringify(value))).join(', ')}`
+  if (schema.enum) return `one of ${listValues(schema.enum.map((value) => JSON.stringify(value)))}`
   if (schema.type === 'array') return `array of ${schema.items ? describeType(schema.items) : 'anything'}`
   const format = schema.format && (formats[schema.format] ?? schema.format)
   return asHtml([typesOf(schema).join(' or ') || 'anything', format].filter(Boolean).join(', '))
+}
+
+/** Each for itself, as long as they can be told at a glance: of all countries, the browser would only have more to draw. */
+const FEW_VALUES = 20
+
+function listValues(values: string[]) {
+  return values.length > FEW_VALUES ? code(values.join(', ')) : values.map(code).join(', ')
 }
 
 /** Numbers that can only be that large are not limited. */
