@@ -16,7 +16,7 @@ import type { HostedSite } from './http/hosted-site.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerErrors, sendProblem } from './http/problems.ts'
 import { rateLimits } from './http/rate-limits.ts'
-import { logAnswers, sayRequestIds } from './http/request-log.ts'
+import { afterAnswers, logAnswer, sayRequestIds } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
 import { cutOffSlowBodies, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
@@ -139,18 +139,18 @@ export function buildApp({
     await database.query('select 1')
     return isWorking()
   })
-  if (metricsToken) {
-    serveMetrics(app, {
-      token: metricsToken,
-      countMail: async (status) => {
-        const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
-          status,
-        ])
-        return rows[0].mails
-      },
-      countJobs: () => countJobs(database),
-    })
-  }
+  const metrics = metricsToken
+    ? serveMetrics(app, {
+        token: metricsToken,
+        countMail: async (status) => {
+          const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
+            status,
+          ])
+          return rows[0].mails
+        },
+        countJobs: () => countJobs(database),
+      })
+    : undefined
 
   // Streams stay open until somebody ends them: before the server waits for open requests.
   app.addHook('preClose', platform.live.stop)
@@ -165,7 +165,8 @@ export function buildApp({
     api.addHook('onRequest', async () => {
       if (database.waiting >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     })
-    logAnswers(api)
+    afterAnswers(api, logAnswer)
+    if (metrics) afterAnswers(api, metrics.countAnswer)
     const limits = rateLimits(database, { enabled: rateLimited, clock })
     const { endpoint, all } = endpointsOf(api, platform.gate, limits)
     planRoutes(endpoint, plans)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { onFirstUse } from './on-first-use.ts'
+import { zoneFormats } from './zone-formats.ts'
 
 /** Days are texts such as 2026-03-09, and are reckoned in UTC: the time zone of the machine changes nothing. */
 const DAY_MS = 86_400_000
@@ -84,20 +85,4 @@ function isBetween(value: number, least: number, most: number) {
   return value >= least && value <= most
 }
 
-/** Making one takes far longer than using it. They are large too, so few are kept. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-const KEPT_FORMATS = 100
-
-function formatIn(zone: string) {
-  const known = formats.get(zone)
-  if (known || !/^[A-Za-z]/.test(zone)) return known
-  try {
-    const numbers = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-    const format = new Intl.DateTimeFormat('en-US', { ...numbers, timeZone: zone })
-    if (formats.size >= KEPT_FORMATS) formats.clear()
-    formats.set(zone, format)
-    return format
-  } catch {
-    return undefined
-  }
-}
+const formatIn = zoneFormats({ year: 'numeric', month: '2-digit', day: '2-digit' })

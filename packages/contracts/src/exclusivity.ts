@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { countryCodes } from './country.ts'
-import { onFirstUse } from './on-first-use.ts'
+import { listInWords } from './list-in-words.ts'
 import { usStateCodes } from './us-states.ts'
 
 export const productCategories = {
@@ -137,7 +137,5 @@ function reasonOf(deal: ExclusiveDeal, other: ExclusiveDeal) {
 function excludedCategories({ exclusivity }: ExclusiveDeal, { categories }: ExclusiveDeal) {
   if (exclusivity.kind !== 'category') return undefined
   const common = exclusivity.categories.filter((id) => categories.includes(id))
-  return common.length > 0 ? list().format(common.map((id) => productCategories[id].toLowerCase())) : undefined
+  return common.length > 0 ? listInWords(common.map((id) => productCategories[id].toLowerCase())) : undefined
 }
-
-const list = onFirstUse(() => new Intl.ListFormat('en-US'))

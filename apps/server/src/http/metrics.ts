@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sendProblem } from './problems.ts'
 
@@ -55,19 +55,17 @@ export function serveMetrics(
     },
   })
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url
-    if (route?.startsWith('/api/')) {
-      answers.inc({ method: request.method, route, status: reply.statusCode })
-      seconds.observe({ route }, reply.elapsedTime / 1000)
-    }
-    done()
-  })
-
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return sendProblem(reply, 'not-found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+
+  return {
+    countAnswer(route: string, { method }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+      answers.inc({ method, route, status: statusCode })
+      seconds.observe({ route }, elapsedTime / 1000)
+    },
+  }
 }
 
 /** Takes equally long wherever the two begin to differ, so that nobody can guess letter by letter. */

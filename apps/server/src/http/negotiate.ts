@@ -1,3 +1,4 @@
+import { keepFew } from '@sherpa/contracts/keep-few'
 import type { HostedFile, Variant } from './hosted-site.ts'
 
 /** The smallest form that the client can read. */
@@ -8,18 +9,8 @@ export function chooseVariant(file: HostedFile, acceptEncoding = ''): Variant {
   return file.plain
 }
 
-/** Browsers send the same few headers again and again: what they mean is kept. */
-const known = new Map<string, ReturnType<typeof readEncodings>>()
-const KEPT_HEADERS = 100
-
-function encodingsIn(header: string) {
-  const kept = known.get(header)
-  if (kept) return kept
-  const encodings = readEncodings(header)
-  if (known.size >= KEPT_HEADERS) known.clear()
-  known.set(header, encodings)
-  return encodings
-}
+/** Browsers send the same few headers again and again. */
+const encodingsIn = keepFew(readEncodings)
 
 function readEncodings(header: string) {
   const accepted = header

@@ -1,3 +1,4 @@
+import { zoneFormats } from '@sherpa/contracts/zone-formats'
 /** Where somebody reads the clock: in a time zone if it is known, else at a fixed distance from UTC. */
 export type Place = { timeZone: string | null; offsetMinutes: number }
 
@@ -80,19 +81,4 @@ function shifted(moment: Date, minutes: number) {
   return new Date(moment.getTime() + minutes * 60_000)
 }
 
-/** Making one takes far longer than using it. They are large too, and strangers name them, so few are kept. */
-const offsetFormats = new Map<string, Intl.DateTimeFormat>()
-const KEPT_FORMATS = 100
-
-function offsetFormat(timeZone: string) {
-  const known = offsetFormats.get(timeZone)
-  if (known || !/^[A-Za-z]/.test(timeZone)) return known
-  try {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-    if (offsetFormats.size >= KEPT_FORMATS) offsetFormats.clear()
-    offsetFormats.set(timeZone, format)
-    return format
-  } catch {
-    return undefined
-  }
-}
+const offsetFormat = zoneFormats({ timeZoneName: 'longOffset' })

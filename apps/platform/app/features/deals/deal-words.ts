@@ -6,7 +6,6 @@ import { dealKinds } from '@sherpa/contracts/deal'
 import type { KeyDateRow } from '@sherpa/contracts/deal-work'
 import { productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
-import { onFirstUse } from '@sherpa/contracts/on-first-use'
 import { type PaymentRule, paymentIntervals } from '@sherpa/contracts/payment-schedule'
 import { usStates } from '@sherpa/contracts/us-states'
 import { calendarDay } from '../../data/moments.tsx'
@@ -28,10 +27,6 @@ export const termLabels: Record<DealTerm, string> = {
   fee: 'Fee',
   years: 'Years',
 }
-
-const lists = onFirstUse(() => new Intl.ListFormat('en-US'))
-/** "Amara Cole, Lin Zhao, and Sam Okafor" */
-export const listInWords = (words: readonly string[]) => lists().format(words)
 
 /** How a term reads; empty where there is none. */
 export function termInWords(term: DealTerm, terms: SeenTerms): string {

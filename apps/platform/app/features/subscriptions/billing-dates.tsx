@@ -1,7 +1,7 @@
+import { shortDay } from '@sherpa/contracts/days'
 import { onFirstUse } from '@sherpa/contracts/on-first-use'
 
 /** Days of billing are the same for everyone, and the same as on invoices and in mail: they do not follow the visitor's time zone. */
-const mediumFormat = onFirstUse(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 const wordsFormat = onFirstUse(
   () => new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }),
 )
@@ -10,7 +10,7 @@ const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 
 /** Such as "Dec 1, 2026". */
 export function billingDay(iso: string) {
-  return mediumFormat().format(new Date(iso))
+  return shortDay(iso)
 }
 
 /** Such as "December 1". */

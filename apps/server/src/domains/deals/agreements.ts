@@ -9,6 +9,7 @@ import type {
 import type { Currency } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
 import { type DealKind, dealKinds, type FeeRule } from '@sherpa/contracts/deal'
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { refusalFor } from '../../http/access.ts'
@@ -276,11 +277,9 @@ async function requireNoOverlap(
   const until = other.lastOn ? ` until ${spokenDay(other.lastOn)}` : ''
   throw invalid(
     'scope',
-    `Another agreement covers ${list.format(common)} from ${spokenDay(other.startsOn)}${until}. Change or end it first`,
+    `Another agreement covers ${listInWords(common)} from ${spokenDay(other.startsOn)}${until}. Change or end it first`,
   )
 }
-
-const list = new Intl.ListFormat('en-US')
 
 function invalid(field: string, message: string) {
   return new Refusal('invalid-fields', { errors: [{ field, message }] })

@@ -110,7 +110,7 @@ function renderAnswer(schema: JsonSchema, named: NamedOperation, shown: ShownAns
   const rendered = renderSchema(schema)
   const first = shown.get(rendered)
   if (first) {
-    return `<p>The same as <a href="#${anchorOf(first)}">${asHtml(first.method.toUpperCase())} <code>${breakable(first.path)}</code></a> answers.</p>`
+    return `<p>The same as <a href="#${anchorOf(first)}">${renderMethod(first.method)} <code>${breakable(first.path)}</code></a> answers.</p>`
   }
   if (rendered.length > WORTH_A_LINK) shown.set(rendered, named)
   return rendered

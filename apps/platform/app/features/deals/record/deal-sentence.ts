@@ -1,6 +1,7 @@
 import type { DealTerm, DealTimelineEntry } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
-import { listInWords, termLabels } from '../deal-words.ts'
+import { listInWords } from '@sherpa/contracts/list-in-words'
+import { termLabels } from '../deal-words.ts'
 
 type Told = Pick<DealTimelineEntry, 'changes' | 'about'> & { kind: string }
 

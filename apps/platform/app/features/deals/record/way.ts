@@ -1,7 +1,7 @@
 import { type Approval, type Deal, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { agoInWords, calendarDay } from '../../../data/moments.tsx'
-import { listInWords } from '../deal-words.ts'
 
 /** One station of the way of a version: who was or is asked, and how it went. */
 export type Station = {

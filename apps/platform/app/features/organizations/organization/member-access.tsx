@@ -1,3 +1,4 @@
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { permissions as allPermissions, roles } from '@sherpa/contracts/organization'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
@@ -28,7 +29,7 @@ export function MemberAccess({ owners }: { /** Their names. */ owners: string[] 
       )}
       <p className="mt-4 text-sm">
         Need something else? Ask {owners.length === 1 ? 'the owner' : 'one of the owners'}:{' '}
-        <strong className="font-semibold text-ink">{new Intl.ListFormat('en-US').format(owners)}</strong>.
+        <strong className="font-semibold text-ink">{listInWords(owners)}</strong>.
       </p>
     </Panel>
   )

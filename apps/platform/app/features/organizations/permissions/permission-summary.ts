@@ -1,3 +1,4 @@
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { type Permission, type PermissionTable, permissions, type Role } from '@sherpa/contracts/organization'
 
 /** What a role can do in an organization, in one line. */
@@ -5,9 +6,7 @@ export function permissionSummary(role: Role, { roles }: PermissionTable) {
   if (role === 'owner') return 'Can do everything, including permissions and transferring ownership.'
   const allowed = roles.find((row) => row.role === role)?.permissions ?? []
   if (allowed.length === 0) return 'Has no permissions in this organization.'
-  return `Can ${inOneSentence(allowed.map(nameInSentence))}.`
+  return `Can ${listInWords(allowed.map(nameInSentence))}.`
 }
 
 const nameInSentence = (permission: Permission) => permissions[permission].name.toLowerCase()
-
-const inOneSentence = (names: string[]) => new Intl.ListFormat('en-US').format(names)
