@@ -175,8 +175,8 @@ async function seed(owner: pg.Pool) {
     [organization, DEALS, ATHLETES, COMPANIES],
   )
   await owner.query(
-    `insert into deal_versions (organization_id, deal_id, number, stage, terms)
-     select organization_id, id, 1, 'draft', '{"payments": []}' from deals where organization_id = $1`,
+    `insert into deal_versions (organization_id, deal_id, number, stage, terms, title, company_id)
+     select organization_id, id, 1, 'draft', '{"payments": []}', title, company_id from deals where organization_id = $1`,
     [organization],
   )
   const due = `from (select *, row_number() over () as n from deals where organization_id = $1) d where n % 10 = 0`

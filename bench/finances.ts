@@ -94,8 +94,10 @@ async function seedDeals() {
     [organization, DEALS, person, ATHLETES],
   )
   await owner.query(
-    `insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at)
-     select organization_id, id, 1, 'signed', '{"currency": "USD", "fee": {"rateMillionths": 150000}}', '{}', repeat('0', 64), now()
+    `insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at, signed_at, title,
+       company_id)
+     select organization_id, id, 1, 'signed', '{"currency": "USD", "fee": {"rateMillionths": 150000}}', '{}', repeat('0', 64), now(),
+       now(), title, company_id
      from deals where organization_id = $1`,
     [organization],
   )

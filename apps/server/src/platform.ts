@@ -59,6 +59,7 @@ import { movingDeals } from './domains/deals/move-deal.ts'
 import { remindingOfDates } from './domains/deals/remind-of-dates.ts'
 import { reviewingDeals } from './domains/deals/review-deal.ts'
 import { dealRoutes } from './domains/deals/routes.ts'
+import { requiringSameMoney } from './domains/deals/same-money.ts'
 import { signingDeals } from './domains/deals/sign-deal.ts'
 import { dealWorkRoutes } from './domains/deals/work-routes.ts'
 import { answeringRequests } from './domains/demo/answer-request.ts'
@@ -81,7 +82,7 @@ import { expenseRoutes } from './domains/finances/expense-routes.ts'
 import { feeInvoiceRoutes } from './domains/finances/fee-invoice-routes.ts'
 import { moneySeenAmong } from './domains/finances/finance-access.ts'
 import { financeRoutes } from './domains/finances/finance-routes.ts'
-import { forgetOnInvoices, hasExpenses } from './domains/finances/finances.ts'
+import { forgetOnInvoices, hasBookings, hasExpenses } from './domains/finances/finances.ts'
 import { invoicePayments } from './domains/finances/invoice-payments.ts'
 import { issuingInvoices } from './domains/finances/issue-invoice.ts'
 import { meetingConditions } from './domains/finances/meet-condition.ts'
@@ -405,7 +406,8 @@ export function platform(parts: PlatformParts) {
         changing: changingCompanies({ database, clock, records, deals }),
         merging: mergingCompanies({ database, records, deals }),
       })
-      const signing = signingDeals({ database, clock, onMail, confirmIdentity, documents })
+      const requireSameMoney = requiringSameMoney(hasBookings)
+      const signing = signingDeals({ database, clock, onMail, confirmIdentity, documents, requireSameMoney })
       const originOf = ({ ip, headers }: FastifyRequest) => ({
         address: ip,
         device: deviceName(headers['user-agent'] ?? null),
@@ -413,10 +415,10 @@ export function platform(parts: PlatformParts) {
       dealRoutes(endpoint, {
         database,
         clock,
-        changing: changingDeals({ database, clock }),
+        changing: changingDeals({ database, clock, requireSameMoney }),
         reviewing: reviewingDeals({ database, clock, onMail }),
         signing,
-        move: movingDeals({ database, clock }),
+        moving: movingDeals({ database, clock }),
         timelines: dealTimelines(database),
         approvals: approvalSettings(database),
         representation: representation({ database, clock }),

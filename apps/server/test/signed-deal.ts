@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DealKind, DealTerms } from '@sherpa/contracts/deal'
-import { writeDownPromises } from '../src/domains/deals/promised.ts'
+import { materializeObligations } from '../src/domains/deals/obligations.ts'
 import { emptyTerms } from '../src/domains/deals/terms.ts'
 import type { Queryable } from '../src/persistence/database.ts'
 
@@ -20,6 +20,7 @@ export async function signedDeal(owner: Queryable, wanted: Wanted) {
   const { organization, athlete, company, kind = 'nil', title = 'Fall line', lead = null } = wanted
   const terms = { ...emptyTerms('USD'), ...wanted.terms }
   const deal = wanted.id ?? randomUUID()
+  const signedAt = new Date('2026-01-02T12:00:00Z')
   await owner.query(
     `insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, lead_id, in_force, currency, athlete_name,
        company_name)
@@ -28,12 +29,12 @@ export async function signedDeal(owner: Queryable, wanted: Wanted) {
     [organization, deal, athlete, company, kind, title, lead, terms.currency],
   )
   await owner.query(
-    `insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at)
-     values ($1, $2, 1, 'signed', $3, '{}', repeat('0', 64), now())`,
-    [organization, deal, terms],
+    `insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at, signed_at, title, company_id)
+     values ($1, $2, 1, 'signed', $3, '{}', repeat('0', 64), now(), $4, $5, $6)`,
+    [organization, deal, terms, signedAt, title, company],
   )
-  const signedAt = new Date('2026-01-02T12:00:00Z')
-  await writeDownPromises(owner, { organization_id: organization, id: deal, athlete_id: athlete }, terms, signedAt)
+  const signed = { organization_id: organization, id: deal, athlete_id: athlete }
+  await materializeObligations(owner, signed, { terms, signedAt, before: null })
   const { rows } = await owner.query(
     'select id from payments where organization_id = $1 and deal_id = $2 order by due_on, position',
     [organization, deal],

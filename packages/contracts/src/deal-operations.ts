@@ -19,6 +19,7 @@ import {
   newSignature,
   versionSeen,
 } from './deal.ts'
+import { termination } from './deal-work.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 
@@ -112,7 +113,8 @@ export const dealOperations = operations({
   withdrawDeal: {
     method: 'DELETE',
     path: `${one}/review`,
-    summary: 'Take the version back from review: a new draft begins with its terms',
+    summary:
+      'Withdraw the version from review or signing: a new draft begins with its terms. A draft amendment is discarded',
     access: 'deals.edit',
     answer: now,
     changes,
@@ -160,6 +162,14 @@ export const dealOperations = operations({
     body: newMove,
     answer: now,
     changes,
+  },
+  termination: {
+    method: 'GET',
+    path: `${one}/termination`,
+    summary: 'What a termination today would do: which payments stay owed, and what is canceled',
+    access: 'deals.edit',
+    answer: { status: 200, about: 'What would happen', schema: termination },
+    reads: ['Deal'],
   },
   dealTimeline: {
     method: 'GET',

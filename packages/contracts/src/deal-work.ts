@@ -226,6 +226,39 @@ export const paymentsQuery = listQuery(['due', 'amount'], {
 export type PaymentsQuery = z.infer<typeof paymentsQuery>
 export const paymentsPage = listPage(paymentRow)
 
+/** Why a payment stays owed after a termination, or does not. */
+export const unpaidReasons = {
+  due: 'Due by the termination',
+  guaranteed: 'Guaranteed',
+  later: 'Due later',
+  condition: 'Condition not met',
+} as const
+export type UnpaidReason = keyof typeof unpaidReasons
+const unpaidPayment = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  dueOn: z.nullable(z.string()),
+  condition: z.nullable(z.string()),
+  inKind: z.boolean(),
+  currency,
+  amountMinor,
+  receivedMinor: z.int(),
+  reason: z.enum(Object.keys(unpaidReasons) as UnpaidReason[]),
+  /** What stays owed of it by the rule, with what was received. */
+  owedMinor: z.int(),
+})
+export type UnpaidPayment = z.infer<typeof unpaidPayment>
+/** What a termination today would do. */
+export const termination = z.object({
+  day: z.string(),
+  /** Null for those who may not see money. */
+  payments: z.nullable(z.array(unpaidPayment)),
+  /** How many would be canceled. */
+  deliverables: z.int(),
+  keyDates: z.int(),
+})
+export type Termination = z.infer<typeof termination>
+
 export const documentKinds = {
   document: 'Document',
   frozen: 'For review',

@@ -105,6 +105,7 @@ export const dealChange = z.strictObject({
 })
 export type DealChange = z.infer<typeof dealChange>
 
+/** Title, company, term and amount are those of the version in force; before the first signature, of the newest one. */
 export const dealRow = z.object({
   id: z.uuid(),
   kind: dealKind,
@@ -118,7 +119,7 @@ export const dealRow = z.object({
   lead: z.nullable(someone),
   startsOn: z.nullable(z.string()),
   endsOn: z.nullable(z.string()),
-  /** What the newest version promises without conditions; null for those who may not see money. */
+  /** What is promised without conditions; null for those who may not see money. */
   amount: z.nullable(z.object({ minor: z.int(), currency })),
   /** When something about it is due next. */
   nextDueOn: z.nullable(z.string()),
@@ -207,6 +208,10 @@ const version = z.object({
   frozenAt: z.nullable(z.iso.datetime()),
   frozenBy: z.nullable(someone),
   hash: z.nullable(z.string()),
+  /** When the last side signed it. */
+  signedAt: z.nullable(z.iso.datetime()),
+  title: z.string(),
+  company: someone,
   terms: seenTerms,
 })
 export type DealVersion = z.infer<typeof version>
@@ -221,6 +226,7 @@ export const dealActions = [
   'edit',
   'submit',
   'withdraw',
+  'discard',
   'decide',
   'sign',
   'add-paper',
@@ -245,6 +251,7 @@ export const deal = z.extend(dealRow, {
   /** The newest first. */
   versions: z.array(version),
   newest: z.int(),
+  /** The version that was signed last. It is in force while the deal is signed or active. */
   inForce: z.nullable(z.int()),
   /** Of the newest version, in the order of the steps: for those who see money all of them, for others their own. */
   approvals: z.array(approval),
@@ -256,7 +263,6 @@ export const deal = z.extend(dealRow, {
   clashAccepted: z.nullable(z.object({ by: z.nullable(someone), reason: z.string() })),
   /** Days of leagues that the organization has corrected, by event: key dates are computed with them. */
   corrections: leagueCorrections,
-  /** Nobody is named as an approver: why it cannot be submitted. */
   actions: z.array(z.enum(dealActions)),
   /** Whether the caller sees money. */
   money: z.boolean(),
@@ -268,6 +274,10 @@ export const newMove = z.strictObject({
   version: z.int(),
   move: z.enum(['start', 'complete', 'terminate', 'expire', 'decline', 'reopen']),
   word: z.nullable(text(1000)),
+  /** Of a termination: what stays owed of a payment, where it is not what the rule says. Only for those who may change money. */
+  owed: z.optional(
+    z.array(z.strictObject({ paymentId: uuid, amountMinor })).check(z.maxLength(1000, 'Enter at most 1000')),
+  ),
 })
 export type NewMove = z.infer<typeof newMove>
 export const versionSeen = z.strictObject({ version: z.int() })
@@ -323,6 +333,9 @@ export const dealEvents = [
   'all-signed',
   'paper-added',
   'moved',
+  'draft-discarded',
+  'payments-settled',
+  'repaired',
   'reminded',
   'document-added',
   'document-removed',

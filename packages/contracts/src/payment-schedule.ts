@@ -72,8 +72,13 @@ export type ScheduledPayment = {
 }
 
 /** The single payments of the rules, the first one first, and those without a day last. */
-export function expandPayments(rules: readonly PaymentRule[], facts: { signedOn: string | null }): ScheduledPayment[] {
-  return rules.flatMap((rule) => paymentsOf(rule, facts.signedOn)).toSorted(byDay)
+export function expandPayments(
+  rules: readonly PaymentRule[],
+  /** The day of the signing: the same for all rules, or one for each by its id, where some were amended. */
+  { signedOn }: { signedOn: string | null | ((rule: string) => string | null) },
+): ScheduledPayment[] {
+  const signedOnOf = typeof signedOn === 'function' ? signedOn : () => signedOn
+  return rules.flatMap((rule) => paymentsOf(rule, signedOnOf(rule.id))).toSorted(byDay)
 }
 
 function paymentsOf(rule: PaymentRule, signedOn: string | null): ScheduledPayment[] {

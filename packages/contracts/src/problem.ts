@@ -85,6 +85,10 @@ export const problemCodes = {
   'already-signed': { status: 409, title: 'This side has signed already' },
   'not-your-signature': { status: 403, title: 'Only the athlete signs here, and a guardian on their own page' },
   'deal-in-force': { status: 409, title: 'A deal that was signed cannot be removed. Terminate it instead' },
+  'deal-has-bookings': {
+    status: 409,
+    title: 'Money was booked for this deal. Its currency and who pays cannot change any more',
+  },
   'already-reversed': { status: 409, title: 'This was taken back already' },
   'other-currency': { status: 409, title: 'This is in another currency. Book each currency by itself' },
   'payment-is-ours': { status: 409, title: 'We pay this ourselves. Record a payout instead' },

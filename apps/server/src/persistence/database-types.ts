@@ -410,6 +410,9 @@ export type Tables = {
     clash_accepted_by: string | null
     created_at: Generated<Date>
     created_by: string | null
+    title: string
+    company_id: string
+    signed_at: Date | null
   }
   deals: {
     organization_id: string
@@ -797,6 +800,7 @@ export type Tables = {
     proof: string | null
     canceled: Generated<boolean>
     version: Generated<number>
+    counted_from: Date | null
   }
   league_corrections: {
     organization_id: string
@@ -925,6 +929,8 @@ export type Tables = {
     owed_since: string | null
     owed_minor: Generated<string>
     due_before_met: string | null
+    counted_from: Date | null
+    guaranteed_minor: Generated<string>
   }
   payouts: {
     organization_id: string
@@ -1024,6 +1030,12 @@ export type Tables = {
     allocation_id: string
     amount_minor: string
     entry_id: string
+  }
+  repairs: {
+    organization_id: string
+    name: string
+    done_at: Date | null
+    unrepaired: Generated<unknown>
   }
   saved_views: {
     organization_id: string

@@ -119,8 +119,9 @@ beforeAll(async () => {
        deal as (insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name)
          select $1, gen_random_uuid(), $2, id, 'nil', 'Fall line', 'draft', 'USD', 'Theo Lind', 'Halden Sportswear' from company
          returning id),
-       version as (insert into deal_versions (organization_id, deal_id, number, stage, terms) select $1, id, 1, 'draft', '{}' from deal
-         returning deal_id),
+       version as (insert into deal_versions (organization_id, deal_id, number, stage, terms, title, company_id)
+         select $1, deal.id, 1, 'draft', '{}', 'Fall line', company.id from deal, company returning deal_id),
+       repair as (insert into repairs (organization_id, name) values ($1, 'deals')),
        approval as (insert into deal_approvals (organization_id, id, deal_id, number, step, step_name, needs, user_id)
          select $1, gen_random_uuid(), deal_id, 1, 1, 'Compliance', 'all', $3 from version),
        signature as (insert into deal_signatures (organization_id, id, deal_id, number, side, method, signer_name, hash)

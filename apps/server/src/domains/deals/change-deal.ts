@@ -1,8 +1,6 @@
 import type { Deal, DealChange, DealTerms, NewDeal } from '@sherpa/contracts/deal'
-import { dealTerms } from '@sherpa/contracts/deal'
-import { stageAfter } from '@sherpa/contracts/deal-stage'
+import { hasBeenSigned, isOpen } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
@@ -13,11 +11,14 @@ import { feeForDeal } from './agreements.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { wholeDeal } from './deal-record.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
-import { amountOf, changedTerms, emptyTerms, requireMayWriteTerms, requireSensibleTerms, withChanges } from './terms.ts'
+import { moveDeal } from './life-cycle.ts'
+import type { RequireSameMoney } from './same-money.ts'
+import { changedTerms, emptyTerms, requireMayWriteTerms, requireSensibleTerms, withChanges } from './terms.ts'
+import { columnsOf, insertVersion, loadVersion, newestVersion, type Version } from './versions.ts'
 
-type Parts = { database: Database; clock: () => Date }
+type Parts = { database: Database; clock: () => Date; requireSameMoney: RequireSameMoney }
 
-export function changingDeals({ database, clock }: Parts) {
+export function changingDeals({ database, clock, requireSameMoney }: Parts) {
   return {
     async add(viewer: Viewer, { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal): Promise<Deal> {
       requireMayWriteTerms(viewer, terms)
@@ -36,6 +37,7 @@ export function changingDeals({ database, clock }: Parts) {
         requireSensibleTerms(begun)
         const lead = leadId === undefined ? viewer.person.id : leadId
         if (lead) await requireMember(client, organization, lead)
+        const content = { title: title ?? `${athlete.name} × ${company.name}`, company_id: companyId, terms: begun }
         await run(
           client,
           query.insertInto('deals').values({
@@ -44,7 +46,7 @@ export function changingDeals({ database, clock }: Parts) {
             athlete_id: athleteId,
             company_id: companyId,
             kind,
-            title: title ?? `${athlete.name} × ${company.name}`,
+            title: content.title,
             stage: 'draft',
             lead_id: lead,
             created_by: viewer.person.id,
@@ -53,7 +55,8 @@ export function changingDeals({ database, clock }: Parts) {
             ...columnsOf(begun),
           }),
         )
-        await insertVersion(client, viewer, id, 1, begun)
+        const deal = { organization_id: organization, id }
+        await insertVersion(client, deal, { ...content, number: 1, by: viewer.person.id })
         await noteOnDeal(client, viewer, id, { kind: 'added' })
         await noteEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
         return wholeDeal(client, viewer, id, clock())
@@ -70,27 +73,28 @@ export function changingDeals({ database, clock }: Parts) {
         if (deal.version !== version) {
           throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
         }
-        const company = companyId ? await companyOfDeal(client, organization, companyId) : undefined
         if (leadId) await requireMember(client, organization, leadId)
         const newest = await newestVersion(client, deal)
-        const after = withChanges(newest.terms, terms)
+        const base = await baseOf(client, deal, newest)
+        const isOther = companyId !== undefined && companyId !== base.company_id
+        if (isOther) await companyOfDeal(client, organization, companyId)
+        const after = withChanges(base.terms, terms)
         requireSensibleTerms(after)
-        const changed = changedTerms(newest.terms, after)
-        const isAgreed = changed.length > 0 || title !== undefined || company !== undefined
-        if (isAgreed) await draftFor(client, viewer, deal, after)
-        if (isAgreed || leadId !== undefined) {
-          await touchDeal(client, organization, id, {
-            ...(title !== undefined && { title }),
-            ...(company && { company_id: company.id, company_name: company.name }),
-            ...(leadId !== undefined && { lead_id: leadId }),
-            ...columnsOf(after),
-          })
-          const fields = [
-            ...(title === undefined ? [] : ['title']),
-            ...(company ? ['company'] : []),
-            ...(leadId === undefined ? [] : ['lead']),
-            ...changed,
-          ]
+        const fields = [
+          ...(title === undefined || title === base.title ? [] : ['title']),
+          ...(isOther ? ['company'] : []),
+          ...changedTerms(base.terms, after),
+        ]
+        if (fields.length > 0) {
+          const content = { title: title ?? base.title, company_id: companyId ?? base.company_id, terms: after }
+          await requireSameMoney(client, deal, content)
+          await moveDeal(client, viewer, deal, newest, 'edit', { now: clock(), content })
+        }
+        if (leadId !== undefined) {
+          fields.push('lead')
+          await touchDeal(client, organization, id, { lead_id: leadId })
+        }
+        if (fields.length > 0) {
           await noteOnDeal(client, viewer, id, { kind: 'changed', changes: fields })
           await noteEvent(client, {
             event: 'deal-changed',
@@ -117,7 +121,7 @@ export function changingDeals({ database, clock }: Parts) {
             .where('organization_id', '=', organization)
             .where('deal_id', '=', id),
         )
-        if (signed || deal.in_force !== null) throw new Refusal('deal-in-force')
+        if (signed || hasBeenSigned(deal.stage)) throw new Refusal('deal-in-force')
         await run(client, query.deleteFrom('deals').where('organization_id', '=', organization).where('id', '=', id))
         await noteEvent(client, {
           event: 'deal-removed',
@@ -131,92 +135,10 @@ export function changingDeals({ database, clock }: Parts) {
 }
 export type ChangingDeals = ReturnType<typeof changingDeals>
 
-/** Where the list shows what the newest version says. */
-export function columnsOf(terms: DealTerms) {
-  return {
-    starts_on: terms.startsOn,
-    ends_on: terms.endsOn,
-    currency: terms.currency,
-    amount_minor: String(amountOf(terms)),
-  }
-}
-
-export async function newestVersion(client: Queryable, deal: Pick<LockedDeal, 'organization_id' | 'id' | 'newest'>) {
-  const version = await oneRowOf(
-    client,
-    query
-      .selectFrom('deal_versions')
-      .selectAll()
-      .where('organization_id', '=', deal.organization_id)
-      .where('deal_id', '=', deal.id)
-      .where('number', '=', deal.newest),
-  )
-  return { ...version, terms: dealTerms.parse(version.terms) }
-}
-
-/** Writes the terms into the draft. Where the newest version is frozen, a new one begins; what was asked about it is over. */
-export async function draftFor(client: Queryable, viewer: Viewer, deal: LockedDeal, terms: DealTerms) {
-  const { organization } = viewer.member
-  const newest = await newestVersion(client, deal)
-  if (newest.stage === 'draft') {
-    await run(
-      client,
-      query
-        .updateTable('deal_versions')
-        .set({ terms: JSON.stringify(terms), clash_reason: null, clash_accepted_by: null })
-        .where('organization_id', '=', organization)
-        .where('deal_id', '=', deal.id)
-        .where('number', '=', deal.newest),
-    )
-    return
-  }
-  const isOpen = newest.stage === 'in-review' || newest.stage === 'approved'
-  const stage =
-    deal.in_force === null ? stageAfter(deal.stage as Deal['stage'], isOpen ? 'revise' : 'reopen') : undefined
-  if (deal.in_force === null && !stage) throw new Refusal('deal-move-not-possible')
-  if (deal.in_force !== null && !['signed', 'active'].includes(deal.stage)) throw new Refusal('deal-move-not-possible')
-  if (isOpen) {
-    await run(
-      client,
-      query
-        .updateTable('deal_versions')
-        .set({ stage: 'withdrawn' })
-        .where('organization_id', '=', organization)
-        .where('deal_id', '=', deal.id)
-        .where('number', '=', deal.newest),
-    )
-  }
-  const number = deal.newest + 1
-  await insertVersion(client, viewer, deal.id, number, terms)
-  await run(
-    client,
-    query
-      .updateTable('deals')
-      .set({ newest: number, ...(stage && { stage, stage_since: sql<Date>`now()` }) })
-      .where('organization_id', '=', organization)
-      .where('id', '=', deal.id),
-  )
-  await noteOnDeal(client, viewer, deal.id, { kind: 'version-added', about: String(number) })
-}
-
-async function insertVersion(
-  client: Queryable,
-  { person, member }: Viewer,
-  deal: string,
-  number: number,
-  terms: DealTerms,
-) {
-  await run(
-    client,
-    query.insertInto('deal_versions').values({
-      organization_id: member.organization,
-      deal_id: deal,
-      number,
-      stage: 'draft',
-      terms: JSON.stringify(terms),
-      created_by: person.id,
-    }),
-  )
+/** An amendment that was declined or withdrawn is no part of the next one: that begins with what is in force. */
+async function baseOf(client: Queryable, deal: LockedDeal, newest: Version): Promise<Version> {
+  if (deal.in_force === null || isOpen(newest.stage)) return newest
+  return loadVersion(client, deal, deal.in_force)
 }
 
 async function requireMember(client: Queryable, organization: string, person: string) {

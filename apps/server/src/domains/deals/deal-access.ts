@@ -1,3 +1,5 @@
+import type { DealKind } from '@sherpa/contracts/deal'
+import type { DealStage } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
@@ -18,21 +20,47 @@ export function seenDeals(viewer: Viewer) {
   return ofSeenAthletes(viewer, sql.ref('d.athlete_id'))
 }
 
-/** Until the end of the transaction nobody else changes the deal. */
+/**
+ * Until the end of the transaction nobody else changes the deal. Its athlete is locked first: so deals of one athlete that exclude each
+ * other are decided about one after the other, and every transaction takes these locks in the same order.
+ */
 export async function lockDeal(client: Queryable, viewer: Viewer, id: string) {
-  const deal = await rowOf(
-    client,
-    query
-      .selectFrom('deals as d')
-      .selectAll()
-      .where('d.organization_id', '=', viewer.member.organization)
-      .where('d.id', '=', id)
-      .where('d.removed_at', 'is', null)
-      .where(seenDeals(viewer))
-      .forUpdate(),
-  )
-  if (!deal) throw new Refusal('not-found')
+  const { organization } = viewer.member
+  const deal = await lockDealOf(client, organization, id)
+  const [seen] = deal ? await dealsSeenAmong(client, viewer, [id]) : []
+  if (!deal || !seen) throw new Refusal('not-found')
   return deal
+}
+
+/** The same for whoever is known to see it: the system, or a guardian. */
+export async function lockDealOf(client: Queryable, organization: string, id: string) {
+  for (;;) {
+    const athlete = await rowOf(
+      client,
+      query
+        .selectFrom('deals as d')
+        .innerJoin('athletes as a', (join) =>
+          join.onRef('a.organization_id', '=', 'd.organization_id').onRef('a.id', '=', 'd.athlete_id'),
+        )
+        .select('a.id')
+        .where('d.organization_id', '=', organization)
+        .where('d.id', '=', id)
+        .forNoKeyUpdate('a'),
+    )
+    const deal = await rowOf(
+      client,
+      query
+        .selectFrom('deals')
+        .selectAll()
+        .where('organization_id', '=', organization)
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .$narrowType<{ stage: DealStage; kind: DealKind }>()
+        .forUpdate(),
+    )
+    // Two athletes may have been merged before the lock was taken.
+    if (!deal || deal.athlete_id === athlete?.id) return deal
+  }
 }
 export type LockedDeal = Awaited<ReturnType<typeof lockDeal>>
 

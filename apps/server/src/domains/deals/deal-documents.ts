@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { type DealStage, isInForce } from '@sherpa/contracts/deal-stage'
 import type { CheckedDocument, DealDocument, DocumentKind, NewPaper } from '@sherpa/contracts/deal-work'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -137,15 +138,15 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
               .onRef('v.deal_id', '=', 'd.id')
               .onRef('v.number', '=', 'f.number'),
           )
-          .select(['d.id', 'd.title', 'd.in_force', 'f.kind', 'f.number', 'f.added_at', 'v.hash'])
+          .select(['d.id', 'd.title', 'd.in_force', 'd.stage', 'f.kind', 'f.number', 'f.added_at', 'v.hash'])
           .where('f.organization_id', '=', viewer.member.organization)
           .where('f.sha256', '=', Buffer.from(sha256, 'hex'))
           .where('d.removed_at', 'is', null)
           .where(seenDeals(viewer))
-          .$narrowType<{ kind: DocumentKind }>(),
+          .$narrowType<{ kind: DocumentKind; stage: DealStage }>(),
       )
       if (!found) return { found: null }
-      const { id, title, kind, number, added_at, in_force, hash } = found
+      const { id, title, kind, number, added_at, in_force, stage, hash } = found
       const signatures = await signaturesOf(database, viewer.member.organization, id)
       return {
         found: {
@@ -153,7 +154,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           kind,
           number,
           addedAt: added_at.toISOString(),
-          inForce: number !== null && number === in_force,
+          inForce: number !== null && number === in_force && isInForce(stage),
           versionHash: hash,
           signatures: signatures.filter((signature) => signature.number === number),
         },

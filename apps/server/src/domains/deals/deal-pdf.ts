@@ -6,7 +6,7 @@ import { type DealTerms, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
 import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
-import { type FrozenDeal, promisedPayments } from './terms.ts'
+import { type FrozenDeal, paymentObligations } from './terms.ts'
 
 export type SignedBy = {
   side: keyof typeof signingSides
@@ -60,7 +60,7 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   fact('Business purpose', terms.businessPurpose)
   fact('Fee', feeInWords(terms, money))
 
-  const payments = promisedPayments(terms, null)
+  const payments = paymentObligations(terms)
   if (payments.length > 0) {
     head('Payments')
     const columns = [110, width - 220, 110]

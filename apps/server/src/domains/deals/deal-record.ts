@@ -1,6 +1,15 @@
-import type { Approval, Clash, Deal, DealAction, DealTerms, DealVersion, Signature } from '@sherpa/contracts/deal'
+import type {
+  Approval,
+  Clash,
+  Deal,
+  DealAction,
+  DealMove,
+  DealTerms,
+  DealVersion,
+  Signature,
+} from '@sherpa/contracts/deal'
 import { dealTerms } from '@sherpa/contracts/deal'
-import { stageAfter } from '@sherpa/contracts/deal-stage'
+import { hasBeenSigned, isOpen, isPossible } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -9,7 +18,7 @@ import { factsForDeals } from '../athletes/athletes.ts'
 import { findClashes } from './clashes.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { dealRowOf, dealRows } from './deals.ts'
-import { correctionsOf } from './promised.ts'
+import { correctionsOf } from './obligations.ts'
 import { sidesOf } from './signatures-asked.ts'
 import { termsSeenBy } from './terms.ts'
 
@@ -36,7 +45,7 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
   const signatures = await signaturesOf(client, organization, id)
   const athlete = await factsForDeals(client, organization, row.athleteId, now)
   const isColleague = viewer.member.role !== 'athlete'
-  const found = isColleague ? await clashesWith(client, organization, row, newest.whole) : []
+  const found = isColleague ? await clashesWith(client, organization, row, newest) : []
   const sides = sidesOf(athlete.minor)
   const own = approvals.find((one) => one.person?.id === viewer.person.id && one.askedAt && !one.decision)
   const signed = signatures.filter(({ number }) => number === row.newest).map(({ side }) => side)
@@ -57,37 +66,43 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
     money: seesMoney(viewer),
   }
   const mySide = viewer.member.role === 'athlete' && athlete.userId === viewer.person.id && !signed.includes('athlete')
-  return { ...deal, actions: actionsOf(viewer, deal, newest, { decides: own !== undefined, signs: mySide }) }
+  return {
+    ...deal,
+    actions: actionsOf(viewer, deal, newest, {
+      decides: own !== undefined,
+      signs: mySide,
+      isSigned: signatures.length > 0,
+    }),
+  }
 }
 
 /** What the viewer may do with it at this moment. */
 function actionsOf(
   { member }: Viewer,
-  { stage, inForce, clashes, clashAccepted }: Pick<Deal, 'stage' | 'inForce' | 'clashes' | 'clashAccepted'>,
+  { stage, clashes, clashAccepted }: Pick<Deal, 'stage' | 'clashes' | 'clashAccepted'>,
   newest: { stage: DealVersion['stage'] },
-  { decides, signs }: { decides: boolean; signs: boolean },
+  { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
 ): DealAction[] {
   const can = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
+  const is = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
   const edits = can('deals.edit')
-  const isOpen = newest.stage === 'in-review' || newest.stage === 'approved'
-  const isEditable =
-    inForce === null ? !['completed', 'terminated'].includes(stage) : ['signed', 'active'].includes(stage)
   const possible: Record<DealAction, boolean> = {
-    edit: edits && isEditable,
-    submit: edits && newest.stage === 'draft' && isEditable,
-    withdraw: edits && isOpen,
-    decide: newest.stage === 'in-review' && decides,
-    sign: newest.stage === 'approved' && signs,
-    'add-paper': edits && can('money.view') && newest.stage === 'approved',
-    remind: edits && isOpen,
-    'accept-clash': can('deals.approve') && clashes.length > 0 && !clashAccepted && newest.stage !== 'signed',
-    start: edits && stageAfter(stage, 'start') !== undefined,
-    complete: edits && stageAfter(stage, 'complete') !== undefined,
-    terminate: edits && stageAfter(stage, 'terminate') !== undefined,
-    expire: edits && stageAfter(stage, 'expire') !== undefined,
-    decline: edits && inForce === null && stageAfter(stage, 'decline') !== undefined,
-    reopen: edits && stageAfter(stage, 'reopen', inForce !== null) !== undefined,
-    remove: edits && inForce === null,
+    edit: edits && is('edit'),
+    submit: edits && is('submit'),
+    withdraw: edits && is('revise'),
+    discard: edits && is('discard'),
+    decide: decides && is('approve'),
+    sign: signs && is('sign'),
+    'add-paper': edits && can('money.view') && is('sign'),
+    remind: edits && is('remind'),
+    'accept-clash': can('deals.approve') && clashes.length > 0 && !clashAccepted && isOpen(newest.stage),
+    start: edits && is('start'),
+    complete: edits && is('complete'),
+    terminate: edits && is('terminate'),
+    expire: edits && is('expire'),
+    decline: edits && is('decline'),
+    reopen: edits && is('reopen'),
+    remove: edits && !hasBeenSigned(stage) && !isSigned,
   }
   return (Object.keys(possible) as DealAction[]).filter((action) => possible[action])
 }
@@ -103,7 +118,11 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       .leftJoin('users as creator', 'creator.id', 'v.created_by')
       .leftJoin('users as freezer', 'freezer.id', 'v.frozen_by')
       .leftJoin('users as accepter', 'accepter.id', 'v.clash_accepted_by')
+      .innerJoin('companies as c', (join) =>
+        join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
+      )
       .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.clash_reason'])
+      .select(['v.signed_at', 'v.title', 'c.id as companyId', 'c.name as companyName'])
       .select([
         personOf('creator').as('createdBy'),
         personOf('freezer').as('frozenBy'),
@@ -126,6 +145,9 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       frozenAt: row.frozen_at?.toISOString() ?? null,
       frozenBy: row.frozenBy,
       hash: seesHash ? row.hash : null,
+      signedAt: row.signed_at?.toISOString() ?? null,
+      title: row.title,
+      company: { id: row.companyId, name: row.companyName },
       terms: termsSeenBy(viewer, terms),
       whole: terms,
       clashReason: row.clash_reason,
@@ -190,12 +212,12 @@ function latest(signatures: Signature[]): Signature[] {
 function clashesWith(
   client: Queryable,
   organization: string,
-  row: { id: string; athleteId: string; companyId: string },
-  { startsOn, endsOn, category, exclusivity, territory }: DealTerms,
+  row: { id: string; athleteId: string },
+  { company, whole: { startsOn, endsOn, category, exclusivity, territory } }: Whole,
 ): Promise<Clash[]> {
   return findClashes(client, organization, {
     athleteId: row.athleteId,
-    companyId: row.companyId,
+    companyId: company.id,
     dealId: row.id,
     terms: { startsOn, endsOn, category, exclusivity, territory },
   })

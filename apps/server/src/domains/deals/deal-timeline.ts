@@ -77,7 +77,7 @@ export type DealTimelines = ReturnType<typeof dealTimelines>
 
 /**
  * Notes are among colleagues: athletes do not see those about their own deals. Which steps a deal goes through depends on its amount: whoever
- * may not see that sees only their own approvals.
+ * may not see that sees only their own approvals, and not which payments a termination left owed.
  */
 function entriesOf(viewer: Viewer, deal: string) {
   const { member, person } = viewer
@@ -99,7 +99,9 @@ function entriesOf(viewer: Viewer, deal: string) {
     .$narrowType<{ kind: DealTimelineEntry['kind']; changes: string[] }>()
   if (member.role === 'athlete') entries = entries.where('t.kind', '<>', 'note')
   if (!seesMoney(viewer)) {
-    entries = entries.where((eb) => eb.or([eb('t.kind', '<>', 'approved'), eb('t.actor_id', '=', person.id)]))
+    entries = entries
+      .where('t.kind', '<>', 'payments-settled')
+      .where((eb) => eb.or([eb('t.kind', '<>', 'approved'), eb('t.actor_id', '=', person.id)]))
   }
   return entries
 }

@@ -48,7 +48,8 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
       [organization, deal],
     )
     await owner.query(
-      "insert into deal_versions (organization_id, deal_id, number, stage, terms) values ($1, $2, 1, 'draft', $3)",
+      `insert into deal_versions (organization_id, deal_id, number, stage, title, company_id, terms)
+       values ($1, $2, 1, 'draft', 'Fall line', $1, $3)`,
       [organization, deal, emptyTerms('USD')],
     )
     const rule = {

@@ -219,35 +219,41 @@ export function seesDealsWith(viewer: Viewer, company: RawBuilder<string>): RawB
     and d.removed_at is null and ${seenDeals(viewer)}))`
 }
 
-/** Whether there is any deal with the company, also if nobody sees it. */
+/** Whether any version of a deal is with the company, also if nobody sees it. */
 export async function hasDeals(client: Queryable, organization: string, company: string) {
-  const deal = await rowOf(
+  const version = await rowOf(
     client,
     query
-      .selectFrom('deals')
-      .select('id')
+      .selectFrom('deal_versions')
+      .select('deal_id')
       .where('organization_id', '=', organization)
       .where('company_id', '=', company)
-      .where('removed_at', 'is', null)
       .limit(1),
   )
-  return deal !== undefined
+  return version !== undefined
 }
 
-/** All deals with one company, or some of them, are deals with another one then. What was frozen keeps the name that it had. Tells which. */
+/**
+ * All versions with one company, or some of them, are with another one then. What was frozen keeps the name that it had. Tells which:
+ * `deal:number`. A deal alone stands for all of its versions.
+ */
 export async function moveDeals(
   client: Queryable,
   organization: string,
-  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+  { from, to, only = null }: { from: string; to: string; only?: readonly string[] | null },
 ): Promise<string[]> {
-  let deals = query
-    .updateTable('deals')
-    .from('companies as c')
-    .set({ company_id: to, company_name: sql<string>`c.name`, version: sql<number>`deals.version + 1` })
-    .where('deals.organization_id', '=', organization)
-    .where('deals.company_id', '=', from)
-    .where('c.organization_id', '=', organization)
-    .where('c.id', '=', to)
-  if (only) deals = deals.where(sql<boolean>`deals.id = any(${only}::uuid[])`)
-  return (await rowsOf(client, deals.returning('deals.id'))).map(({ id }) => id)
+  const { rows } = await client.query<{ deal_id: string; number: number }>(
+    `update deal_versions set company_id = $3 where organization_id = $1 and company_id = $2
+       and ($4::text[] is null or deal_id::text = any($4) or deal_id || ':' || number = any($4))
+     returning deal_id, number`,
+    [organization, from, to, only],
+  )
+  await client.query(
+    `update deals d set company_id = c.id, company_name = c.name, version = d.version + 1
+     from deal_versions v join companies c on c.organization_id = v.organization_id and c.id = v.company_id
+     where d.organization_id = $1 and d.id = any($2::uuid[]) and v.organization_id = $1 and v.deal_id = d.id
+       and v.number = coalesce(d.in_force, d.newest) and d.company_id <> v.company_id`,
+    [organization, rows.map(({ deal_id }) => deal_id)],
+  )
+  return rows.map(({ deal_id, number }) => `${deal_id}:${number}`)
 }

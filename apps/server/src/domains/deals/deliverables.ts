@@ -13,8 +13,8 @@ import { todayIn } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { refreshNextDue } from './obligations.ts'
 import { partiesOf, personNamed, promisedWithin } from './parties.ts'
-import { refreshNextDue } from './promised.ts'
 
 type Parts = { database: Database; clock: () => Date; documents: DealDocuments }
 type Proof = { link: string; note: string | null } | { document_id: string }

@@ -3,9 +3,10 @@ import type { GuardianDeal } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { factsForDeals, guardianSigningFor } from '../athletes/athletes.ts'
-import { correctionsOf } from './promised.ts'
+import { lockDealOf } from './deal-access.ts'
+import { correctionsOf } from './obligations.ts'
 import type { Origin, SigningDeals } from './sign-deal.ts'
 import type { FrozenDeal } from './terms.ts'
 
@@ -82,18 +83,8 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
       const { organization, athlete } = await guardianSigningFor(database, person.id, guardianship)
       await inTransaction(database, async (client) => {
         await enterOrganization(client, organization)
-        const deal = await rowOf(
-          client,
-          query
-            .selectFrom('deals')
-            .selectAll()
-            .where('organization_id', '=', organization)
-            .where('id', '=', id)
-            .where('athlete_id', '=', athlete)
-            .where('removed_at', 'is', null)
-            .forUpdate(),
-        )
-        if (!deal) throw new Refusal('not-found')
+        const deal = await lockDealOf(client, organization, id)
+        if (deal?.athlete_id !== athlete) throw new Refusal('not-found')
         await signAs(client, { person, member: { organization } }, deal, 'guardian', signature, origin)
       })
       onMail()

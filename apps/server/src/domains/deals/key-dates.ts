@@ -11,8 +11,9 @@ import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lockDeal, seesMoney, type Viewer } from './deal-access.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { columnsOfDate, refreshNextDue } from './obligations.ts'
 import { anyOf, dealAndSides, partiesOf, personNamed, promisedWithin } from './parties.ts'
-import { columnsOfDate, refreshNextDue } from './promised.ts'
+import { responsibleFor } from './responsible.ts'
 
 type Parts = { database: Database; clock: () => Date }
 
@@ -251,7 +252,7 @@ function datesOfEvent(viewer: Viewer, event: string) {
     .innerJoin('deals as d', (join) =>
       join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
     )
-    .select(['k.id', 'k.rule', 'k.day', 'k.title', 'd.lead_id', dealAndSides.as('parties')])
+    .select(['k.id', 'k.rule', 'k.day', 'k.title', 'd.lead_id', 'd.athlete_id', dealAndSides.as('parties')])
     .select(ofSeenAthletes(viewer, sql.ref('k.athlete_id')).as('seen'))
     .where('k.organization_id', '=', viewer.member.organization)
     .where(sql<boolean>`k.rule -> 'anchor' ->> 'event' = ${event}`)
@@ -302,10 +303,10 @@ async function moveDates(client: Queryable, viewer: Viewer, event: string, day: 
       text: `${date.day ?? ''} → ${date.to.day}`,
     })
     await touchDeal(client, organization, deal.id)
-    if (date.lead_id) {
+    for (const { id: person } of await responsibleFor(client, organization, date)) {
       await notify(client, {
         organization,
-        person: date.lead_id,
+        person,
         actor: viewer.person.id,
         kind: 'key-date-moved',
         details: { deal: deal.id, title: deal.title, day: date.to.day },

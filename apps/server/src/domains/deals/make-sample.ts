@@ -6,9 +6,10 @@ import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
-import { columnsOf } from './change-deal.ts'
-import { cancelPaymentsAfter, refreshNextDue, writeDownPromises } from './promised.ts'
+import { materializeObligations, refreshNextDue } from './obligations.ts'
+import { terminateObligations } from './terminate-obligations.ts'
 import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
+import { columnsOf } from './versions.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -177,7 +178,7 @@ const versionStage: Record<DealStage, VersionStage> = {
   completed: 'signed',
   terminated: 'signed',
   declined: 'declined',
-  expired: 'approved',
+  expired: 'withdrawn',
 }
 
 /** Each of the two approves what the other one submits. */
@@ -245,6 +246,7 @@ export async function makeSampleDeals(
     // What is in force was submitted, approved and signed before it began.
     const lately = now.getTime() - (4 + n) * DAY_MS
     const frozenAt = new Date(isSigned ? Math.min(lately, Date.parse(terms.startsOn ?? today) - 6 * DAY_MS) : lately)
+    const signedAt = new Date(frozenAt.getTime() + 3 * DAY_MS)
     const frozen: FrozenDeal = {
       deal: id,
       number: 1,
@@ -282,6 +284,9 @@ export async function makeSampleDeals(
         deal_id: id,
         number: 1,
         stage,
+        title,
+        company_id: company,
+        signed_at: isSigned ? signedAt : null,
         terms: JSON.stringify(terms),
         created_by: author,
         created_at: frozenAt,
@@ -315,7 +320,6 @@ export async function makeSampleDeals(
       )
     }
     if (!isSigned) continue
-    const signedAt = new Date(frozenAt.getTime() + 3 * DAY_MS)
     for (const [side, signer] of [
       ['athlete', name],
       ['company', 'Sofia Brandt'],
@@ -335,9 +339,10 @@ export async function makeSampleDeals(
         }),
       )
     }
-    await writeDownPromises(client, { organization_id: organization, id, athlete_id: athlete.id }, terms, signedAt)
+    const deal = { organization_id: organization, id, athlete_id: athlete.id }
+    await materializeObligations(client, deal, { terms, signedAt, before: null })
     if (sample.stage === 'terminated') {
-      await cancelPaymentsAfter(client, { organization, deal: id, day: addDays(today, -TERMINATED_DAYS_AGO) })
+      await terminateObligations(client, deal, addDays(today, -TERMINATED_DAYS_AGO), [])
     }
     await run(
       client,

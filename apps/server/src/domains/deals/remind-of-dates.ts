@@ -1,12 +1,17 @@
 import { addDays, dayIn, spokenDay } from '@sherpa/contracts/days'
+import { type DealMove, type DealStage, isPossible } from '@sherpa/contracts/deal-stage'
 import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import { sql } from 'kysely'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
+import { lockDealOf } from './deal-access.ts'
 import { approvalAskedMail, deliverableDueMail, keyDateNearMail } from './deal-mail.ts'
-import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { noteOnDeal } from './deal-timeline.ts'
+import { moveDeal, stateOf } from './life-cycle.ts'
+import { responsibleFor } from './responsible.ts'
+import { newestVersion } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
 
@@ -14,7 +19,7 @@ type Parts = { database: Database; clock: () => Date; onMail: () => void }
 const DELIVERABLE_DAYS = [3, 0]
 const REMIND_AFTER_MS = 3 * 24 * 60 * 60_000
 
-/** Every organization in turn, by its own calendar: reminders of what is near, and deals whose term begins. */
+/** Every organization in turn, by its own calendar: reminders of what is near, and deals whose term begins or ends. */
 export function remindingOfDates({ database, clock, onMail }: Parts) {
   return async () => {
     const { rows } = await database.query<{ id: string; time_zone: string }>(
@@ -26,7 +31,7 @@ export function remindingOfDates({ database, clock, onMail }: Parts) {
         inTransaction(database, async (client) => {
           await remindOfKeyDates(client, organization, today)
           await remindOfDeliverables(client, organization, today)
-          await startDeals(client, organization, today)
+          await moveByCalendar(client, organization, { today, now: clock() })
           await remindOfDecisions(client, organization, clock())
         }),
       )
@@ -43,7 +48,6 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
       )
-      .innerJoin('users as u', 'u.id', 'd.lead_id')
       .select([
         'k.id',
         'k.day',
@@ -51,17 +55,15 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
         'k.rule',
         'd.id as deal',
         'd.title as dealTitle',
-        'u.id as person',
-        'u.name',
-        'u.email',
+        'd.lead_id',
+        'd.athlete_id',
       ])
       .where('k.organization_id', '=', organization)
       .where('k.canceled', '=', false)
       .where('k.done_at', 'is', null)
       .where('k.day', '>=', today)
       .where('k.day', '<=', addDays(today, 366))
-      .where('d.stage', 'in', ['signed', 'active'])
-      .$narrowType<{ day: string; rule: KeyDateRule; email: string }>(),
+      .$narrowType<{ day: string; rule: KeyDateRule }>(),
   )
   for (const date of near) {
     // The closest reminder whose day has come: what was missed while the server was away is not sent three times.
@@ -75,21 +77,23 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
         .onConflict((same) => same.doNothing()),
     )
     if (sent === 0) continue
-    const { person, name, email, deal, dealTitle, title, day } = date
-    await notify(client, { organization, person, kind: 'key-date-near', details: { deal, title: dealTitle, day } })
-    await queueMail(client, keyDateNearMail, {
-      recipient: email,
-      person,
-      details: {
-        name,
-        title: dealTitle,
-        organization,
-        deal,
-        date: spokenDay(day),
-        what: title,
-        explained: explainKeyDate(date.rule),
-      },
-    })
+    const { deal, dealTitle, title, day } = date
+    for (const { id: person, name, email } of await responsibleFor(client, organization, date)) {
+      await notify(client, { organization, person, kind: 'key-date-near', details: { deal, title: dealTitle, day } })
+      await queueMail(client, keyDateNearMail, {
+        recipient: email,
+        person,
+        details: {
+          name,
+          title: dealTitle,
+          organization,
+          deal,
+          date: spokenDay(day),
+          what: title,
+          explained: explainKeyDate(date.rule),
+        },
+      })
+    }
   }
 }
 
@@ -145,23 +149,34 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
   }
 }
 
-/** A signed deal is active from the first day of its term on. */
-async function startDeals(client: Queryable, organization: string, today: string) {
-  const begun = await rowsOf(
-    client,
-    query
-      .selectFrom('deals')
-      .select('id')
-      .where('organization_id', '=', organization)
-      .where('stage', '=', 'signed')
-      .where('starts_on', '<=', today)
-      .where('removed_at', 'is', null)
-      .forUpdate(),
-  )
-  for (const { id } of begun) {
-    await touchDeal(client, organization, id, { stage: 'active', stage_since: sql<Date>`now()` })
-    await noteOnDeal(client, { person: null, member: { organization } }, id, { kind: 'moved', about: 'active' })
+/** A signed deal starts on the first day of its term, and is completed the day after its last one, whatever is still open. */
+async function moveByCalendar(client: Queryable, organization: string, { today, now }: { today: string; now: Date }) {
+  const due: { move: DealMove; deals: { id: string }[] }[] = [
+    { move: 'start', deals: await rowsOf(client, dealsIn('signed', organization).where('starts_on', '<=', today)) },
+    { move: 'complete', deals: await rowsOf(client, dealsIn('active', organization).where('ends_on', '<', today)) },
+  ]
+  for (const { move, deals } of due) {
+    for (const { id } of deals) {
+      const deal = await lockDealOf(client, organization, id)
+      const newest = deal && (await newestVersion(client, deal))
+      // Somebody else may have been first.
+      if (!newest || !isPossible(stateOf(deal, newest), move)) continue
+      const author = { person: null, member: { organization } }
+      const { stage } = await moveDeal(client, author, deal, newest, move, { now })
+      await noteOnDeal(client, author, id, { kind: 'moved', about: stage })
+    }
   }
+}
+
+function dealsIn(stage: DealStage, organization: string) {
+  return query
+    .selectFrom('deals')
+    .select('id')
+    .where('organization_id', '=', organization)
+    .where('stage', '=', stage)
+    .where('removed_at', 'is', null)
+    .orderBy('athlete_id')
+    .orderBy('id')
 }
 
 /** Whoever has been asked for a decision is reminded after three days, and every three days after that. */

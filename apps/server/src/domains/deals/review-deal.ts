@@ -1,5 +1,5 @@
-import type { Deal, DealKind, NewDecision, VersionStage } from '@sherpa/contracts/deal'
-import { stageAfter } from '@sherpa/contracts/deal-stage'
+import type { Deal, NewDecision } from '@sherpa/contracts/deal'
+import { isOpen, isPossible } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -12,15 +12,16 @@ import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { stepsFor } from './approval-chains.ts'
-import { draftFor, newestVersion } from './change-deal.ts'
-import { findClashes, isBlocking } from './clashes.ts'
+import { requireNoClash } from './clashes.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { approvalAskedMail, approvalDecidedMail } from './deal-mail.ts'
 import { wholeDeal } from './deal-record.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
+import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
 import { askForSignatures } from './signatures-asked.ts'
-import { type FrozenDeal, hashOf, requireComplete } from './terms.ts'
+import { type FrozenDeal, hashOf, mostOf, requireComplete } from './terms.ts'
+import { changeVersion, newestVersion, type Version } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
 
@@ -44,32 +45,25 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
           throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
         }
         const draft = await newestVersion(client, deal)
-        if (draft.stage !== 'draft') throw new Refusal('deal-move-not-possible')
-        const kind = deal.kind as DealKind
-        requireComplete(kind, draft.terms)
+        requirePossible(deal, draft, 'submit')
+        requireComplete(deal.kind, draft.terms)
         const authors = [viewer.person.id, ...(draft.created_by ? [draft.created_by] : [])]
         const steps = await stepsFor(client, organization, {
-          kind,
-          amountMinor: Number(deal.amount_minor),
-          currency: deal.currency,
+          kind: deal.kind,
+          amountMinor: mostOf(draft.terms),
+          currency: draft.terms.currency,
           authors,
         })
-        const frozen = await frozenOf(client, deal, draft.terms, clock())
-        await run(
-          client,
-          query
-            .updateTable('deal_versions')
-            .set({
-              stage: 'in-review',
-              frozen: JSON.stringify(frozen),
-              hash: hashOf(frozen),
-              frozen_at: clock(),
-              frozen_by: viewer.person.id,
-            })
-            .where('organization_id', '=', organization)
-            .where('deal_id', '=', id)
-            .where('number', '=', deal.newest),
-        )
+        const frozen = await frozenOf(client, deal, draft, clock())
+        await moveDeal(client, viewer, deal, draft, 'submit', {
+          now: clock(),
+          frozen: {
+            frozen: JSON.stringify(frozen),
+            hash: hashOf(frozen),
+            frozen_at: clock(),
+            frozen_by: viewer.person.id,
+          },
+        })
         for (const [step, { name, needs, people }] of steps.entries()) {
           for (const person of people) {
             await run(
@@ -87,7 +81,6 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
             )
           }
         }
-        await moveDeal(client, deal, 'submit')
         await noteOnDeal(client, viewer, id, { kind: 'submitted', about: String(deal.newest) })
         await noteEvent(client, dealEvent('deal-submitted', viewer, deal))
         await enqueue(
@@ -100,15 +93,14 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       })
     },
 
-    /** The version goes back to be changed: what was decided about it is over. */
+    /** The version goes back to be changed: what was decided about it is over. A draft amendment is discarded. */
     withdraw(viewer: Viewer, id: string): Promise<Deal> {
       return changing(viewer, id, async (client, deal) => {
         const newest = await newestVersion(client, deal)
-        if (newest.stage !== 'in-review' && newest.stage !== 'approved') throw new Refusal('deal-move-not-possible')
-        await noteOnDeal(client, viewer, id, { kind: 'withdrawn', about: String(deal.newest) })
-        await draftFor(client, viewer, deal, newest.terms)
-        await settleAsked(client, deal)
-        await touchDeal(client, viewer.member.organization, id)
+        const isDiscarded = isPossible(stateOf(deal, newest), 'discard')
+        const kind = isDiscarded ? 'draft-discarded' : 'withdrawn'
+        await noteOnDeal(client, viewer, id, { kind, about: String(deal.newest) })
+        await moveDeal(client, viewer, deal, newest, isDiscarded ? 'discard' : 'revise', { now: clock() })
         await noteEvent(client, dealEvent('deal-withdrawn', viewer, deal))
       })
     },
@@ -118,20 +110,16 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       const { organization } = viewer.member
       return changing(viewer, id, async (client, deal) => {
         const version = await newestVersion(client, deal)
-        if (deal.newest !== number || version.stage !== 'in-review') throw new Refusal('version-replaced')
+        if (deal.newest !== number || !isPossible(stateOf(deal, version), 'approve')) {
+          throw new Refusal('version-replaced')
+        }
         const approvals = await openApprovals(client, deal)
         const own = approvals.find((one) => one.user_id === viewer.person.id && one.asked_at)
         if (!own) throw new Refusal('not-your-turn')
         if (decision !== 'approved' && !word) {
           throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say why' }] })
         }
-        if (
-          decision === 'approved' &&
-          !version.clash_reason &&
-          (await blockingClashes(client, deal, version)).length > 0
-        ) {
-          throw new Refusal('deals-clash')
-        }
+        if (decision === 'approved') await requireNoClash(client, deal, version)
         await run(
           client,
           query
@@ -146,10 +134,11 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
           about: own.step_name,
         })
         await noteEvent(client, { ...dealEvent('deal-decided', viewer, deal), details: decision })
-        await settleAsked(client, deal, decision === 'approved' ? viewer.person.id : undefined)
-        if (decision === 'approved') await goOn(client, viewer, deal, own, approvals)
-        else if (decision === 'changes') await draftFor(client, viewer, deal, version.terms)
-        else await decline(client, deal)
+        if (decision === 'approved') await goOn(client, viewer, deal, version, own, approvals)
+        else {
+          const move = decision === 'changes' ? 'revise' : 'decline'
+          await moveDeal(client, viewer, deal, version, move, { now: clock() })
+        }
         await touchDeal(client, organization, id)
         await tellLead(client, viewer, deal, decision, word)
       })
@@ -158,16 +147,9 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     /** Someone with the right says why the clash is all right: the version can be approved then. */
     acceptClash(viewer: Viewer, id: string, { number, reason }: { number: number; reason: string }): Promise<Deal> {
       return changing(viewer, id, async (client, deal) => {
-        if (deal.newest !== number) throw new Refusal('version-replaced')
-        await run(
-          client,
-          query
-            .updateTable('deal_versions')
-            .set({ clash_reason: reason, clash_accepted_by: viewer.person.id })
-            .where('organization_id', '=', viewer.member.organization)
-            .where('deal_id', '=', id)
-            .where('number', '=', number),
-        )
+        const version = await newestVersion(client, deal)
+        if (deal.newest !== number || !isOpen(version.stage)) throw new Refusal('version-replaced')
+        await changeVersion(client, deal, number, { clash_reason: reason, clash_accepted_by: viewer.person.id })
         await noteOnDeal(client, viewer, id, { kind: 'clash-accepted', text: reason })
         await touchDeal(client, viewer.member.organization, id)
         await noteEvent(client, dealEvent('deal-clash-accepted', viewer, deal))
@@ -177,12 +159,12 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     /** Those whom the deal waits for are asked once more. */
     async remind(viewer: Viewer, id: string) {
       await changing(viewer, id, async (client, deal) => {
-        const { stage } = await newestVersion(client, deal)
-        if (stage === 'in-review') {
+        const newest = await newestVersion(client, deal)
+        requirePossible(deal, newest, 'remind')
+        if (newest.stage === 'in-review') {
           const [first] = await openApprovals(client, deal)
           if (first) await ask(client, viewer, deal, first.step)
-        } else if (stage === 'approved') await askForSignatures(client, viewer, deal, clock())
-        else throw new Refusal('deal-move-not-possible')
+        } else await askForSignatures(client, viewer, deal, clock())
         await noteOnDeal(client, viewer, id, { kind: 'reminded' })
         await touchDeal(client, viewer.member.organization, id)
       })
@@ -192,7 +174,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
   async function frozenOf(
     client: Queryable,
     deal: LockedDeal,
-    terms: FrozenDeal['terms'],
+    { title, company_id, terms }: Version,
     now: Date,
   ): Promise<FrozenDeal> {
     const organization = await oneRowOf(
@@ -200,12 +182,12 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       query.selectFrom('organizations').select(['id', 'name']).where('id', '=', deal.organization_id),
     )
     const { id, legalName, level, minor } = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
-    const company = await companyOfDeal(client, deal.organization_id, deal.company_id)
+    const company = await companyOfDeal(client, deal.organization_id, company_id)
     return {
       deal: deal.id,
       number: deal.newest,
-      kind: deal.kind as DealKind,
-      title: deal.title,
+      kind: deal.kind,
+      title,
       organization,
       athlete: { id, name: legalName, level, minor },
       company: { id: company.id, name: company.name, kind: company.kind, category: company.category },
@@ -218,12 +200,16 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     client: Queryable,
     viewer: Viewer,
     deal: LockedDeal,
+    version: Version,
     own: OpenApproval,
     approvals: OpenApproval[],
   ) {
     const { organization } = viewer.member
     const others = approvals.filter((one) => one.step === own.step && one.id !== own.id)
-    if (own.needs === 'all' && others.length > 0) return
+    if (own.needs === 'all' && others.length > 0) {
+      const about = { deal: deal.id }
+      return settleNotifications(client, { organization, kind: 'approval-asked', about, person: viewer.person.id })
+    }
     // Of a step that one was enough for, the others are not asked any more.
     await run(
       client,
@@ -236,20 +222,12 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         .where('step', '=', own.step)
         .where('decision', 'is', null),
     )
-    await settleAsked(client, deal)
+    await settleNotifications(client, { organization, kind: 'approval-asked', about: { deal: deal.id } })
     const next = approvals.find((one) => one.step > own.step)
     if (next) return ask(client, viewer, deal, next.step)
-    await setVersionStage(client, deal, 'approved')
-    await moveDeal(client, deal, 'approve')
+    const approved = await moveDeal(client, viewer, deal, version, 'approve', { now: clock() })
     await noteOnDeal(client, viewer, deal.id, { kind: 'all-approved', about: String(deal.newest) })
-    await askForSignatures(client, viewer, deal, clock())
-  }
-
-  /** Nobody, or one person less, is asked to decide any more. */
-  function settleAsked(client: Queryable, deal: LockedDeal, person?: string) {
-    const { organization_id: organization, id } = deal
-    const about = { deal: id }
-    return settleNotifications(client, { organization, kind: 'approval-asked', about, ...(person && { person }) })
+    await askForSignatures(client, viewer, approved, clock())
   }
 
   async function ask(client: Queryable, viewer: Viewer, deal: LockedDeal, step: number) {
@@ -340,43 +318,6 @@ async function openApprovals(client: Queryable, deal: LockedDeal) {
       )
       .orderBy('step')
       .orderBy('id'),
-  )
-}
-
-async function blockingClashes(client: Queryable, deal: LockedDeal, { terms }: { terms: FrozenDeal['terms'] }) {
-  const { startsOn, endsOn, category, exclusivity, territory } = terms
-  const clashes = await findClashes(client, deal.organization_id, {
-    athleteId: deal.athlete_id,
-    companyId: deal.company_id,
-    dealId: deal.id,
-    terms: { startsOn, endsOn, category, exclusivity, territory },
-  })
-  return clashes.filter(isBlocking)
-}
-
-/** The stage of a deal that is in force stays: only its new version moves. */
-async function moveDeal(client: Queryable, deal: LockedDeal, move: Parameters<typeof stageAfter>[1]) {
-  const stage = deal.in_force === null ? stageAfter(deal.stage as Deal['stage'], move) : (deal.stage as Deal['stage'])
-  if (!stage) throw new Refusal('deal-move-not-possible')
-  await touchDeal(client, deal.organization_id, deal.id, {
-    ...(stage !== deal.stage && { stage, stage_since: sql<Date>`now()` }),
-  })
-}
-
-async function decline(client: Queryable, deal: LockedDeal) {
-  await setVersionStage(client, deal, 'declined')
-  await moveDeal(client, deal, 'decline')
-}
-
-export async function setVersionStage(client: Queryable, deal: LockedDeal, stage: VersionStage) {
-  await run(
-    client,
-    query
-      .updateTable('deal_versions')
-      .set({ stage })
-      .where('organization_id', '=', deal.organization_id)
-      .where('deal_id', '=', deal.id)
-      .where('number', '=', deal.newest),
   )
 }
 

@@ -13,7 +13,7 @@ import { wholeDeal } from './deal-record.ts'
 import type { DealTimelines } from './deal-timeline.ts'
 import { countDeals, listDeals } from './deals.ts'
 import { dealsFile } from './export-deals.ts'
-import type { movingDeals } from './move-deal.ts'
+import type { MovingDeals } from './move-deal.ts'
 import type { ReviewingDeals } from './review-deal.ts'
 import type { Origin, SigningDeals } from './sign-deal.ts'
 
@@ -23,7 +23,7 @@ export type DealParts = {
   changing: ChangingDeals
   reviewing: ReviewingDeals
   signing: SigningDeals
-  move: ReturnType<typeof movingDeals>
+  moving: MovingDeals
   timelines: DealTimelines
   approvals: ApprovalSettings
   representation: Representation
@@ -36,7 +36,8 @@ const mails = { person: 200 }
 const refusals = { 409: 'Somebody else was first, or it is not possible in this stage' }
 
 export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
-  const { database, clock, changing, reviewing, signing, move, timelines, approvals, representation, originOf } = parts
+  const { database, clock, changing, reviewing, signing, moving, timelines, approvals, representation, originOf } =
+    parts
 
   endpoint(dealOperations.deals, { limits: 'none' }, ({ query, ...viewer }) => listDeals(database, viewer, query))
   endpoint(dealOperations.dealCounts, { limits: 'none' }, ({ query, ...viewer }) => countDeals(database, viewer, query))
@@ -80,7 +81,10 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
     signing.sign(viewer, parameter('deal'), body, originOf(request)),
   )
   endpoint(dealOperations.moveDeal, { limits, refusals }, ({ parameter, body, ...viewer }) =>
-    move(viewer, parameter('deal'), body),
+    moving.move(viewer, parameter('deal'), body),
+  )
+  endpoint(dealOperations.termination, { limits, refusals }, ({ parameter, ...viewer }) =>
+    moving.previewTermination(viewer, parameter('deal')),
   )
   endpoint(dealOperations.dealTimeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     timelines.page(viewer, parameter('deal'), query),

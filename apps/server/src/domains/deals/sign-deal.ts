@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
 import { type Deal, type NewSignature, type SigningSide, signingIntent } from '@sherpa/contracts/deal'
-import { stageAfter } from '@sherpa/contracts/deal-stage'
+import { isPossible } from '@sherpa/contracts/deal-stage'
 import type { DealDocument, NewPaper } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { queueMail } from '../../mail/outbox.ts'
@@ -14,15 +13,17 @@ import { contactsToTell, factsForDeals, signingGuardians } from '../athletes/ath
 import { noteEvent } from '../audit/audit.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
-import { newestVersion } from './change-deal.ts'
+import { requireNoClash } from './clashes.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, paperOf } from './deal-documents.ts'
 import { signedForMinorMail } from './deal-mail.ts'
 import { wholeDeal } from './deal-record.ts'
 import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
-import { writeDownPromises } from './promised.ts'
+import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
+import type { RequireSameMoney } from './same-money.ts'
 import { sidesOf, signedSides } from './signatures-asked.ts'
+import { newestVersion, type Version } from './versions.ts'
 
 type Parts = {
   database: Database
@@ -31,12 +32,13 @@ type Parts = {
   /** Nobody signs from a window that someone left open. */
   confirmIdentity: ConfirmIdentity
   documents: DealDocuments
+  requireSameMoney: RequireSameMoney
 }
 
 /** From where someone signs. */
 export type Origin = { address: string; device: string }
 
-export function signingDeals({ database, clock, onMail, confirmIdentity, documents }: Parts) {
+export function signingDeals({ database, clock, onMail, confirmIdentity, documents, requireSameMoney }: Parts) {
   return {
     /** The athlete signs the version that was approved. */
     async sign(
@@ -101,7 +103,7 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
 
   async function putSignature(client: Queryable, author: Author, deal: LockedDeal, signature: NewRow) {
     const version = await newestVersion(client, deal)
-    if (version.stage !== 'approved') throw new Refusal('deal-move-not-possible')
+    requirePossible(deal, version, 'sign')
     const { organization_id: organization } = deal
     const athlete = await factsForDeals(client, organization, deal.athlete_id, clock())
     if (athlete.minor && (await signingGuardians(client, organization, athlete.id)).length === 0) {
@@ -133,34 +135,22 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
     })
     if (athlete.minor) await tellContacts(client, deal, athlete.name, signature)
     const missing = sidesOf(athlete.minor).filter((side) => side !== signature.side && !signed.includes(side))
-    if (missing.length === 0) await putInForce(client, author, deal, version.terms)
-    await touchDeal(client, organization, deal.id)
+    if (missing.length === 0) await putInForce(client, author, deal, version)
+    else await touchDeal(client, organization, deal.id)
   }
 
-  async function putInForce(client: Queryable, author: Author, deal: LockedDeal, terms: Terms) {
+  async function putInForce(client: Queryable, author: Author, deal: LockedDeal, version: Version) {
     const { organization_id: organization } = deal
     const now = clock()
-    await run(
-      client,
-      query
-        .updateTable('deal_versions')
-        .set({ stage: 'signed' })
-        .where('organization_id', '=', organization)
-        .where('deal_id', '=', deal.id)
-        .where('number', '=', deal.newest),
-    )
-    const signed = deal.in_force === null ? stageAfter(deal.stage as Deal['stage'], 'sign') : undefined
-    const hasBegun = !terms.startsOn || terms.startsOn <= (await todayIn(client, organization, now))
-    const stage = signed && hasBegun ? stageAfter(signed, 'start') : signed
-    await run(
-      client,
-      query
-        .updateTable('deals')
-        .set({ in_force: deal.newest, ...(stage && { stage, stage_since: sql<Date>`now()` }) })
-        .where('organization_id', '=', organization)
-        .where('id', '=', deal.id),
-    )
-    await writeDownPromises(client, deal, terms, now)
+    await requireNoClash(client, deal, version)
+    await requireSameMoney(client, deal, version)
+    const signed = await moveDeal(client, author, deal, version, 'sign', { now })
+    const newest = { ...version, stage: 'signed' as const }
+    const { startsOn } = version.terms
+    const hasBegun = !startsOn || startsOn <= (await todayIn(client, organization, now))
+    if (hasBegun && isPossible(stateOf(signed, newest), 'start')) {
+      await moveDeal(client, author, signed, newest, 'start', { now })
+    }
     await noteOnDeal(client, author, deal.id, { kind: 'all-signed', about: String(deal.newest) })
     await enqueue(
       client,
@@ -174,7 +164,7 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
         person: deal.lead_id,
         ...(author.person && { actor: author.person.id }),
         kind: 'deal-signed',
-        details: { deal: deal.id, title: deal.title },
+        details: { deal: deal.id, title: version.title },
       })
     }
   }
@@ -196,7 +186,6 @@ async function tellContacts(client: Queryable, deal: LockedDeal, athlete: string
   }
 }
 
-type Terms = Awaited<ReturnType<typeof newestVersion>>['terms']
 type NewRow = {
   side: SigningSide
   method: 'platform' | 'paper'

@@ -75,41 +75,96 @@ export function withChanges(terms: DealTerms, changes: ChangedTerms): DealTerms 
   }
 }
 
-/** The single payments of the terms: of a playing contract, also those of its years. What an option decides is not sure. */
-export function promisedPayments({ payments, years }: DealTerms, signedOn: string | null): ScheduledPayment[] {
-  const bonus = years?.signingBonusMinor
-    ? [
-        {
-          ...ofYears('signing-bonus', 'Signing bonus', 'signing-bonus'),
-          day: signedOn,
-          amountMinor: years.signingBonusMinor,
-        },
-      ]
-    : []
-  const seasons = (years?.years ?? []).flatMap(({ season, option, baseMinor, rosterBonusMinor, otherBonusMinor }) => {
-    const condition = option ? optionHolders[option.holder] : null
-    return [
-      { ...ofYears(`base-${season}`, `${season} base`, 'base'), condition, amountMinor: baseMinor },
-      {
-        ...ofYears(`roster-${season}`, `${season} roster bonus`, 'roster-bonus'),
-        condition,
-        amountMinor: rosterBonusMinor,
-      },
-      { ...ofYears(`other-${season}`, `${season} bonus`, 'incentive'), condition, amountMinor: otherBonusMinor },
-    ].filter(({ amountMinor }) => amountMinor > 0)
-  })
-  return [...expandPayments(payments, { signedOn }), ...bonus, ...seasons]
+const SIGNING_BONUS = 'signing-bonus'
+
+/** A payment that a signed version obliges someone to make. */
+export type PaymentObligation = ScheduledPayment & {
+  /** Stays owed when the deal is terminated. */
+  guaranteedMinor: number
 }
 
-function ofYears(ruleId: string, title: string, kind: ScheduledPayment['kind']): ScheduledPayment {
-  return { ruleId, number: 1, day: null, condition: null, amountMinor: 0, kind, title, inKind: false }
+/**
+ * The single payments of the terms: of a playing contract, also those of its years. An option year is paid if the option is exercised, its
+ * buyout if it is declined.
+ */
+export function paymentObligations(
+  { payments, years }: DealTerms,
+  /** By the id of the rule: an amended clause counts from the amendment. */
+  signedOn: (rule: string) => string | null = () => null,
+): PaymentObligation[] {
+  const scheduled = expandPayments(payments, { signedOn }).map((payment) => ({ ...payment, guaranteedMinor: 0 }))
+  if (!years) return scheduled
+  return [...scheduled, ...bonusOf(years, signedOn(SIGNING_BONUS)), ...years.years.flatMap(seasonOf)]
+}
+
+type Years = NonNullable<DealTerms['years']>
+
+function bonusOf({ signingBonusMinor }: Years, signedOn: string | null): PaymentObligation[] {
+  if (signingBonusMinor === 0) return []
+  const bonus = ofYears(SIGNING_BONUS, 'Signing bonus', 'signing-bonus', signingBonusMinor)
+  return [{ ...bonus, day: signedOn, guaranteedMinor: signingBonusMinor }]
+}
+
+function seasonOf(year: Years['years'][number]): PaymentObligation[] {
+  const { season, option } = year
+  const holder = option && optionHolders[option.holder]
+  let guaranteed = year.guaranteedMinor
+  const salary = [
+    ofYears(`base-${season}`, `${season} base`, 'base', year.baseMinor),
+    ofYears(`roster-${season}`, `${season} roster bonus`, 'roster-bonus', year.rosterBonusMinor),
+    ofYears(`other-${season}`, `${season} bonus`, 'incentive', year.otherBonusMinor),
+  ].map((payment) => {
+    const guaranteedMinor = Math.min(guaranteed, payment.amountMinor)
+    guaranteed -= guaranteedMinor
+    return { ...payment, condition: holder, guaranteedMinor }
+  })
+  const buyout = option && {
+    ...ofYears(`buyout-${season}`, `${season} option buyout`, 'base', option.buyoutMinor),
+    condition: `${holder} declined`,
+  }
+  return [...salary, ...(buyout ? [buyout] : [])].filter(({ amountMinor }) => amountMinor > 0)
+}
+
+function ofYears(
+  ruleId: string,
+  title: string,
+  kind: ScheduledPayment['kind'],
+  amountMinor: number,
+): PaymentObligation {
+  return { ruleId, number: 1, day: null, condition: null, amountMinor, kind, title, inKind: false, guaranteedMinor: 0 }
 }
 
 /** Promised without conditions, in money or in kind. */
 export function amountOf(terms: DealTerms): number {
-  return promisedPayments(terms, null)
-    .filter(({ condition }) => condition === null)
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return sumOf(paymentObligations(terms).filter(({ condition }) => condition === null))
+}
+
+/** The most that the deal can pay: every incentive is earned, and of each option the dearer way is taken. */
+export function mostOf(terms: DealTerms): number {
+  const buyouts = (terms.years?.years ?? []).flatMap(({ option, baseMinor, rosterBonusMinor, otherBonusMinor }) =>
+    option ? [Math.min(option.buyoutMinor, baseMinor + rosterBonusMinor + otherBonusMinor)] : [],
+  )
+  return sumOf(paymentObligations(terms)) - buyouts.reduce((sum, minor) => sum + minor, 0)
+}
+
+const sumOf = (payments: readonly PaymentObligation[]) =>
+  payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+/**
+ * The clauses, by the id of their rule, that count from the signing, each with what its day depends on. A clause that an amendment leaves as
+ * it was counts from the same signing as before.
+ */
+export function clausesFromSigning({ payments, keyDates, years }: DealTerms): Map<string, string> {
+  const bonus = years?.signingBonusMinor ? [[SIGNING_BONUS, ''] as const] : []
+  return new Map([
+    ...payments.flatMap(({ id, schedule }) =>
+      schedule.kind === 'signing' ? [[id, canonical(schedule)] as const] : [],
+    ),
+    ...keyDates.flatMap(({ id, anchor, offset, zone }) =>
+      anchor.kind === 'signing' ? [[id, canonical({ offset, zone })] as const] : [],
+    ),
+    ...bonus,
+  ])
 }
 
 /** The names of the terms that differ. */

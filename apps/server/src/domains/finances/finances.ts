@@ -18,6 +18,17 @@ export async function hasExpenses(client: Queryable, organization: string, athle
   return expense !== undefined
 }
 
+/** Whether anything was received, paid or posted as owed for a deal, and not reversed. */
+export async function hasBookings(client: Queryable, organization: string, deal: string) {
+  const { rows } = await client.query<{ booked: boolean }>(
+    `select exists (select from payments where organization_id = $1 and deal_id = $2 and (received_minor <> 0 or owed_minor <> 0))
+       or exists (select from receipt_allocations where organization_id = $1 and deal_id = $2
+         group by receipt_id having sum(amount_minor) <> 0) as booked`,
+    [organization, deal],
+  )
+  return rows[0]?.booked === true
+}
+
 /** So long an invoice stays as it was issued: it belongs to the books, which the law wants for years. */
 const MONTHS_KEPT = 5 * 12
 export const lastForgottenDay = (today: string) => addMonths(today, -MONTHS_KEPT)

@@ -6,7 +6,7 @@ import { problemCodes } from '@sherpa/contracts/problem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { monthly, signedDeal } from '../../../test/signed-deal.ts'
-import { writeDownPromises } from '../deals/promised.ts'
+import { materializeObligations } from '../deals/obligations.ts'
 import { emptyTerms } from '../deals/terms.ts'
 
 let now = new Date('2026-11-16T15:00:00Z')
@@ -175,7 +175,11 @@ describe('a condition', () => {
     await owner.ask('POST', path, { metOn: '2026-11-10', dueOn: '2026-12-15' })
     const amended = { ...bonus, schedule: { ...bonus.schedule, estimatedDay: '2027-03-01' } }
     const signed = { organization_id: organization, id: deal, athlete_id: athlete }
-    await writeDownPromises(world.database, signed, { ...emptyTerms('USD'), payments: [amended] }, now)
+    const [before, terms] = [
+      { ...emptyTerms('USD'), payments: [bonus] },
+      { ...emptyTerms('USD'), payments: [amended] },
+    ]
+    await materializeObligations(world.database, signed, { terms, before, signedAt: now })
     expect((await payments())[0]).toMatchObject({ state: 'expected', dueOn: '2026-12-15' })
     await owner.ask('DELETE', path)
     expect((await payments())[0]).toMatchObject({ state: 'conditional', dueOn: '2027-03-01' })

@@ -4,6 +4,7 @@ import { dealStages } from '@sherpa/contracts/deal-stage'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { ActionDialog } from '../record/action-dialog.tsx'
+import { TerminateDialog } from '../record/terminate-dialog.tsx'
 import type { ByHand } from './moves.ts'
 
 export type AskedMove = { deal: DealRow; target: ByHand }
@@ -12,14 +13,20 @@ export type AskedMove = { deal: DealRow; target: ByHand }
 export function MoveDialog({ asked, onClose }: { asked: AskedMove | undefined; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const [moveDeal] = dealsApi.useMoveDealMutation()
-  return <ActionDialog question={asked && questionOf(asked)} onClose={onClose} />
+  const isTermination = asked?.target.move === 'terminate'
+  return (
+    <>
+      <ActionDialog question={isTermination ? undefined : asked && questionOf(asked)} onClose={onClose} />
+      <TerminateDialog deal={isTermination ? asked.deal : undefined} onClose={onClose} />
+    </>
+  )
 
   function questionOf({ deal, target: { stage, move } }: AskedMove) {
     return {
       title: `Move this deal to “${dealStages[stage]}”?`,
       confirm: 'Move',
       confirming: 'Moving…',
-      ...(['terminate', 'decline', 'expire'].includes(move) && { look: 'danger' as const }),
+      ...(['decline', 'expire'].includes(move) && { look: 'danger' as const }),
       word: { label: 'A word about it' },
       async act(word: string | null) {
         await moveDeal({ organization, deal: deal.id, body: { version: deal.version, move, word } }).unwrap()

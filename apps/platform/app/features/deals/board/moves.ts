@@ -1,5 +1,5 @@
 import type { NewMove } from '@sherpa/contracts/deal'
-import { allDealMoves, allDealStages, type DealStage, stageAfter } from '@sherpa/contracts/deal-stage'
+import { allDealStages, type DealStage, dealMoves, stageAfter } from '@sherpa/contracts/deal-stage'
 
 /** What people move by hand; the other moves follow from decisions and signatures. */
 const byHand: ReadonlySet<string> = new Set<NewMove['move']>([
@@ -28,7 +28,7 @@ export function targetsOf(from: DealStage): Target[] {
   return allDealStages
     .filter((stage) => stage !== from)
     .map((stage) => {
-      const move = allDealMoves.find((one) => byHand.has(one) && stageAfter(from, one) === stage)
+      const move = dealMoves.find((one) => byHand.has(one) && stageAfter(from, one) === stage)
       if (move) return { stage, move: move as NewMove['move'] }
       return { stage, why: reachedOtherwise[stage] ?? reasonOf(from, stage) }
     })
@@ -39,5 +39,5 @@ function reasonOf(from: DealStage, to: DealStage) {
   if (to === 'completed') return 'Only an active deal can be completed.'
   if (to === 'terminated') return 'Only a signed or active deal can be terminated.'
   if (to === 'declined') return 'What is signed cannot be declined. It can be terminated.'
-  return from === 'draft' ? 'A draft does not expire. It can be declined.' : 'This deal cannot expire any more.'
+  return from === 'draft' ? 'A draft does not expire. It can be declined.' : 'Only an offer that nobody signed expires.'
 }

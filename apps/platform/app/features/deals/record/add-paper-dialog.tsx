@@ -13,7 +13,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useAppDispatch } from '../../../store.ts'
-import { newestTerms } from './contested-terms.ts'
+import { currentTerms } from './contested-terms.ts'
 import { signsStill } from './way.ts'
 
 const paper = z.object({
@@ -36,7 +36,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const open = signsStill(deal).toReversed()
   const [side, setSide] = useState<SigningSide>(open[0] ?? 'company')
   const suggested =
-    side === 'company' ? newestTerms(deal).payor?.name : side === 'athlete' ? deal.athlete.name : undefined
+    side === 'company' ? currentTerms(deal).payor?.name : side === 'athlete' ? deal.athlete.name : undefined
   const { errors, failureText, busy, formProps } = useForm({
     schema: paper,
     async send({ signer, file }) {

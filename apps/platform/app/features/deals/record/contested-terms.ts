@@ -1,20 +1,30 @@
 import type { Deal, DealChange, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
+import { isOpen } from '@sherpa/contracts/deal-stage'
 import type { Contested } from '../../../records/conflict-dialog.tsx'
 import { termInWords, termLabels } from '../deal-words.ts'
 
 export type DealChanges = DealChange['changes']
 
-/** The terms of the newest version. */
-export function newestTerms(deal: Deal) {
-  const terms = deal.versions[0]?.terms
-  if (!terms) throw new Error('A deal has a version.')
-  return terms
+type Versions = Pick<Deal, 'versions' | 'inForce'>
+
+/** The version that is worked on: the newest one. An amendment that was declined or withdrawn leaves the version in force. */
+export function currentVersion(deal: Versions) {
+  const [newest] = deal.versions
+  if (!newest) throw new Error('A deal has a version.')
+  return isOpen(newest.stage) ? newest : (signedVersion(deal) ?? newest)
 }
+
+export const currentTerms = (deal: Versions) => currentVersion(deal).terms
+
+/** Of the version in force; before the first signature, of the newest one. */
+export const termsInForce = (deal: Versions) => (signedVersion(deal) ?? currentVersion(deal)).terms
+
+const signedVersion = ({ versions, inForce }: Versions) => versions.find(({ number }) => number === inForce)
 
 /** What was changed by me and by somebody else to different values since I saw the deal, as both texts. If nothing was, both stand. */
 export function contestedIn(changes: DealChanges, seen: Deal, present: Deal): Contested[] {
   const { terms = {}, ...facts } = changes
-  const [before, now] = [newestTerms(seen), newestTerms(present)]
+  const [before, now] = [currentTerms(seen), currentTerms(present)]
   const ofTerms = (Object.keys(terms) as DealTerm[])
     .filter((term) => differs(now[term], before[term]) && differs(now[term], terms[term]))
     .map((term) => ({
@@ -23,8 +33,9 @@ export function contestedIn(changes: DealChanges, seen: Deal, present: Deal): Co
       theirs: termInWords(term, now),
     }))
   const contested: Contested[] = []
-  if (facts.title !== undefined && present.title !== seen.title && present.title !== facts.title) {
-    contested.push({ label: 'Title', mine: facts.title, theirs: present.title })
+  const [titleSeen, titleNow] = [currentVersion(seen).title, currentVersion(present).title]
+  if (facts.title !== undefined && titleNow !== titleSeen && titleNow !== facts.title) {
+    contested.push({ label: 'Title', mine: facts.title, theirs: titleNow })
   }
   if (facts.leadId !== undefined && present.lead?.id !== seen.lead?.id && present.lead?.id !== facts.leadId) {
     contested.push({
@@ -38,9 +49,9 @@ export function contestedIn(changes: DealChanges, seen: Deal, present: Deal): Co
 
 /** What undoes a change: all that it touches, as it was before. */
 export function formerOf({ title, leadId, terms }: DealChanges, before: Deal): DealChanges {
-  const was = newestTerms(before)
+  const was = currentTerms(before)
   return {
-    ...(title !== undefined && { title: before.title }),
+    ...(title !== undefined && { title: currentVersion(before).title }),
     ...(leadId !== undefined && { leadId: before.lead?.id ?? null }),
     ...(terms && { terms: Object.fromEntries(Object.keys(terms).map((term) => [term, was[term as DealTerm]])) }),
   }

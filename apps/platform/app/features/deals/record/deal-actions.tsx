@@ -12,10 +12,11 @@ import { MenuItem } from '../../../list/row-menu.tsx'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
+import { TerminateDialog } from './terminate-dialog.tsx'
 import { wayOf } from './way.ts'
 
 /** What a deal waits for, as buttons: the first one is the next step. */
-const stepOrder = ['decide', 'sign', 'submit', 'add-paper', 'remind', 'start', 'withdraw', 'reopen'] as const
+const stepOrder = ['decide', 'sign', 'submit', 'add-paper', 'remind', 'start', 'withdraw', 'discard', 'reopen'] as const
 type Step = (typeof stepOrder)[number]
 
 export function NextSteps({
@@ -82,6 +83,7 @@ const labels = {
   'add-paper': 'Add signed copy',
   start: 'Start now',
   withdraw: 'Withdraw',
+  discard: 'Discard draft',
   reopen: 'Reopen',
 }
 
@@ -129,6 +131,7 @@ export function MoreActions({ deal }: { deal: Deal }) {
         ))}
       </MenuButton>
       <ActionDialog question={asked && questions[asked]} onClose={() => setAsked(undefined)} />
+      <TerminateDialog deal={asked === 'terminate' ? deal : undefined} onClose={() => setAsked(undefined)} />
     </>
   )
 }
@@ -181,6 +184,17 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         <p>Approvals and signatures of this version do not count any more. A new draft begins with its terms.</p>
       ),
     },
+    discard: {
+      title: `Discard the draft of version ${deal.newest}?`,
+      confirm: 'Discard draft',
+      confirming: 'Discarding…',
+      look: 'danger',
+      async act() {
+        await withdraw(of).unwrap()
+        showToast('success', 'Draft discarded.')
+      },
+      children: <p>Version {deal.inForce} applies as before. The draft stays in the list of versions.</p>,
+    },
     start: {
       title: 'Start this deal now?',
       confirm: 'Start',
@@ -194,16 +208,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       confirming: 'Saving…',
       word: { label: 'A word about it' },
       act: move('complete', 'Completed.'),
-      children: <p>Everything that was agreed is done and paid.</p>,
-    },
-    terminate: {
-      title: 'Terminate this deal?',
-      confirm: 'Terminate',
-      confirming: 'Terminating…',
-      look: 'danger',
-      word: why,
-      act: move('terminate', 'Terminated.'),
-      children: <p>The deal ends before its time. This cannot be undone.</p>,
+      children: <p>Whatever is still open stays owed: payments, deliverables and key dates.</p>,
     },
     expire: {
       title: 'Mark this deal as expired?',
@@ -212,16 +217,22 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       look: 'danger',
       word: why,
       act: move('expire', 'Marked as expired.'),
-      children: <p>It was not signed in time, or its term has ended with something left open.</p>,
+      children: <p>Nobody signed it in time. It can be reopened later.</p>,
     },
     decline: {
-      title: 'Decline this deal?',
+      title: deal.inForce === null ? 'Decline this deal?' : `Decline version ${deal.newest}?`,
       confirm: 'Decline',
       confirming: 'Declining…',
       look: 'danger',
       word: why,
       act: move('decline', 'Declined.'),
-      children: <p>It ends here, unless somebody reopens it.</p>,
+      children: (
+        <p>
+          {deal.inForce === null
+            ? 'It ends here, unless somebody reopens it.'
+            : `Version ${deal.inForce} applies as before.`}
+        </p>
+      ),
     },
     reopen: {
       title: 'Reopen this deal?',

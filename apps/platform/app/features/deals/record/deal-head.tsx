@@ -7,7 +7,7 @@ import { useScreenTitle } from '../../../frame/screen-heading.tsx'
 import { useNameOfRecord } from '../../../frame/screen-place.ts'
 import { DealStageBadge } from '../deal-stage-badge.tsx'
 import { dealLine } from '../deal-words.ts'
-import { newestTerms } from './contested-terms.ts'
+import { termsInForce } from './contested-terms.ts'
 import { MoreActions } from './deal-actions.tsx'
 
 const linkClass = 'min-w-0 font-medium break-words text-glacier hover:underline'
@@ -63,7 +63,7 @@ export function DealHead({ deal }: { deal: Deal }) {
 export function DealLine({ deal }: { deal: Deal }) {
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-slate">
-      {dealLine(deal, newestTerms(deal)).map((part, index, all) => (
+      {dealLine(deal, termsInForce(deal)).map((part, index, all) => (
         <span key={part} className="min-w-0 break-words">
           {part}
           {index < all.length - 1 && (

@@ -6,7 +6,7 @@ import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { newId } from '../new-id.ts'
 import { RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
-import { newestTerms } from './contested-terms.ts'
+import { currentTerms, currentVersion } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
 import { OwedDeliverables } from './owed-deliverables.tsx'
 import type { SaveDeal } from './use-deal-changes.tsx'
@@ -14,7 +14,7 @@ import type { SaveDeal } from './use-deal-changes.tsx'
 /** What the athlete does for the company. */
 export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
-  const { deliverables } = newestTerms(deal)
+  const { deliverables } = currentTerms(deal)
   const isEditable = deal.actions.includes('edit')
   if (deliverables.length === 0 && !isEditable) return null
   return (
@@ -24,13 +24,13 @@ export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }
     >
       {seen ? (
         <DeliverablesEditor
-          terms={newestTerms(seen).deliverables}
+          terms={currentTerms(seen).deliverables}
           save={(rules) => save({ terms: { deliverables: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
       ) : deliverables.length === 0 ? (
         <NothingYet>No deliverables yet</NothingYet>
-      ) : deal.inForce === deal.newest ? (
+      ) : currentVersion(deal).number === deal.inForce ? (
         <OwedDeliverables deal={deal} />
       ) : (
         <DeliverableTable terms={deliverables} />

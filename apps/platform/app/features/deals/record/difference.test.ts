@@ -1,6 +1,10 @@
 import type { SeenTerms } from '@sherpa/contracts/deal'
 import { expect, test } from 'vitest'
-import { differences } from './difference.ts'
+import { differences as ofVersions } from './difference.ts'
+
+const company = { id: 'c1', name: 'Halden Sportswear' }
+const versionOf = (terms: SeenTerms) => ({ title: 'Fall line', company, terms })
+const differences = (before: SeenTerms, after: SeenTerms) => ofVersions(versionOf(before), versionOf(after))
 
 const payment = (id: string, amountMinor: number) => ({
   id,
@@ -71,5 +75,13 @@ test('whoever sees no money sees no amount that has changed', () => {
   const hidden: SeenTerms = { ...terms, payments: null, fee: null }
   expect(differences(hidden, { ...hidden, endsOn: null })).toEqual([
     { label: 'End of term', before: 'Jun 30, 2027', after: '' },
+  ])
+})
+
+test('another title or company is a difference too', () => {
+  const other = { ...versionOf(terms), title: 'Winter line', company: { id: 'c2', name: 'Tarn Running' } }
+  expect(ofVersions(versionOf(terms), other)).toEqual([
+    { label: 'Title', before: 'Fall line', after: 'Winter line' },
+    { label: 'Company', before: 'Halden Sportswear', after: 'Tarn Running' },
   ])
 })

@@ -1,4 +1,4 @@
-import { type DealTerm, dealTermNames, type SeenTerms } from '@sherpa/contracts/deal'
+import { type DealTerm, type DealVersion, dealTermNames, type SeenTerms } from '@sherpa/contracts/deal'
 import { expandPayments } from '@sherpa/contracts/payment-schedule'
 import { moneyInWords } from '../../../data/money.ts'
 import { deliverableInWords, keyDateInWords, paymentInWords, termInWords, termLabels } from '../deal-words.ts'
@@ -15,10 +15,17 @@ const itemsOf: Partial<Record<DealTerm, (terms: SeenTerms) => Listed[]>> = {
   keyDates: (terms) => terms.keyDates.map((rule) => ({ ...rule, text: keyDateInWords(rule) })),
 }
 
-/** What changed from one version to another: the amount first, then term by term; of lists, item by item. */
-export function differences(before: SeenTerms, after: SeenTerms): Difference[] {
+type Compared = Pick<DealVersion, 'title' | 'company' | 'terms'>
+
+/** What changed from one version to another: title, company and amount first, then term by term; of lists, item by item. */
+export function differences(first: Compared, second: Compared): Difference[] {
+  const [before, after] = [first.terms, second.terms]
   const [former, present] = [sureAmount(before), sureAmount(after)]
   return [
+    ...(first.title === second.title ? [] : [{ label: 'Title', before: first.title, after: second.title }]),
+    ...(first.company.id === second.company.id
+      ? []
+      : [{ label: 'Company', before: first.company.name, after: second.company.name }]),
     ...(former === present ? [] : [{ label: 'Amount', before: former, after: present }]),
     ...dealTermNames.flatMap((term) => differencesOf(term, before, after)),
   ]

@@ -21,7 +21,7 @@ import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
-import { newestTerms } from './contested-terms.ts'
+import { currentTerms, currentVersion } from './contested-terms.ts'
 import { DueKeyDates } from './due-key-dates.tsx'
 import { EditButton } from './edit-button.tsx'
 import { signedAt } from './signed-on.ts'
@@ -34,7 +34,7 @@ const SOON_DAYS = 14
 export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
   const today = useToday()
-  const { keyDates } = newestTerms(deal)
+  const { keyDates } = currentTerms(deal)
   const isEditable = deal.actions.includes('edit')
   if (keyDates.length === 0 && !isEditable) return null
   const facts = factsOf(deal)
@@ -45,14 +45,14 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
     >
       {seen ? (
         <KeyDatesEditor
-          rules={newestTerms(seen).keyDates}
+          rules={currentTerms(seen).keyDates}
           facts={facts}
           save={(rules) => save({ terms: { keyDates: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
       ) : keyDates.length === 0 ? (
         <NothingYet>No key dates yet</NothingYet>
-      ) : deal.inForce === deal.newest ? (
+      ) : currentVersion(deal).number === deal.inForce ? (
         <DueKeyDates deal={deal} />
       ) : (
         <KeyDateTrail rules={keyDates} facts={facts} today={today} />
@@ -62,7 +62,7 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
 }
 
 function factsOf(deal: Deal): KeyDateFacts {
-  const { startsOn, endsOn } = newestTerms(deal)
+  const { startsOn, endsOn } = currentTerms(deal)
   return { signedAt: signedAt(deal), termStart: startsOn, termEnd: endsOn, corrections: deal.corrections }
 }
 

@@ -16,17 +16,23 @@ export function PaymentTable({
   currency,
   signedOn,
   promised = [],
+  isInForce = false,
 }: {
   rules: readonly PaymentRule[]
   currency: Currency
   signedOn: string | null
   /** The payments of the deal as they stand, once it was signed. */
   promised?: readonly PaymentRow[]
+  /** The rules are those of the version in force: days and amounts are those that stand. */
+  isInForce?: boolean
 }) {
-  const payments = expandPayments(rules, { signedOn })
   // As the list of payments has them; what is not signed yet has its days in full.
   const inWords = promised.length > 0 ? shortCalendarDay : calendarDay
   const standing = new Map(promised.map((one) => [keyOf(one), one]))
+  const payments = expandPayments(rules, { signedOn }).map((payment) => {
+    const stands = isInForce && standing.get(keyOf(payment))
+    return stands ? { ...payment, day: stands.dueOn, amountMinor: stands.amountMinor } : payment
+  })
   const totals = totalsOf(payments)
   const repeated = new Set(payments.filter(({ number }) => number > 1).map(({ ruleId }) => ruleId))
   return (

@@ -8,7 +8,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { useList } from '../../../list/use-list.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
 import { BookReceiptDialog } from '../../finances/book-receipt-button.tsx'
-import { newestTerms } from './contested-terms.ts'
+import { currentTerms, currentVersion, termsInForce } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { PaymentsEditor } from './payments-editor.tsx'
@@ -20,7 +20,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const { may, role, timeZone } = useOrganization()
   const [seen, setSeen] = useState<Deal>()
   const [booking, setBooking] = useState(false)
-  const { payments, years, currency } = newestTerms(deal)
+  const { payments, years, currency } = currentTerms(deal)
   if (!payments) return null
   const isEditable = deal.actions.includes('edit') && may('money.edit')
   // A playing contract pays by its years; what comes on top of them is the exception.
@@ -44,7 +44,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
       <BookReceiptDialog known={booking ? knownOf(deal) : undefined} onClose={() => setBooking(false)} />
       {seen ? (
         <PaymentsEditor
-          rules={newestTerms(seen).payments ?? []}
+          rules={currentTerms(seen).payments ?? []}
           currency={currency}
           signedOn={signedOn(deal, timeZone)}
           save={(rules) => save({ terms: { payments: rules } }, seen)}
@@ -77,9 +77,10 @@ function StandingPayments({ deal, rules }: { deal: Deal; rules: readonly Payment
   return (
     <PaymentTable
       rules={rules}
-      currency={newestTerms(deal).currency}
+      currency={currentTerms(deal).currency}
       signedOn={signedOn(deal, timeZone)}
       promised={rows}
+      isInForce={currentVersion(deal).number === deal.inForce}
     />
   )
 }
@@ -88,5 +89,5 @@ const allStates = Object.keys(paymentStates).join(',')
 const knownOf = (deal: Deal) => ({
   deal: { id: deal.id, title: deal.title },
   payer: { name: deal.company.name, companyId: deal.company.id },
-  currency: newestTerms(deal).currency,
+  currency: termsInForce(deal).currency,
 })

@@ -9,7 +9,7 @@ import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '.
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
 import { feeInWords, placeInWords, termInWords, termLabels } from '../deal-words.ts'
-import { newestTerms } from './contested-terms.ts'
+import { currentTerms, currentVersion } from './contested-terms.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
 type Shown = { deal: Deal; save: SaveDeal }
@@ -62,7 +62,7 @@ function Term<Draft>({
   editable?: boolean
   children: (editing: Editing<Draft>) => React.ReactNode
 }) {
-  const text = termInWords(term, newestTerms(deal))
+  const text = termInWords(term, currentTerms(deal))
   if (!editable && text === '') return null
   return (
     <InlineField
@@ -79,7 +79,7 @@ function Term<Draft>({
 }
 
 function DayTerm({ term, ...record }: Shown & { term: 'startsOn' | 'endsOn' }) {
-  const terms = newestTerms(record.deal)
+  const terms = currentTerms(record.deal)
   return (
     <Term {...record} term={term} value={terms[term] ?? ''} changes={(draft) => ({ [term]: draft || null })}>
       {(editing) => <LineEditor editing={editing} type="date" />}
@@ -90,7 +90,7 @@ function DayTerm({ term, ...record }: Shown & { term: 'startsOn' | 'endsOn' }) {
 const categories = Object.entries(productCategories).map(([id, name]) => ({ id, name }))
 
 function CategoryTerm(record: Shown) {
-  const terms = newestTerms(record.deal)
+  const terms = currentTerms(record.deal)
   return (
     <Term
       {...record}
@@ -108,7 +108,7 @@ const NO_OTHER = { id: 'company', name: 'No other sponsor' }
 const excludable = [NO_OTHER, ...categories.filter(({ id }) => id !== 'other')]
 
 function ExclusivityTerm(record: Shown) {
-  const { exclusivity } = newestTerms(record.deal)
+  const { exclusivity } = currentTerms(record.deal)
   const chosen =
     exclusivity.kind === 'none'
       ? []
@@ -138,7 +138,7 @@ const UNITED_STATES = { id: 'us', name: 'United States' }
 const SHOWN_PLACES = 40
 
 function TerritoryTerm(record: Shown) {
-  const { territory } = newestTerms(record.deal)
+  const { territory } = currentTerms(record.deal)
   const [search, setSearch] = useState('')
   const chosen =
     territory.kind === 'places'
@@ -182,7 +182,7 @@ function territoryOf(chosen: Option[]): Territory {
 }
 
 function TextTerm({ term, ...record }: Shown & { term: 'usageRights' | 'businessPurpose' }) {
-  const terms = newestTerms(record.deal)
+  const terms = currentTerms(record.deal)
   return (
     <Term {...record} term={term} value={terms[term] ?? ''} changes={(draft) => ({ [term]: draft.trim() || null })}>
       {({ draft, change, save, busy, control }) => (
@@ -209,7 +209,7 @@ function TextTerm({ term, ...record }: Shown & { term: 'usageRights' | 'business
 const noPayor = { name: '', title: '', email: '' }
 
 function PayorTerm(record: Shown) {
-  const { payor } = newestTerms(record.deal)
+  const { payor } = currentTerms(record.deal)
   const value = payor ? { name: payor.name, title: payor.title ?? '', email: payor.email ?? '' } : noPayor
   const fields = { name: 'Name', title: 'Title', email: 'Email' } as const
   return (
@@ -247,7 +247,7 @@ function PayorTerm(record: Shown) {
 
 function FeeTerm(record: Shown) {
   const { may } = useOrganization()
-  const { fee, currency } = newestTerms(record.deal)
+  const { fee, currency } = currentTerms(record.deal)
   const value = fee ? feeInWords(fee, currency).split(' ')[0] : ''
   return (
     <Term
@@ -278,7 +278,7 @@ const currencyOptions = currencies.map((code) => ({ id: code, name: code }))
 
 function CurrencyTerm(record: Shown) {
   const { may } = useOrganization()
-  const { currency } = newestTerms(record.deal)
+  const { currency } = currentTerms(record.deal)
   return (
     <Term
       {...record}
@@ -298,8 +298,8 @@ function Title({ deal, save }: Shown) {
     <InlineField
       label="Title"
       seen={deal}
-      value={deal.title}
-      shown={deal.title}
+      value={currentVersion(deal).title}
+      shown={currentVersion(deal).title}
       editable
       save={(draft, seen) => save({ title: draft }, seen)}
     >
@@ -311,7 +311,7 @@ function Title({ deal, save }: Shown) {
 /** Who leads a deal can be changed at any time: it is no part of what is agreed. */
 function Lead({ deal, save }: Shown) {
   const colleagues = useColleagues()
-  const { role } = useOrganization()
+  const { role, may } = useOrganization()
   if (role === 'athlete' && !deal.lead) return null
   const others = deal.lead && !colleagues.some(([id]) => id === deal.lead?.id) ? [deal.lead] : []
   return (
@@ -320,7 +320,7 @@ function Lead({ deal, save }: Shown) {
       seen={deal}
       value={deal.lead?.id ?? ''}
       shown={deal.lead?.name ?? null}
-      editable={mayEdit(deal)}
+      editable={may('deals.edit')}
       save={(draft, seen) => save({ leadId: draft || null }, seen)}
     >
       {(editing) => (

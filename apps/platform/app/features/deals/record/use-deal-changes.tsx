@@ -9,7 +9,7 @@ import { failureOf } from '../../../forms/failure.ts'
 import { ConflictDialog, type Contested } from '../../../records/conflict-dialog.tsx'
 import { NotSaved } from '../../../records/inline-field.tsx'
 import { useAppDispatch } from '../../../store.ts'
-import { contestedIn, type DealChanges, formerOf } from './contested-terms.ts'
+import { contestedIn, currentVersion, type DealChanges, formerOf } from './contested-terms.ts'
 
 type Choice = 'mine' | 'theirs' | undefined
 type Ask = (contested: Contested[]) => Promise<Choice>
@@ -107,18 +107,19 @@ export function useDealChanges(organization: string) {
 
 function NewVersionDialog({ deal, onAnswer }: { deal: Deal | undefined; onAnswer: (goesOn: boolean) => void }) {
   const number = deal?.newest ?? 0
-  const isInForce = deal?.inForce === deal?.newest
+  const isInForce = deal !== undefined && currentVersion(deal).number === deal.inForce
+  const former = isInForce ? deal.inForce : number
   return (
     <Dialog open={deal !== undefined} title={`Begin version ${number + 1}?`} onClose={() => onAnswer(false)}>
       <p className="text-sm">
         {isInForce
-          ? `Version ${number} is signed, and stays in force until version ${number + 1} is signed by all sides.`
+          ? `Version ${former} is signed, and applies until version ${number + 1} is signed by all sides.`
           : `Version ${number} is frozen: people have been asked about exactly these terms. What they decided or signed does not count for version ${number + 1}.`}{' '}
         Version {number + 1} is a draft. It needs all approvals and signatures again.
       </p>
       <DialogActions>
         <Button look="secondary" onClick={() => onAnswer(false)}>
-          Keep version {number}
+          Keep version {former}
         </Button>
         <Button onClick={() => onAnswer(true)}>Begin version {number + 1}</Button>
       </DialogActions>

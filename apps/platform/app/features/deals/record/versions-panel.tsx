@@ -14,8 +14,8 @@ export function VersionsPanel({ deal }: { deal: Deal }) {
   // Until someone chooses others, it is the last change, or what has changed since the version in force.
   const before = chosen?.before ?? (deal.inForce && deal.inForce !== newest ? deal.inForce : newest - 1)
   const after = chosen?.after ?? newest
-  const termsOf = (number: number) => versions.find((version) => version.number === number)?.terms
-  const [former, present] = [termsOf(before), termsOf(after)]
+  const versionOf = (number: number) => versions.find((version) => version.number === number)
+  const [former, present] = [versionOf(before), versionOf(after)]
   return (
     <Panel title={versions.length > 1 ? `Version ${after} against version ${before}` : 'Version'}>
       {versions.length > 1 && (
@@ -43,7 +43,7 @@ export function VersionsPanel({ deal }: { deal: Deal }) {
           <li key={number} className="flex flex-wrap gap-x-3 py-1">
             <span className="w-20 font-medium text-ink">Version {number}</span>
             <span className="min-w-0 flex-1 text-grey">
-              {number === deal.inForce ? 'In force' : versionStages[stage]}
+              {number === deal.inForce && deal.stage === 'active' ? 'In force' : versionStages[stage]}
               {frozenAt ? ', frozen ' : ', begun '}
               <Day at={frozenAt ?? createdAt} />
               {(frozenBy ?? createdBy) && ` by ${(frozenBy ?? createdBy)?.name}`}

@@ -27,6 +27,7 @@ function deal(more: object = {}, version: object = {}) {
     stage: 'draft',
     createdAt: begun,
     frozenAt: null,
+    company: someone('Halden Sportswear'),
     terms: { startsOn: '2026-12-01' },
     ...version,
   }
@@ -99,7 +100,7 @@ test('the signatures of the version in force do not count for its amendment', ()
   expect(statesOf(amendment).slice(2)).toEqual(['Athlete: now', 'Company: now', 'In force: next'])
   expect(wayInWords(amendment)).toEqual({
     title: 'Version 2 is waiting for Jonah Okoye and Halden Sportswear',
-    about: 'Version 1 stays in force until version 2 is signed.',
+    about: 'Version 1 applies until version 2 is signed by all sides.',
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Approval, type Deal, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
-import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { type DealStage, dealStages, isInForce } from '@sherpa/contracts/deal-stage'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { agoInWords, calendarDay } from '../../../data/moments.tsx'
 
@@ -40,14 +40,15 @@ const station = { who: [], when: '', words: [], waitsFor: [] }
 export function wayOf(deal: Told): Station[] {
   const [newest] = deal.versions
   if (!newest) return []
-  const isOver = ended.has(deal.stage) && deal.inForce !== deal.newest
+  // Of a version that was given up nothing is waited for, and what is in force goes on.
+  const isOver = newest.stage === 'withdrawn' || newest.stage === 'declined'
+  if (isOver && isInForce(deal.stage)) return [lastStation({ ...deal, newest: deal.inForce ?? deal.newest })]
   const stations = [
     submission(deal, newest),
     ...approvalsOf(deal, newest),
     ...deal.sides.map((side) => signatureOf(side, deal, newest)),
     lastStation(deal),
   ]
-  // What was given up waits for nobody.
   return isOver
     ? stations.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
     : stations
@@ -126,7 +127,7 @@ export function signsStill(deal: Pick<Deal, 'sides' | 'signatures' | 'newest'>) 
 
 function signatureOf(side: SigningSide, deal: Told, newest: Newest): Station {
   const signature = signatureBy(side, deal)
-  const whose = { athlete: deal.athlete.name, guardian: 'A verified guardian', company: deal.company.name }[side]
+  const whose = { athlete: deal.athlete.name, guardian: 'A verified guardian', company: newest.company.name }[side]
   const base = { ...station, id: side, name: signingSides[side] }
   if (signature) {
     const how = signature.method === 'paper' ? 'Signed on paper' : 'Signed'
@@ -150,8 +151,9 @@ function lastStation({ stage, stageSince, inForce, newest, versions }: Told): St
     }
   }
   if (inForce === newest) {
-    const when = stage === 'signed' && startsOn ? `Begins ${calendarDay(startsOn)}` : ''
-    return { ...station, id: 'end', name: 'In force', state: 'done', when }
+    if (stage === 'active') return { ...station, id: 'end', name: 'In force', state: 'done' }
+    const when = startsOn ? `Starts ${calendarDay(startsOn)}` : ''
+    return { ...station, id: 'end', name: dealStages.signed, state: 'done', when }
   }
   return {
     ...station,
@@ -168,15 +170,22 @@ export function wayInWords(deal: Told, way = wayOf(deal)): { title: string; abou
   const version = `Version ${deal.newest}`
   const about =
     deal.inForce !== null && deal.inForce !== deal.newest
-      ? `Version ${deal.inForce} stays in force until version ${deal.newest} is signed.`
+      ? `Version ${deal.inForce} applies until version ${deal.newest} is signed by all sides.`
       : ''
   if (ended.has(deal.stage)) return { title: `This deal is ${dealStages[deal.stage].toLowerCase()}`, about: '' }
   const waitsFor = [...new Set(way.flatMap((one) => one.waitsFor))]
   if (newest?.stage === 'draft') {
     return { title: `${version} is a draft`, about: about || 'Submit it when its terms are complete.' }
   }
-  if (deal.inForce === deal.newest) return { title: `${version} is in force`, about: 'All sides have signed it.' }
-  if (newest?.stage === 'declined') return { title: `${version} was declined`, about }
+  if (deal.inForce === deal.newest) {
+    const title = deal.stage === 'active' ? `${version} is in force` : `${version} is signed`
+    return { title, about: 'All sides have signed it.' }
+  }
+  if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
+    if (deal.inForce === null) return { title: `${version} was ${newest.stage}`, about: '' }
+    const { title } = wayInWords({ ...deal, newest: deal.inForce, versions: deal.versions.slice(1) })
+    return { title, about: `${version} was ${newest.stage}.` }
+  }
   const verb = newest?.stage === 'approved' ? 'is approved, and waits for signatures' : 'is in review'
   return {
     title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,

@@ -17,7 +17,7 @@ import { NothingYet } from '../../athletes/record/panel-parts.tsx'
 import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor } from '../rules-editor.tsx'
-import { newestTerms } from './contested-terms.ts'
+import { currentTerms } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
@@ -25,15 +25,15 @@ import type { SaveDeal } from './use-deal-changes.tsx'
 export function YearsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const { may } = useOrganization()
   const [seen, setSeen] = useState<Deal>()
-  const { years, currency } = newestTerms(deal)
+  const { years, currency } = currentTerms(deal)
   if (deal.kind !== 'contract' || !deal.money) return null
   const isEditable = deal.actions.includes('edit') && may('money.edit')
   return (
     <Panel title="Years" actions={isEditable && !seen && <EditButton what="years" onClick={() => setSeen(deal)} />}>
       {seen ? (
         <YearsEditor
-          money={newestTerms(seen).years}
-          firstSeason={Number((newestTerms(seen).startsOn ?? String(new Date().getFullYear())).slice(0, 4))}
+          money={currentTerms(seen).years}
+          firstSeason={Number((currentTerms(seen).startsOn ?? String(new Date().getFullYear())).slice(0, 4))}
           currency={currency}
           save={(money) => save({ terms: { years: money } }, seen)}
           onClose={() => setSeen(undefined)}

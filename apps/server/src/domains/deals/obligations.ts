@@ -1,37 +1,81 @@
+import { dayIn } from '@sherpa/contracts/days'
 import type { DealTerms } from '@sherpa/contracts/deal'
 import { computeKeyDate, type KeyDateFacts, type KeyDateRule, lapsesAt } from '@sherpa/contracts/key-date'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { todayIn } from '../organizations/organizations.ts'
-import { promisedPayments } from './terms.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { clausesFromSigning, paymentObligations } from './terms.ts'
 
 type SignedDeal = { organization_id: string; id: string; athlete_id: string }
+type Signed = {
+  terms: DealTerms
+  signedAt: Date
+  /** The version that was in force until now. */
+  before: DealTerms | null
+}
+/** By the id of a rule: the signing that its clause counts from. */
+type CountedFrom = ReadonlyMap<string, Date>
 
 /**
- * Writes down what a version that was just signed promises: payments, deliverables and key dates. What was there before under the same
- * term keeps its id, with the proofs and receipts that hang on it; what is no longer promised is canceled.
+ * Writes the payments, deliverables and key dates of a version that was just signed. A row whose clause was there before keeps its id, with its
+ * proofs and receipts; a row whose clause is gone is canceled.
  */
-export async function writeDownPromises(client: Queryable, deal: SignedDeal, terms: DealTerms, signedAt: Date) {
-  await writePayments(client, deal, terms, signedAt)
+export async function materializeObligations(client: Queryable, deal: SignedDeal, { terms, signedAt, before }: Signed) {
+  const countedFrom = await countingFrom(client, deal, { terms, signedAt, before })
+  await writePayments(client, deal, terms, countedFrom)
   await writeDeliverables(client, deal, terms)
-  await writeKeyDates(client, deal, terms.keyDates, await factsOf(client, deal.organization_id, terms, signedAt))
+  await writeKeyDates(client, deal, terms, countedFrom)
   await refreshNextDue(client, deal.organization_id, deal.id)
 }
 
-async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTerms, signedAt: Date) {
-  await cancelPayments(client, deal)
-  const payments = promisedPayments(terms, await todayIn(client, deal.organization_id, signedAt))
-  for (const { ruleId, number, title, kind, day, condition, amountMinor, inKind } of payments) {
+/** A clause that the amendment leaves as it was counts from the signing that it counted from before. */
+async function countingFrom(client: Queryable, deal: SignedDeal, { terms, signedAt, before }: Signed) {
+  const former = before ? clausesFromSigning(before) : new Map<string, string>()
+  const known = before ? await knownSignings(client, deal) : new Map<string, Date>()
+  return new Map(
+    [...clausesFromSigning(terms)].map(([rule, clause]) => {
+      const isSame = former.get(rule) === clause
+      return [rule, (isSame && known.get(rule)) || signedAt] as const
+    }),
+  )
+}
+
+async function knownSignings(client: Queryable, { organization_id, id }: SignedDeal) {
+  const { rows } = await client.query<{ rule_id: string; counted_from: Date }>(
+    `select rule_id, counted_from from payments where organization_id = $1 and deal_id = $2 and counted_from is not null
+     union all
+     select rule_id, counted_from from key_dates where organization_id = $1 and deal_id = $2 and counted_from is not null`,
+    [organization_id, id],
+  )
+  return new Map(rows.map(({ rule_id, counted_from }) => [rule_id, counted_from]))
+}
+
+async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTerms, countedFrom: CountedFrom) {
+  await run(
+    client,
+    query
+      .updateTable('payments')
+      .set({ state: 'canceled' })
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id),
+  )
+  const zone = await zoneOf(client, deal.organization_id)
+  const signedOn = (rule: string) => dayOf(countedFrom.get(rule), zone)
+  for (const { ruleId, number, day, condition, amountMinor, guaranteedMinor, ...payment } of paymentObligations(
+    terms,
+    signedOn,
+  )) {
     const promised = {
-      title,
-      kind,
+      title: payment.title,
+      kind: payment.kind,
       due_on: day,
       condition,
-      in_kind: inKind,
+      in_kind: payment.inKind,
       currency: terms.currency,
       amount_minor: String(amountMinor),
+      guaranteed_minor: String(guaranteedMinor),
+      counted_from: countedFrom.get(ruleId) ?? null,
       state: condition ? 'conditional' : 'expected',
     } as const
     await run(
@@ -42,6 +86,9 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
         .onConflict((same) =>
           same.columns(['organization_id', 'deal_id', 'rule_id', 'position']).doUpdateSet({
             ...promised,
+            // A trigger says who pays, by the company of the version in force.
+            outgoing: sql`excluded.outgoing`,
+            income: sql`excluded.income`,
             // A condition that was met stays met, and the day that was agreed on for it stays.
             state: sql`case when payments.met_on is not null then 'expected' else excluded.state end`,
             due_on: sql`case when payments.met_on is not null then payments.due_on else excluded.due_on end`,
@@ -87,21 +134,6 @@ async function writeDeliverables(client: Queryable, deal: SignedDeal, { delivera
   }
 }
 
-/** What the dates of a deal are computed from. */
-async function factsOf(
-  client: Queryable,
-  organization: string,
-  { startsOn, endsOn }: Pick<DealTerms, 'startsOn' | 'endsOn'>,
-  signedAt: Date,
-): Promise<KeyDateFacts> {
-  return {
-    signedAt: signedAt.toISOString(),
-    termStart: startsOn,
-    termEnd: endsOn,
-    corrections: await correctionsOf(client, organization),
-  }
-}
-
 /** Days of leagues that the organization has corrected. */
 export async function correctionsOf(client: Queryable, organization: string): Promise<KeyDateFacts['corrections']> {
   const corrections = await rowsOf(
@@ -111,7 +143,12 @@ export async function correctionsOf(client: Queryable, organization: string): Pr
   return Object.fromEntries(corrections.map(({ event, day }) => [event, day]))
 }
 
-async function writeKeyDates(client: Queryable, deal: SignedDeal, rules: readonly KeyDateRule[], facts: KeyDateFacts) {
+async function writeKeyDates(
+  client: Queryable,
+  deal: SignedDeal,
+  { keyDates, startsOn, endsOn }: DealTerms,
+  countedFrom: CountedFrom,
+) {
   await run(
     client,
     query
@@ -121,9 +158,18 @@ async function writeKeyDates(client: Queryable, deal: SignedDeal, rules: readonl
       .where('deal_id', '=', deal.id)
       .where('done_at', 'is', null),
   )
-  for (const rule of rules) {
-    const date = columnsOfDate(rule, facts)
-    const written = { title: rule.title, kind: rule.kind, rule: JSON.stringify(rule), canceled: false, ...date }
+  const corrections = await correctionsOf(client, deal.organization_id)
+  for (const rule of keyDates) {
+    const signedAt = countedFrom.get(rule.id)?.toISOString() ?? null
+    const date = columnsOfDate(rule, { signedAt, termStart: startsOn, termEnd: endsOn, corrections })
+    const written = {
+      title: rule.title,
+      kind: rule.kind,
+      rule: JSON.stringify(rule),
+      counted_from: countedFrom.get(rule.id) ?? null,
+      canceled: false,
+      ...date,
+    }
     await run(
       client,
       query
@@ -142,11 +188,11 @@ async function writeKeyDates(client: Queryable, deal: SignedDeal, rules: readonl
   }
 }
 
-/** The day, and when it is over; or what is not known yet. */
+/** The day by the zone of the clause, and when it is over; or what is not known yet. */
 export function columnsOfDate(rule: KeyDateRule, facts: KeyDateFacts) {
   const date = computeKeyDate(rule, facts)
   if ('missing' in date) return { day: null, lapses_at: null, missing: date.missing }
-  const day = 'day' in date ? date.day : date.instant.slice(0, 10)
+  const day = 'day' in date ? date.day : dayIn(date.instant, rule.zone)
   return { day, lapses_at: new Date(lapsesAt(date)), missing: null }
 }
 
@@ -163,32 +209,15 @@ export async function refreshNextDue(client: Queryable, organization: string, de
   )
 }
 
-/** From the day on which a deal is terminated nothing more falls due under it. What was due before is still owed. */
-export async function cancelPaymentsAfter(
-  client: Queryable,
-  { organization, deal, day }: { organization: string; deal: string; day: string },
-) {
-  await run(
+async function zoneOf(client: Queryable, organization: string) {
+  const { time_zone } = await oneRowOf(
     client,
-    query
-      .updateTable('payments')
-      .set({ state: 'canceled' })
-      .where('organization_id', '=', organization)
-      .where('deal_id', '=', deal)
-      .where(sql<boolean>`(state = 'conditional' or coalesce(due_on, met_on) > ${day}::date)`),
+    query.selectFrom('organizations').select('time_zone').where('id', '=', organization),
   )
+  return time_zone
 }
 
-async function cancelPayments(client: Queryable, deal: SignedDeal) {
-  await run(
-    client,
-    query
-      .updateTable('payments')
-      .set({ state: 'canceled' })
-      .where('organization_id', '=', deal.organization_id)
-      .where('deal_id', '=', deal.id),
-  )
-}
+const dayOf = (moment: Date | undefined, zone: string) => (moment ? dayIn(moment.toISOString(), zone) : null)
 
 function keysOf(deal: SignedDeal, rule: string) {
   return {

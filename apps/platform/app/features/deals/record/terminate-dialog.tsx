@@ -1,0 +1,128 @@
+import { dealsApi } from '@sherpa/api-client/deals'
+import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
+import { type DealRow, newMove } from '@sherpa/contracts/deal'
+import { type Termination, type UnpaidPayment, unpaidReasons } from '@sherpa/contracts/deal-work'
+import { Dialog } from '@sherpa/ui/dialog'
+import { controlClass, Field } from '@sherpa/ui/field'
+import { showToast } from '@sherpa/ui/toast-area'
+import { calendarDay } from '../../../data/moments.tsx'
+import { moneyInWords } from '../../../data/money.ts'
+import { FormMessage } from '../../../forms/form-message.tsx'
+import { SubmitActions } from '../../../forms/submit-actions.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { Loaded } from '../../../frame/loaded.tsx'
+
+type Asked = Pick<DealRow, 'id' | 'title' | 'version'>
+
+/** Before a deal is terminated: what is unpaid, and what of it stays owed. */
+export function TerminateDialog({ deal, onClose }: { deal: Asked | undefined; onClose: () => void }) {
+  return (
+    <Dialog open={deal !== undefined} title="Terminate this deal?" onClose={onClose}>
+      {deal && <Preview deal={deal} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Preview({ deal, onClose }: { deal: Asked; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const preview = dealsApi.useTerminationQuery({ organization, deal: deal.id }, { refetchOnMountOrArgChange: true })
+  return (
+    <Loaded query={preview}>
+      {(termination) => <TerminateForm deal={deal} termination={termination} onClose={onClose} />}
+    </Loaded>
+  )
+}
+
+function TerminateForm({ deal, termination, onClose }: { deal: Asked; termination: Termination; onClose: () => void }) {
+  const { id: organization, may } = useOrganization()
+  const [moveDeal] = dealsApi.useMoveDealMutation()
+  const payments = termination.payments ?? []
+  const decidable = may('money.edit') ? payments.filter(({ reason }) => reason !== 'condition') : []
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: newMove,
+    read: ({ word, ...typed }) => ({
+      version: deal.version,
+      move: 'terminate',
+      word: String(word ?? '').trim() || null,
+      // What was left as the rule says is not sent: the rule decides at the moment of the termination.
+      owed: decidable.flatMap(({ id, currency, owedMinor }) => {
+        const amountMinor = typedAmount(String(typed[id] ?? ''), currency)
+        return amountMinor === owedMinor ? [] : [{ paymentId: id, amountMinor }]
+      }),
+    }),
+    async send(body) {
+      await moveDeal({ organization, deal: deal.id, body }).unwrap()
+      showToast('success', 'Terminated.')
+      onClose()
+    },
+  })
+  const wrong = [...errors].find(([field]) => field.startsWith('owed'))?.[1]
+  return (
+    <form {...formProps} className="flex flex-col gap-4 text-sm">
+      <FormMessage failure={wrong ?? failureText} />
+      <p className="break-words">
+        <span className="font-medium text-ink">{deal.title}</span> ends on {calendarDay(termination.day)}. This cannot
+        be undone.
+      </p>
+      {payments.length > 0 && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="pb-1 font-medium text-ink">What stays owed</legend>
+          <p className="text-grey">Payments that are due by then or guaranteed. The rest is canceled.</p>
+          <ul className="flex max-h-72 flex-col overflow-y-auto border-t border-line-soft">
+            {payments.map((payment) => (
+              <Unpaid key={payment.id} payment={payment} isEditable={decidable.includes(payment)} />
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      <p>{canceledInWords(termination)}</p>
+      <Field label="Why" note="optional" error={errors.get('word')}>
+        {(control) => <textarea {...control} name="word" rows={2} maxLength={1000} className={controlClass} />}
+      </Field>
+      <SubmitActions label="Terminate" busyLabel="Terminating…" busy={busy} look="danger" onCancel={onClose} />
+    </form>
+  )
+}
+
+function Unpaid({ payment, isEditable }: { payment: UnpaidPayment; isEditable: boolean }) {
+  const { id, title, dueOn, currency, amountMinor, receivedMinor, owedMinor, reason } = payment
+  const facts = [
+    moneyInWords(amountMinor, currency),
+    receivedMinor > 0 && `${moneyInWords(receivedMinor, currency)} received`,
+    dueOn && calendarDay(dueOn),
+    unpaidReasons[reason],
+  ]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line-soft py-2">
+      <div className="min-w-40 flex-1">
+        <p className="font-medium break-words text-ink">{title}</p>
+        <p className="text-xs text-grey tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {isEditable ? (
+        <label className="flex items-center gap-2">
+          <span className="text-grey">Owed</span>
+          <input
+            name={id}
+            aria-label={`${title}: stays owed, in ${currency}`}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={decimalOf(owedMinor, currency)}
+            className={`${controlClass} w-32 text-right tabular-nums`}
+          />
+        </label>
+      ) : (
+        <span className="tabular-nums">{owedMinor > 0 ? moneyInWords(owedMinor, currency) : 'Canceled'}</span>
+      )}
+    </li>
+  )
+}
+
+function canceledInWords({ deliverables, keyDates }: Termination) {
+  const canceled = [
+    ...(deliverables > 0 ? [deliverables === 1 ? '1 deliverable' : `${deliverables} deliverables`] : []),
+    ...(keyDates > 0 ? [keyDates === 1 ? '1 key date' : `${keyDates} key dates`] : []),
+  ]
+  if (canceled.length === 0) return 'Open amendments are withdrawn.'
+  return `${canceled.join(' and ')} after that day ${deliverables + keyDates === 1 ? 'is' : 'are'} canceled. Open amendments are withdrawn.`
+}

@@ -1,0 +1,31 @@
+import { allRoles, permissionsOf } from '@sherpa/contracts/organization'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
+import { settingsOf } from '../organizations/organizations.ts'
+
+type Deal = { lead_id: string | null; athlete_id: string }
+
+/** Who answers for a deal: its lead; without one, those who manage the athlete and may see deals; without them, the owners. */
+export async function responsibleFor(client: Queryable, organization: string, { lead_id, athlete_id }: Deal) {
+  const members = query
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name', 'u.email'])
+    .where('m.organization_id', '=', organization)
+    .orderBy('u.id')
+    // Members have an address.
+    .$narrowType<{ email: string }>()
+  const lead = lead_id ? await rowsOf(client, members.where('m.user_id', '=', lead_id)) : []
+  if (lead.length > 0) return lead
+  const settings = await settingsOf(client, organization)
+  const roles = allRoles.filter((role) => role !== 'athlete' && permissionsOf(role, settings).includes('deals.view'))
+  const managers = await rowsOf(
+    client,
+    members.where('m.role', 'in', roles).where(
+      sql<boolean>`m.user_id in (select x.user_id from athlete_assignments x
+        where x.organization_id = ${organization} and x.athlete_id = ${athlete_id})`,
+    ),
+  )
+  return managers.length > 0 ? managers : rowsOf(client, members.where('m.role', '=', 'owner'))
+}

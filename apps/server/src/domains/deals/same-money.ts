@@ -1,0 +1,30 @@
+import { Refusal } from '@sherpa/contracts/problem'
+import type { Queryable } from '../../persistence/database.ts'
+import { companyOfDeal } from '../companies/companies.ts'
+import type { LockedDeal } from './deal-access.ts'
+import type { VersionContent } from './versions.ts'
+
+/** Whether anything was received, paid or posted as owed for a deal. */
+export type HasBookings = (client: Queryable, organization: string, deal: string) => Promise<boolean>
+export type RequireSameMoney = ReturnType<typeof requiringSameMoney>
+
+/** Once money was booked, an amendment changes neither the currency nor who pays: the books would mix what cannot be added up. */
+export function requiringSameMoney(hasBookings: HasBookings) {
+  return async (client: Queryable, deal: LockedDeal, { company_id, terms }: VersionContent) => {
+    if (deal.in_force === null) return
+    const errors = [
+      ...(terms.currency === deal.currency ? [] : [{ field: 'currency', message: BOOKED }]),
+      ...((await paysItself(client, deal, company_id)) === (await paysItself(client, deal, deal.company_id))
+        ? []
+        : [{ field: 'companyId', message: BOOKED }]),
+    ]
+    if (errors.length === 0 || !(await hasBookings(client, deal.organization_id, deal.id))) return
+    throw new Refusal('deal-has-bookings', { errors })
+  }
+}
+
+const BOOKED = 'Money was booked for this deal already. Add a new deal instead'
+
+async function paysItself(client: Queryable, { organization_id }: LockedDeal, company: string) {
+  return (await companyOfDeal(client, organization_id, company)).isSelf
+}

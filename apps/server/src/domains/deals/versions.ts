@@ -1,0 +1,88 @@
+import { type DealTerms, dealTerms } from '@sherpa/contracts/deal'
+import type { VersionStage } from '@sherpa/contracts/deal-stage'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import type { LockedDeal } from './deal-access.ts'
+import { amountOf } from './terms.ts'
+
+/** What the sides agree on. */
+export type VersionContent = { title: string; company_id: string; terms: DealTerms }
+type Deal = Pick<LockedDeal, 'organization_id' | 'id'>
+
+export async function loadVersion(client: Queryable, deal: Deal, number: number) {
+  const version = await oneRowOf(
+    client,
+    query
+      .selectFrom('deal_versions')
+      .selectAll()
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', number)
+      .$narrowType<{ stage: VersionStage }>(),
+  )
+  return { ...version, terms: dealTerms.parse(version.terms) }
+}
+export type Version = Awaited<ReturnType<typeof loadVersion>>
+
+export function newestVersion(client: Queryable, deal: Deal & Pick<LockedDeal, 'newest'>) {
+  return loadVersion(client, deal, deal.newest)
+}
+
+export async function insertVersion(
+  client: Queryable,
+  deal: Deal,
+  { number, by, title, company_id, terms }: VersionContent & { number: number; by: string | null },
+) {
+  await run(
+    client,
+    query.insertInto('deal_versions').values({
+      organization_id: deal.organization_id,
+      deal_id: deal.id,
+      number,
+      stage: 'draft',
+      title,
+      company_id,
+      terms: JSON.stringify(terms),
+      created_by: by,
+    }),
+  )
+}
+
+export async function changeVersion(client: Queryable, deal: Deal, number: number, set: object) {
+  await run(
+    client,
+    query
+      .updateTable('deal_versions')
+      .set(set)
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', number),
+  )
+}
+
+/**
+ * Lists, reminders, statements and jobs read the deal itself. It shows the version in force; before the first signature, the newest one.
+ */
+export async function showOnDeal(client: Queryable, deal: Deal, { title, company_id, terms }: VersionContent) {
+  await run(
+    client,
+    query
+      .updateTable('deals')
+      .set({ title, company_id, company_name: nameOf(deal, company_id), ...columnsOf(terms) })
+      .where('organization_id', '=', deal.organization_id)
+      .where('id', '=', deal.id),
+  )
+}
+
+const nameOf = ({ organization_id }: Deal, company: string) =>
+  sql<string>`(select name from companies where organization_id = ${organization_id} and id = ${company})`
+
+export function columnsOf(terms: DealTerms) {
+  return {
+    starts_on: terms.startsOn,
+    ends_on: terms.endsOn,
+    currency: terms.currency,
+    amount_minor: String(amountOf(terms)),
+  }
+}
