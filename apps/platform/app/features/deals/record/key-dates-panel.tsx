@@ -1,4 +1,4 @@
-import { daysBetween } from '@sherpa/contracts/days'
+import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
 import {
   type ComputedKeyDate,
@@ -82,7 +82,7 @@ export function KeyDateTrail({
   return (
     <ol className="date-trail text-sm">
       {dates.map(({ rule, date }) => (
-        <li key={rule.id} data-soon={(today && isSoon(date, today)) || undefined}>
+        <li key={rule.id} data-soon={(today && isSoon(date, rule.zone, today)) || undefined}>
           <span className="text-right font-medium text-ink tabular-nums">
             <ComputedDay date={date} />
           </span>
@@ -115,9 +115,9 @@ function sortable(date: ComputedKeyDate) {
   return 'missing' in date ? '~' : 'instant' in date ? date.instant : date.day
 }
 
-function isSoon(date: ComputedKeyDate, today: string) {
+function isSoon(date: ComputedKeyDate, zone: string, today: string) {
   if ('missing' in date) return false
-  const days = daysBetween(today, 'instant' in date ? date.instant.slice(0, 10) : date.day)
+  const days = daysBetween(today, 'instant' in date ? dayIn(date.instant, zone) : date.day)
   return days >= 0 && days <= SOON_DAYS
 }
 

@@ -1,0 +1,542 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Deal, DealTerms, NewDeal } from '@sherpa/contracts/deal'
+import type { DeliverableRow, KeyDateRow, PaymentRow, Termination } from '@sherpa/contracts/deal-work'
+import type { KeyDateRule } from '@sherpa/contracts/key-date'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dealDriver } from '../../../test/deal-driver.ts'
+import { runJob } from '../../../test/jobs.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { diskFiles } from '../../files/file-store.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-life-cycle-test-'))
+afterAll(() => rm(directory, { recursive: true }))
+const today = new Date('2026-11-16T15:00:00Z')
+let now = today
+const world = platformForTests({ files: diskFiles(directory), clock: () => now })
+const CALENDAR = 'remind-of-deal-dates'
+
+let owner: Someone
+let agent: Someone
+let other: Someone
+let compliance: Someone
+let player: Someone
+let organization: string
+let athlete: string
+let company: string
+const at = (path: string) => `/api/organizations/${organization}/${path}`
+const drive = dealDriver(() => ({ organization, agent, approver: compliance, player }))
+
+const id = () => crypto.randomUUID()
+const onDay = (day: string, amountMinor: number, title = `Due ${day}`) =>
+  ({ id: id(), kind: 'base', title, amountMinor, inKind: false, schedule: { kind: 'day', day } }) as const
+const afterSigning = (days: number, amountMinor = 50_000) =>
+  ({
+    id: id(),
+    kind: 'base',
+    title: `${days} days after signing`,
+    amountMinor,
+    inKind: false,
+    schedule: { kind: 'signing', offset: { amount: days, unit: 'days' } },
+  }) as const
+const bonusIf = (metric: string, amountMinor: number) =>
+  ({
+    id: id(),
+    kind: 'incentive',
+    title: metric,
+    amountMinor,
+    inKind: false,
+    schedule: { kind: 'condition', metric, threshold: null, estimatedDay: null },
+  }) as const
+const keyDate = (more: Partial<KeyDateRule>): KeyDateRule => ({
+  id: id(),
+  kind: 'notice',
+  title: 'Notice',
+  effect: '',
+  anchor: { kind: 'signing' },
+  offset: { amount: 0, unit: 'days' },
+  zone: 'America/New_York',
+  reminders: [3],
+  ...more,
+})
+const post = (dueOn: string | null, title = `Post ${dueOn}`) => ({
+  id: id(),
+  title,
+  platform: null,
+  count: 1,
+  dueOn,
+  disclosureTag: null,
+})
+const nil = (terms: Partial<DealTerms> = {}, more: Partial<NewDeal> = {}): NewDeal => ({
+  athleteId: athlete,
+  companyId: company,
+  kind: 'nil',
+  terms: {
+    startsOn: '2026-08-03',
+    endsOn: '2027-06-30',
+    businessPurpose: 'Fall line',
+    payments: [onDay('2026-12-01', 1_000_000)],
+    ...terms,
+  },
+  ...more,
+})
+type Option = NonNullable<DealTerms['years']>['years'][number]['option']
+const season = (year: number, baseMinor: number, guaranteedMinor: number, option: Option = null) => ({
+  season: year,
+  baseMinor,
+  rosterBonusMinor: 0,
+  otherBonusMinor: 0,
+  guaranteedMinor,
+  option,
+})
+
+const rowsAt = async <Row>(path: string): Promise<Row[]> => (await owner.ask('GET', at(path))).json().rows
+const allStates = 'state=expected,late,received,overpaid,conditional,canceled'
+const paymentsOf = async ({ id }: Deal) =>
+  Object.fromEntries(
+    (await rowsAt<PaymentRow>(`payments?deal=${id}&${allStates}&limit=100`)).map((row) => [row.title, row]),
+  )
+const keyDatesOf = ({ id }: Deal) => rowsAt<KeyDateRow>(`key-dates?deal=${id}`)
+const deliverablesOf = ({ id }: Deal) => rowsAt<DeliverableRow>(`deliverables?deal=${id}`)
+const codeOf = (answer: { json: () => { code?: string } }) => answer.json().code
+const addCompany = async (name: string): Promise<string> =>
+  (await owner.ask('POST', at('companies'), { name, kind: 'brand', category: 'apparel' })).json().id
+const receive = (deal: Deal, paymentId: string, amountMinor: number, receivedOn = '2026-11-16') =>
+  owner.ask(
+    'POST',
+    at('finances/receipts'),
+    {
+      receivedOn,
+      companyId: null,
+      payer: deal.company.name,
+      reference: null,
+      currency: 'USD',
+      amountMinor,
+      note: null,
+      bankLineId: null,
+      allocations: [{ paymentId, amountMinor }],
+    },
+    { 'idempotency-key': id() },
+  )
+const runCalendar = () => runJob(world.app, world.serving, CALENDAR)
+async function mailTo(kind: string) {
+  const { rows } = await world.database.query('select recipient from outgoing_mail where kind = $1 order by 1', [kind])
+  return rows.map(({ recipient }) => recipient)
+}
+
+beforeAll(async () => {
+  owner = await world.people.register('Olive Owner')
+  organization = await world.people.createOrganization(owner)
+  agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
+  other = await world.people.registerMember(organization, 'Nils Berg', 'agent')
+  compliance = await world.people.registerMember(organization, 'Lin Zhao', 'compliance')
+  player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+})
+
+beforeEach(async () => {
+  now = today
+  await world.database.query('delete from outgoing_mail')
+  const answer = await owner.ask('POST', at('athletes'), {
+    givenName: 'Jonah',
+    familyName: 'Okoye',
+    birthDate: '2004-03-03',
+    level: 'college',
+    stage: 'signed',
+  })
+  athlete = answer.json().id
+  await world.database.query('update athletes set user_id = null where organization_id = $1', [organization])
+  await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
+  company = await addCompany(`Halden ${id()}`)
+})
+
+describe('what ends a deal', () => {
+  test('withdraws an approved amendment: it cannot be signed, and revives nothing', async () => {
+    const deal = await drive.signed(nil())
+    await drive.amend(deal.id, { payments: [onDay('2027-01-01', 100_000_000, 'Revived')] })
+    await drive.approve(deal.id)
+    expect((await drive.athleteSigns(deal.id)).statusCode).toBe(200)
+    const ended = (await drive.move(deal.id, 'terminate')).json() as Deal
+    expect(ended).toMatchObject({ stage: 'terminated', versions: [{ stage: 'withdrawn' }, { stage: 'signed' }] })
+    expect(codeOf(await drive.companySigns(deal.id))).toBe('deal-move-not-possible')
+    expect(codeOf(await drive.remind(deal.id))).toBe('deal-move-not-possible')
+    expect(Object.keys(await paymentsOf(deal))).toEqual(['Due 2026-12-01'])
+  })
+
+  test.each(['terminate', 'complete'] as const)(
+    '%s withdraws a draft amendment: it cannot be submitted',
+    async (move) => {
+      const deal = await drive.signed(nil())
+      await drive.amend(deal.id, { endsOn: '2028-06-30' })
+      const ended = (await drive.move(deal.id, move)).json() as Deal
+      expect(ended.versions[0]).toMatchObject({ number: 2, stage: 'withdrawn', hash: null })
+      expect(ended.actions).toEqual([])
+      expect(codeOf(await drive.submit(deal.id))).toBe('deal-move-not-possible')
+      expect(codeOf(await drive.change(deal.id, { title: 'Once more' }))).toBe('deal-move-not-possible')
+    },
+  )
+
+  test('an amendment in review waits for nobody then', async () => {
+    const deal = await drive.signed(nil())
+    await drive.amend(deal.id, { endsOn: '2028-06-30' })
+    await drive.submit(deal.id)
+    await drive.move(deal.id, 'terminate')
+    expect(codeOf(await drive.decide(deal.id, 'approved'))).toBe('version-replaced')
+    const { rows } = await world.database.query(
+      `select (select count(*) from deal_approvals where deal_id = $1 and number = 2 and asked_at is not null)::int as asked,
+         (select count(*) from notifications where kind = 'approval-asked' and details ->> 'deal' = $1::text and read_at is null)::int as unread`,
+      [deal.id],
+    )
+    expect(rows[0]).toEqual({ asked: 0, unread: 0 })
+    expect((await compliance.ask('GET', at('deal-work'))).json().waiting).toEqual([])
+  })
+
+  test('an expired offer cannot be signed, and is reopened as a new draft with the same terms', async () => {
+    const deal = await drive.draft(nil())
+    await drive.approve(deal.id)
+    const expired = (await drive.move(deal.id, 'expire')).json() as Deal
+    expect(expired).toMatchObject({ stage: 'expired', actions: ['reopen', 'remove'] })
+    expect(codeOf(await drive.athleteSigns(deal.id))).toBe('deal-move-not-possible')
+    const reopened = (await drive.move(deal.id, 'reopen')).json() as Deal
+    expect(reopened).toMatchObject({ stage: 'draft', newest: 2 })
+    expect(reopened.versions[0]?.terms).toEqual(reopened.versions[1]?.terms)
+    expect((await drive.signAll(deal.id)).stage).toBe('active')
+  })
+
+  test('a draft that is declined is withdrawn, and can only be reopened', async () => {
+    const deal = await drive.draft(nil())
+    const declined = (await drive.move(deal.id, 'decline')).json() as Deal
+    expect(declined).toMatchObject({ stage: 'declined', actions: ['reopen', 'remove'] })
+    expect(codeOf(await drive.submit(deal.id))).toBe('deal-move-not-possible')
+    expect((await drive.move(deal.id, 'reopen')).json()).toMatchObject({ stage: 'draft', newest: 2 })
+  })
+
+  test('a deal that is in force never expires', async () => {
+    const deal = await drive.signed(nil())
+    expect(deal.actions).not.toContain('expire')
+    expect(codeOf(await drive.move(deal.id, 'expire'))).toBe('deal-move-not-possible')
+  })
+})
+
+describe('termination', () => {
+  const contract = () =>
+    nil(
+      {
+        startsOn: '2026-03-01',
+        endsOn: '2029-02-28',
+        payments: [onDay('2026-10-01', 300_000), onDay('2027-10-01', 400_000), bonusIf('All-Star', 700_000)],
+        years: {
+          signingBonusMinor: 0,
+          years: [season(2026, 1_000_000, 600_000), season(2027, 2_000_000, 0)],
+        },
+        deliverables: [post('2026-11-10'), post('2026-12-10'), post(null)],
+        keyDates: [
+          keyDate({ title: 'Notice', anchor: { kind: 'day', day: '2027-01-15' } }),
+          keyDate({ title: 'Report', kind: 'disclosure', anchor: { kind: 'day', day: '2027-01-15' } }),
+          keyDate({ title: 'Past', anchor: { kind: 'day', day: '2026-11-01' } }),
+        ],
+      },
+      { kind: 'contract' },
+    )
+
+  test('keeps what is due or guaranteed, and cancels the rest, undated seasons and conditions included', async () => {
+    const deal = await drive.signed(contract())
+    const preview = (await drive.preview(deal.id)).json() as Termination
+    expect(preview.day).toBe('2026-11-16')
+    const owed = preview.payments?.map(({ title, reason, owedMinor }) => [title, [reason, owedMinor]]) ?? []
+    expect(Object.fromEntries(owed)).toEqual({
+      'Due 2026-10-01': ['due', 300_000],
+      'Due 2027-10-01': ['later', 0],
+      '2026 base': ['guaranteed', 600_000],
+      '2027 base': ['later', 0],
+      'All-Star': ['condition', 0],
+    })
+    expect([preview.deliverables, preview.keyDates]).toEqual([2, 1])
+    expect((await drive.move(deal.id, 'terminate')).statusCode).toBe(200)
+    const payments = await paymentsOf(deal)
+    const standing = Object.values(payments).map(({ title, state, openMinor }) => [title, state, openMinor])
+    expect(Object.fromEntries(standing.map(([title, ...rest]) => [title, rest]))).toEqual({
+      'Due 2026-10-01': ['late', 300_000],
+      'Due 2027-10-01': ['canceled', 0],
+      '2026 base': ['expected', 600_000],
+      '2027 base': ['canceled', 0],
+      'All-Star': ['canceled', 0],
+    })
+    expect((await deliverablesOf(deal)).map(({ title }) => title)).toEqual(['Post 2026-11-10'])
+    expect((await keyDatesOf(deal)).map(({ title }) => title)).toEqual(['Past', 'Report'])
+    expect((await drive.load(deal.id)).nextDueOn).toBe('2026-11-01')
+  })
+
+  test('follows what people decide, within what was promised and received, and puts it on record', async () => {
+    const deal = await drive.signed(contract())
+    const { 'Due 2027-10-01': later, 'Due 2026-10-01': due, 'All-Star': bonus } = await paymentsOf(deal)
+    await receive(deal, due?.id ?? '', 100_000)
+    const owed = (amounts: [string | undefined, number][]) =>
+      drive.move(deal.id, 'terminate', {
+        owed: amounts.map(([paymentId = '', amountMinor]) => ({ paymentId, amountMinor })),
+      })
+    expect((await owed([[later?.id, 400_001]])).json().errors[0].message).toContain('No more')
+    expect((await owed([[due?.id, 99_999]])).json().errors[0].message).toBe('What was received stays')
+    expect((await owed([[bonus?.id, 1]])).json().errors[0].message).toContain('condition')
+    expect(
+      (
+        await owed([
+          [later?.id, 250_000],
+          [due?.id, 100_000],
+        ])
+      ).statusCode,
+    ).toBe(200)
+    const payments = await paymentsOf(deal)
+    expect(payments['Due 2027-10-01']).toMatchObject({ state: 'expected', amountMinor: 250_000 })
+    expect(payments['Due 2026-10-01']).toMatchObject({ state: 'received', amountMinor: 100_000 })
+    const entries = await rowsAt<{ kind: string; text: string }>(`deals/${deal.id}/timeline`)
+    const settled = entries.find(({ kind }) => kind === 'payments-settled')?.text
+    expect(settled).toContain('Due 2027-10-01: $2,500.00 owed (changed by hand)')
+    expect(settled).toContain('2027 base: canceled')
+  })
+
+  test('tells nothing of money to who may not see it, and lets only who may change money decide', async () => {
+    const deal = await drive.signed(contract())
+    const allow = (permission: string, allowed: boolean) =>
+      owner.ask('PUT', at('permissions'), { role: 'agent', permission, allowed })
+    await allow('money.edit', false)
+    const { id: paymentId = '' } = (await paymentsOf(deal))['Due 2027-10-01'] ?? {}
+    const refused = await drive.move(deal.id, 'terminate', { owed: [{ paymentId, amountMinor: 1 }] })
+    expect(codeOf(refused)).toBe('not-permitted')
+    await allow('money.view', false)
+    expect((await drive.preview(deal.id)).json()).toMatchObject({ payments: null, deliverables: 2 })
+    expect((await drive.move(deal.id, 'terminate')).json().stage).toBe('terminated')
+    const kinds = (await agent.ask('GET', at(`deals/${deal.id}/timeline`)))
+      .json()
+      .rows.map((row: { kind: string }) => row.kind)
+    expect(kinds).not.toContain('payments-settled')
+    await allow('money.view', true)
+    await allow('money.edit', true)
+  })
+})
+
+describe('an amendment', () => {
+  const listed = async ({ id }: Deal) => {
+    const { title, company, startsOn, endsOn, amount } = await drive.load(id)
+    return { title, company: company.name, startsOn, endsOn, minor: amount?.minor }
+  }
+
+  test('changes nothing of the deal before it is signed', async () => {
+    const deal = await drive.signed(nil())
+    const before = await listed(deal)
+    const second = await addCompany('Tarn Running')
+    const changes = { endsOn: '2028-06-30', payments: [onDay('2027-01-01', 9_000_000)] }
+    const amended = await drive.amend(deal.id, changes, { title: 'Tarn deal', companyId: second })
+    expect(amended.versions[0]).toMatchObject({ title: 'Tarn deal', company: { name: 'Tarn Running' } })
+    expect(await listed(deal)).toEqual(before)
+    await drive.approve(deal.id)
+    expect(await listed(deal)).toEqual(before)
+    expect(Object.keys(await paymentsOf(deal))).toEqual(['Due 2026-12-01'])
+    await drive.athleteSigns(deal.id)
+    await drive.companySigns(deal.id)
+    expect(await listed(deal)).toEqual({
+      title: 'Tarn deal',
+      company: 'Tarn Running',
+      startsOn: '2026-08-03',
+      endsOn: '2028-06-30',
+      minor: 9_000_000,
+    })
+  })
+
+  test('that is declined leaves no trace: the next one begins with what is in force', async () => {
+    const deal = await drive.signed(nil())
+    const before = await listed(deal)
+    await drive.amend(deal.id, { endsOn: '2030-01-01' }, { title: 'Declined title' })
+    await drive.submit(deal.id)
+    expect((await drive.decide(deal.id, 'declined')).json()).toMatchObject({ stage: 'active', amendment: 'declined' })
+    expect(await listed(deal)).toEqual(before)
+    const next = await drive.amend(deal.id, { usageRights: 'Name and likeness' })
+    expect(next.versions[0]).toMatchObject({
+      number: 3,
+      title: before.title,
+      terms: { endsOn: before.endsOn, usageRights: 'Name and likeness' },
+    })
+  })
+
+  test('as a draft can be discarded', async () => {
+    const deal = await drive.signed(nil())
+    const amended = await drive.amend(deal.id, { endsOn: '2030-01-01' })
+    expect(amended.actions).toContain('discard')
+    expect((await drive.withdraw(deal.id)).json()).toMatchObject({
+      stage: 'active',
+      amendment: 'withdrawn',
+      endsOn: '2027-06-30',
+      versions: [{ stage: 'withdrawn' }, { stage: 'signed' }],
+    })
+  })
+
+  test('changes neither currency nor who pays once money was booked', async () => {
+    const deal = await drive.signed(nil())
+    const self = (await rowsAt<{ id: string; self: boolean }>('companies?limit=100')).find((one) => one.self)?.id ?? ''
+    const { 'Due 2026-12-01': payment } = await paymentsOf(deal)
+    const receipt = (await receive(deal, payment?.id ?? '', 1000)).json()
+    expect(codeOf(await drive.change(deal.id, { terms: { currency: 'EUR' } }))).toBe('deal-has-bookings')
+    if (self) expect(codeOf(await drive.change(deal.id, { companyId: self }))).toBe('deal-has-bookings')
+    await owner.ask('POST', at(`finances/receipts/${receipt.id}/reversal`), { because: 'Wrong deal' })
+    expect((await drive.change(deal.id, { terms: { currency: 'EUR' } })).statusCode).toBe(200)
+    await drive.approve(deal.id)
+    await drive.athleteSigns(deal.id)
+    await receive(deal, payment?.id ?? '', 1000)
+    expect(codeOf(await drive.companySigns(deal.id))).toBe('deal-has-bookings')
+  })
+
+  test('leaves days that count from the signing, unless it changes the clause', async () => {
+    const [kept, moved] = [afterSigning(30), afterSigning(60)]
+    const notice = keyDate({ title: 'Kept', offset: { amount: 10, unit: 'days' } })
+    const deal = await drive.signed(nil({ payments: [kept, moved], keyDates: [notice] }))
+    now = new Date('2026-11-26T15:00:00Z')
+    const longer = { ...moved, schedule: { kind: 'signing', offset: { amount: 61, unit: 'days' } } } as const
+    const renamed = { ...notice, title: 'Renamed', reminders: [5] }
+    await drive.amend(deal.id, { payments: [{ ...kept, amountMinor: 1 }, longer], keyDates: [renamed] })
+    await drive.signAll(deal.id)
+    const payments = await paymentsOf(deal)
+    expect(payments[kept.title]).toMatchObject({ dueOn: '2026-12-16', amountMinor: 1 })
+    expect(payments[moved.title]?.dueOn).toBe('2027-01-26')
+    expect((await keyDatesOf(deal)).map(({ title, day, moved }) => [title, day, moved])).toEqual([
+      ['Renamed', '2026-11-26', null],
+    ])
+  })
+})
+
+describe('the calendar', () => {
+  test('completes a deal the day after its end, whatever is open, and what is open stays owed', async () => {
+    const notice = keyDate({ anchor: { kind: 'day', day: '2026-12-31' }, reminders: [5] })
+    const terms = { endsOn: '2026-11-20', deliverables: [post('2026-11-18')], keyDates: [notice] }
+    const deal = await drive.signed(nil(terms))
+    await drive.amend(deal.id, { usageRights: 'Too late' })
+    // Still November 20 in New York.
+    now = new Date('2026-11-21T04:30:00Z')
+    await runCalendar()
+    expect((await drive.load(deal.id)).stage).toBe('active')
+    now = new Date('2026-11-21T05:30:00Z')
+    await runCalendar()
+    expect(await drive.load(deal.id)).toMatchObject({ stage: 'completed', versions: [{ stage: 'withdrawn' }, {}] })
+    expect((await deliverablesOf(deal)).map(({ state, late }) => [state, late])).toEqual([['planned', true]])
+    expect((await paymentsOf(deal))['Due 2026-12-01']?.state).toBe('expected')
+    await world.database.query('delete from outgoing_mail')
+    now = new Date('2026-12-27T15:00:00Z')
+    await runCalendar()
+    expect(await mailTo('key-date-near')).toEqual([agent.email])
+  })
+
+  test('starts a signed deal on the first day of its term', async () => {
+    const deal = await drive.signed(nil({ startsOn: '2026-11-18' }))
+    expect(deal.stage).toBe('signed')
+    now = new Date('2026-11-18T05:30:00Z')
+    await runCalendar()
+    expect((await drive.load(deal.id)).stage).toBe('active')
+  })
+
+  test('reminds those who manage the athlete of a deal without a lead, else the owners', async () => {
+    const notice = keyDate({ anchor: { kind: 'day', day: '2026-11-18' }, offset: { amount: 0, unit: 'days' } })
+    const alone = await drive.signed(nil({ keyDates: [notice] }, { leadId: null }))
+    await runCalendar()
+    expect(await mailTo('key-date-near')).toEqual([owner.email])
+    await world.database.query('delete from outgoing_mail')
+    const assigned = await owner.ask('POST', at('athletes/changes'), {
+      selection: { ids: [athlete] },
+      change: { assign: other.id },
+    })
+    expect(assigned.json().changed).toBe(1)
+    await drive.move(alone.id, 'terminate')
+    await drive.signed(nil({ keyDates: [{ ...notice, id: id() }] }, { leadId: null }))
+    await runCalendar()
+    expect(await mailTo('key-date-near')).toEqual([other.email])
+  })
+
+  test('a deadline in hours falls on the day of the zone of its clause', async () => {
+    now = new Date('2026-11-17T03:00:00Z')
+    const hours = (amount: number, zone: string) =>
+      keyDate({ title: zone, offset: { amount, unit: 'hours' }, zone, kind: 'disclosure' })
+    const zones = ['Pacific/Honolulu', 'America/New_York', 'UTC', 'Asia/Tokyo', 'Pacific/Auckland']
+    const deal = await drive.signed(nil({ keyDates: zones.map((zone) => hours(72, zone)) }))
+    const days = Object.fromEntries((await keyDatesOf(deal)).map(({ title, day }) => [title, day]))
+    expect(days).toEqual({
+      'Pacific/Honolulu': '2026-11-19',
+      'America/New_York': '2026-11-19',
+      UTC: '2026-11-20',
+      'Asia/Tokyo': '2026-11-20',
+      'Pacific/Auckland': '2026-11-20',
+    })
+  })
+})
+
+describe('money of a playing contract', () => {
+  test('an option year is paid or bought out: both are conditional, and the amount has neither', async () => {
+    const years: DealTerms['years'] = {
+      signingBonusMinor: 500_000,
+      years: [season(2026, 1_000_000, 0), season(2027, 2_000_000, 0, { holder: 'club', buyoutMinor: 250_000 })],
+    }
+    const deal = await drive.signed(nil({ payments: [], years }, { kind: 'contract' }))
+    expect(deal.amount?.minor).toBe(1_500_000)
+    const payments = await paymentsOf(deal)
+    expect(payments['2027 option buyout']).toMatchObject({
+      state: 'conditional',
+      condition: 'Club option declined',
+      amountMinor: 250_000,
+      ruleId: 'buyout-2027',
+    })
+    expect(payments['2027 base']).toMatchObject({ state: 'conditional', condition: 'Club option' })
+  })
+
+  test('approval thresholds count the most that the deal can pay', async () => {
+    const chains = [
+      { kind: null, fromMinor: 0, steps: [{ name: 'Small', people: [], roles: ['compliance'], needs: 'any' }] },
+      { kind: null, fromMinor: 2_000_000, steps: [{ name: 'Large', people: [], roles: ['owner'], needs: 'any' }] },
+    ]
+    await owner.ask('PUT', at('approval-chains'), { chains })
+    const stepsOf = async (terms: Partial<DealTerms>, kind: NewDeal['kind'] = 'nil') => {
+      const { id } = await drive.draft(nil(terms, { kind }))
+      return [...new Set(((await drive.submit(id)).json() as Deal).approvals.map(({ stepName }) => stepName))]
+    }
+    expect(await stepsOf({ payments: [onDay('2026-12-01', 1_999_999)] })).toEqual(['Small'])
+    const incentive = [onDay('2026-12-01', 100_000), bonusIf('Pro Bowl', 1_900_000)]
+    expect(await stepsOf({ payments: incentive })).toEqual(['Large'])
+    const withOption = (buyoutMinor: number) => ({
+      payments: [],
+      years: {
+        signingBonusMinor: 0,
+        years: [season(2026, 500_000, 0), season(2027, 1_400_000, 0, { holder: 'club', buyoutMinor })],
+      },
+    })
+    // Of an option one way is taken, not both.
+    expect(await stepsOf(withOption(200_000), 'contract')).toEqual(['Small'])
+    expect(await stepsOf(withOption(1_600_000), 'contract')).toEqual(['Large'])
+    await owner.ask('PUT', at('approval-chains'), { chains: [] })
+  })
+})
+
+describe('two deals that exclude each other', () => {
+  const exclusive: Partial<DealTerms> = {
+    category: 'apparel',
+    exclusivity: { kind: 'category', categories: ['apparel'] },
+  }
+
+  test('are not both approved at the same moment', async () => {
+    const deals = await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        const { id } = await drive.draft(nil(exclusive, { companyId: await addCompany(`Rival ${n}`) }))
+        await drive.submit(id)
+        return id
+      }),
+    )
+    const answers = await Promise.all(deals.map((deal) => drive.decide(deal, 'approved')))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    const stages = await Promise.all(deals.map(async (deal) => (await drive.load(deal)).stage))
+    expect(stages.sort()).toEqual(['approved', 'in-review', 'in-review'])
+  })
+
+  test('an amendment that is approved excludes others before it is signed', async () => {
+    const deal = await drive.signed(nil())
+    await drive.amend(deal.id, exclusive)
+    await drive.approve(deal.id)
+    const rival = await drive.draft(nil(exclusive, { companyId: await addCompany('Rival') }))
+    await drive.submit(rival.id)
+    expect(codeOf(await drive.decide(rival.id, 'approved'))).toBe('deals-clash')
+  })
+})

@@ -1,0 +1,86 @@
+import type { Deal, DealTerms, NewDeal, NewMove } from '@sherpa/contracts/deal'
+import { expect } from 'vitest'
+import { goodPassword, type Someone } from './people.ts'
+import { pdf } from './sample-files.ts'
+
+type Cast = { organization: string; agent: Someone; approver: Someone; player: Someone }
+
+/** Takes deals through their life as people do: one request after the other, each by whoever may make it. */
+export function dealDriver(cast: () => Cast) {
+  const at = (path = '') => `/api/organizations/${cast().organization}/deals${path}`
+
+  async function load(id: string): Promise<Deal> {
+    const answer = await cast().agent.ask('GET', at(`/${id}`))
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+
+  const driver = {
+    load,
+    add: (deal: NewDeal) => cast().agent.ask('POST', at(), deal),
+    change: async (id: string, changes: object) =>
+      cast().agent.ask('PATCH', at(`/${id}`), { version: (await load(id)).version, changes }),
+    submit: async (id: string) => cast().agent.ask('POST', at(`/${id}/review`), { version: (await load(id)).version }),
+    withdraw: (id: string) => cast().agent.ask('DELETE', at(`/${id}/review`)),
+    decide: async (id: string, decision: 'approved' | 'changes' | 'declined') =>
+      cast().approver.ask('POST', at(`/${id}/decisions`), {
+        number: (await load(id)).newest,
+        decision,
+        word: decision === 'approved' ? null : 'Not like this',
+      }),
+    async athleteSigns(id: string) {
+      const deal = await load(id)
+      return cast().player.ask('POST', at(`/${id}/signatures`), {
+        number: deal.newest,
+        hash: deal.versions[0]?.hash ?? '0'.repeat(64),
+        name: 'Jonah Okoye',
+        agrees: true,
+        password: goodPassword,
+      })
+    },
+    async companySigns(id: string) {
+      const { newest } = await load(id)
+      return cast().agent.ask(
+        'POST',
+        at(`/${id}/signed-papers?side=company&signer=Sofia%20Brandt&number=${newest}`),
+        pdf,
+        { 'content-type': 'application/octet-stream' },
+      )
+    },
+    remind: (id: string) => cast().agent.ask('POST', at(`/${id}/reminders`)),
+    move: async (id: string, move: NewMove['move'], more: Partial<NewMove> = {}) =>
+      cast().agent.ask('POST', at(`/${id}/moves`), { version: (await load(id)).version, move, word: null, ...more }),
+    remove: (id: string) => cast().agent.ask('DELETE', at(`/${id}`)),
+    preview: (id: string) => cast().agent.ask('GET', at(`/${id}/termination`)),
+
+    async draft(deal: NewDeal): Promise<Deal> {
+      const answer = await driver.add(deal)
+      expect(answer.json()).toMatchObject({ stage: 'draft' })
+      return answer.json()
+    },
+    /** The newest version, which is a draft, is approved then. */
+    async approve(id: string): Promise<Deal> {
+      expect((await driver.submit(id)).json()).toMatchObject({ id })
+      const answer = await driver.decide(id, 'approved')
+      expect(answer.json()).toMatchObject({ id })
+      return answer.json()
+    },
+    /** The newest version, which is a draft, is in force then. */
+    async signAll(id: string): Promise<Deal> {
+      await driver.approve(id)
+      expect((await driver.athleteSigns(id)).statusCode).toBe(200)
+      expect((await driver.companySigns(id)).statusCode).toBe(201)
+      return load(id)
+    },
+    async signed(deal: NewDeal): Promise<Deal> {
+      return driver.signAll((await driver.draft(deal)).id)
+    },
+    /** A new version of a deal that is in force, as a draft. */
+    async amend(id: string, terms: Partial<DealTerms>, more: object = {}): Promise<Deal> {
+      const answer = await driver.change(id, { ...(Object.keys(terms).length > 0 && { terms }), ...more })
+      expect(answer.json()).toMatchObject({ amendment: 'draft' })
+      return answer.json()
+    },
+  }
+  return driver
+}
