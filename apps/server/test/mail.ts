@@ -167,7 +167,7 @@ export const sampleMails = [
     organizationId: organization,
     action: 'athlete-erased',
     by: 'Jonas Berg',
-    at: '2026-11-15T09:00:00Z',
+    at: '2026-11-15',
   }),
   queued(guardianInvitationMail, {
     organization: 'Ridgeline',

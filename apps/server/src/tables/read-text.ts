@@ -10,15 +10,18 @@ export const beginningOf = (text: string, length: number) => text.slice(0, lengt
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A day as people write it: 2005-03-09, 3/9/2005, 3/9/05, Mar 9, 2005, 9-Mar-05. Undefined, if it is none. */
-export function readDay(text: string, dayFirst: boolean): string | undefined {
+/**
+ * A day as people write it: 2005-03-09, 3/9/2005, 3/9/05, Mar 9, 2005, 9-Mar-05. Undefined, if it is none. `today` is the
+ * organization's, and tells the century of a year with two digits; who only asks whether it is a day may leave it out.
+ */
+export function readDay(text: string, dayFirst: boolean, today = new Date().toISOString()): string | undefined {
   const written = text.trim().replace(/[T ]\d{1,2}:\d\d.*$/, '')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(written)
   if (numbers) {
     const [one, two] = [Number(numbers[1]), Number(numbers[2])]
-    const year = fullYear(numbers[3] ?? '')
+    const year = fullYear(numbers[3] ?? '', today)
     // A month has at most twelve: then it can only be meant the other way.
     return dayFirst
       ? (dayOf(year, two, one) ?? dayOf(year, one, two))
@@ -29,13 +32,13 @@ export function readDay(text: string, dayFirst: boolean): string | undefined {
     /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?[\s,-]+(?<year>\d{4}|\d{2})$/i.exec(written)
   if (!named?.groups) return undefined
   const { month = '', day, year = '' } = named.groups
-  return dayOf(fullYear(year), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(day))
+  return dayOf(fullYear(year, today), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(day))
 }
 
 /** Two digits mean a year that has been. */
-function fullYear(digits: string) {
+function fullYear(digits: string, today: string) {
   if (digits.length === 4) return Number(digits)
-  const thisYear = new Date().getUTCFullYear()
+  const thisYear = Number(today.slice(0, 4))
   const year = Math.floor(thisYear / 100) * 100 + Number(digits)
   return year > thisYear ? year - 100 : year
 }

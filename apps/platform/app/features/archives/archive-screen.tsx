@@ -1,6 +1,7 @@
 import { archivesApi } from '@sherpa/api-client/archives'
 import type { Archive } from '@sherpa/contracts/archive'
 import { archiveOperations } from '@sherpa/contracts/archive-operations'
+import { dayIn } from '@sherpa/contracts/days'
 import { Button } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
@@ -143,7 +144,7 @@ function Progress({ archive: { doneRows, allRows } }: { archive: Archive }) {
 }
 
 function DownloadButton({ archive: { id, requestedAt } }: { archive: Archive }) {
-  const { id: organization, name } = useOrganization()
+  const { id: organization, name, timeZone } = useOrganization()
   const [archiveAddress] = archivesApi.useArchiveAddressMutation()
   const { busy, run } = useAction()
   return (
@@ -154,7 +155,7 @@ function DownloadButton({ archive: { id, requestedAt } }: { archive: Archive }) 
       onClick={() =>
         run(async () => {
           const { address } = await archiveAddress({ organization, archive: id }).unwrap()
-          saveFile(address, `${name} ${requestedAt.slice(0, 10)}.zip`)
+          saveFile(address, `${name} ${dayIn(requestedAt, timeZone)}.zip`)
         })
       }
     >

@@ -4,10 +4,10 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { lockOrganization } from '../organizations/organizations.ts'
+import { lockOrganization, todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
-import { hasConsent, isMinorNow } from './guardianship.ts'
-import { ACCOUNT_YEARS, ageOn, dayOf } from './minors.ts'
+import { hasConsent } from './guardianship.ts'
+import { ACCOUNT_YEARS, ageOn, isMinor } from './minors.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
 
 export type AthleteAccountParts = {
@@ -77,11 +77,13 @@ export function athleteLinker(clock: () => Date) {
 }
 
 async function requireMayHaveAccount(client: Queryable, athlete: LockedAthlete, now: Date) {
-  if (!isMinorNow(athlete, now)) return
-  const age = ageOn(dayOf(now), athlete.birth_date)
+  const { organization_id, birth_date: birthDate, level } = athlete
+  const today = await todayIn(client, organization_id, now)
+  if (!isMinor(today, { birthDate, level })) return
+  const age = ageOn(today, birthDate)
   if (age === null) throw new Refusal('birth-date-needed')
   if (age < ACCOUNT_YEARS) throw new Refusal('athlete-under-13')
-  if (!(await hasConsent(client, athlete.organization_id, athlete.id))) throw new Refusal('guardian-consent-needed')
+  if (!(await hasConsent(client, organization_id, athlete.id))) throw new Refusal('guardian-consent-needed')
 }
 
 /** Whoever reads a parent's mail would otherwise be the athlete, and could consent to their own account. */

@@ -11,7 +11,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
-import { dayOf, isMinor } from './minors.ts'
+import { isMinorNow } from './guardianship.ts'
 import { noteOnTimeline, recordChanges } from './timeline.ts'
 
 const MOST_VIEWS = 100
@@ -209,11 +209,11 @@ async function isOfMinor(client: Queryable, organization: string, athlete: strin
     client,
     query
       .selectFrom('athletes')
-      .select(['birth_date as birthDate', 'level'])
+      .select(['organization_id', 'birth_date', 'level'])
       .where('organization_id', '=', organization)
       .where('id', '=', athlete),
   )
-  return isMinor(dayOf(now), row)
+  return isMinorNow(client, row, now)
 }
 
 /** Text and tables look alike: which one it is, the first version's name has said. */

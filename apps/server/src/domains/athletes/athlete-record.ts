@@ -12,9 +12,10 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { may, seesSensitive, type Viewer } from './athlete-access.ts'
 import { athleteRowOf, athleteRows } from './athletes.ts'
-import { ageOn, dayOf } from './minors.ts'
+import { ageOn } from './minors.ts'
 
 type StoredContact = Omit<Contact, 'masked' | 'guardian'>
 type Details = {
@@ -29,7 +30,7 @@ type Details = {
   account: AthleteAccount
 }
 
-/** Everything about an athlete that the viewer may see, in one statement. */
+/** Everything about an athlete that the viewer may see. */
 export async function wholeAthlete(database: Queryable, viewer: Viewer, id: string, now: Date): Promise<Athlete> {
   const found = await rowOf(
     database,
@@ -68,7 +69,8 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
   const { hometown, email, phone, contacts, eligibility, measurements, social, guardians, account, ...row } =
     found as typeof found & Details
   const sensitive = seesSensitive(viewer)
-  const shown = athleteRowOf(row, now, viewer)
+  const today = await todayIn(database, viewer.member.organization, now)
+  const shown = athleteRowOf(row, today, viewer)
   // Their own data, and their own contacts, are no secret to anyone.
   const hides = shown.minor && viewer.member.role !== 'athlete'
   const { masked: reachMasked, ...reach } = masked({ email, phone }, hides)
@@ -82,7 +84,7 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
     sensitive,
     editable: may(viewer, 'athletes.edit'),
     birthDate: sensitive ? row.birthDate : null,
-    age: sensitive ? ageOn(dayOf(now), row.birthDate) : null,
+    age: sensitive ? ageOn(today, row.birthDate) : null,
     ...(sensitive ? reach : { email: null, phone: null }),
     reachMasked: sensitive && reachMasked,
     contacts: sensitive

@@ -14,6 +14,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import {
   requireSeen,
   seenAmong,
@@ -25,7 +26,7 @@ import {
 } from './athlete-access.ts'
 import { pictureOfRow } from './athlete-pictures.ts'
 import { guardianshipsOf, isMinorNow } from './guardianship.ts'
-import { dayOf, isMinor } from './minors.ts'
+import { isMinor } from './minors.ts'
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 
@@ -34,8 +35,11 @@ type Statement<Row> = SelectQueryBuilder<any, any, Row>
 
 /** The roster: pages of athletes, as far as the viewer sees them. */
 export async function listAthletes(database: Database, viewer: Viewer, asked: AthletesQuery, now: Date) {
-  const page = await pageOfAthletes(database, viewer, asked)
-  return { ...page, rows: page.rows.map((row) => athleteRowOf(row, now, viewer)) }
+  const [today, page] = await Promise.all([
+    todayIn(database, viewer.member.organization, now),
+    pageOfAthletes(database, viewer, asked),
+  ])
+  return { ...page, rows: page.rows.map((row) => athleteRowOf(row, today, viewer)) }
 }
 
 /** The rows as the database has them: all of the list or some of them, and more columns of the table of athletes, called `a`, if they are asked for. */
@@ -140,13 +144,13 @@ const customOf = sql<CustomValues>`(select coalesce(json_object_agg(v.field_id, 
 /** Tags are words among colleagues: athletes do not see their own. */
 export function athleteRowOf(
   { birthDate, lastActiveAt, createdAt, ...row }: Row,
-  now: Date,
+  today: string,
   viewer: Viewer,
 ): AthleteRow {
   return {
     ...row,
     tags: seesOnlyThemselves(viewer) ? [] : row.tags,
-    minor: isMinor(dayOf(now), { birthDate, level: row.level }),
+    minor: isMinor(today, { birthDate, level: row.level }),
     lastActiveAt: lastActiveAt.toISOString(),
     createdAt: createdAt.toISOString(),
   }
@@ -325,7 +329,16 @@ export async function factsForDeals(client: Queryable, organization: string, id:
     client,
     query
       .selectFrom('athletes')
-      .select(['id', 'given_name', 'family_name', 'preferred_name', 'birth_date', 'level', 'user_id', 'email'])
+      .select([
+        'organization_id',
+        'given_name',
+        'family_name',
+        'preferred_name',
+        'birth_date',
+        'level',
+        'user_id',
+        'email',
+      ])
       .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
@@ -335,7 +348,7 @@ export async function factsForDeals(client: Queryable, organization: string, id:
     name: athleteName({ givenName, familyName, preferredName }),
     legalName: `${givenName} ${familyName}`.trim(),
     level: athlete.level as Level,
-    minor: isMinorNow(athlete, now),
+    minor: await isMinorNow(client, athlete, now),
     /** The member that they are, if they have an account. */
     userId: athlete.user_id,
     email: athlete.email,

@@ -78,7 +78,8 @@ export function contacts({ database, clock, closeAccount, onMail }: ContactParts
   return {
     async add(viewer: Colleague, athlete: string, contact: NewContact): Promise<Contact> {
       const added = await changing(viewer, athlete, async (client, locked) => {
-        const told = isMinorNow(locked, clock()) ? await tellOthers(client, viewer, locked, contact) : []
+        const isMinor = await isMinorNow(client, locked, clock())
+        const told = isMinor ? await tellOthers(client, viewer, locked, contact) : []
         const { id } = await oneRowOf(
           client,
           query

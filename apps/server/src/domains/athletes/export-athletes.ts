@@ -10,6 +10,7 @@ import { positionName, sportNames } from '@sherpa/contracts/sports'
 import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { seesSensitive, type Viewer } from './athlete-access.ts'
 import { athleteRowOf, pageOfAthletes } from './athletes.ts'
 import { fieldsOf } from './custom-fields.ts'
@@ -63,6 +64,7 @@ export async function athletesFile(
 ) {
   const { organization } = viewer.member
   const fields = await fieldsOf(database, organization)
+  const today = await todayIn(database, organization, now)
   const first = await pageOfAthletes(database, viewer, { ...asked, limit: 1 }, { among })
   const count = first.similar ? 0 : (first.total?.count ?? 0)
   await noteEvent(database, {
@@ -104,7 +106,7 @@ export async function athletesFile(
         ),
       )
       if (page.similar) return
-      yield page.rows.map((row): Exported => ({ ...row, ...athleteRowOf(row, now, viewer) }))
+      yield page.rows.map((row): Exported => ({ ...row, ...athleteRowOf(row, today, viewer) }))
       after = page.next ?? undefined
     } while (after !== undefined)
   }

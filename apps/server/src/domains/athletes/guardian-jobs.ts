@@ -1,13 +1,90 @@
-import { every } from '../../jobs/job.ts'
-import type { Database } from '../../persistence/database.ts'
-import { dayOf } from './minors.ts'
+import { dayIn } from '@sherpa/contracts/days'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { defineJob, every } from '../../jobs/job.ts'
+import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { lockOrganization, todayIn } from '../organizations/organizations.ts'
+import { contactInWords } from './guardianship.ts'
+import { latestBirthDateOfAdults } from './minors.ts'
+import { noteOnTimeline } from './timeline.ts'
 
+/** Where a day begins first on earth. */
+const FIRST_ZONE = 'Pacific/Kiritimati'
+
+/** Each organization has a job of its own: one that fails blocks no other, and our staff sees which it is. */
 export function guardianJobs({ database, clock }: { database: Database; clock: () => Date }) {
+  const endInOrganization = defineJob({
+    name: 'end-guardianships-in-organization',
+    title: 'End guardianships of athletes of an organization who have turned 18',
+    data: z.object({ organization: z.uuid() }),
+    run: ({ organization }) =>
+      inTransaction(database, (client) => endGuardianshipsOfAdults(client, organization, clock())),
+  })
+
   return [
-    every('1 day at 05:00', {
+    endInOrganization,
+    // Hourly: the local midnight of an organization is at any hour of UTC.
+    every('1 hour', {
       name: 'end-guardianships-of-adults',
-      title: 'End guardianships of athletes who have turned 18',
-      run: () => database.query('select end_guardianships_of_adults($1)', [dayOf(clock())]),
+      title: 'Look for guardianships of athletes who have turned 18',
+      async run() {
+        const bornUntil = latestBirthDateOfAdults(dayIn(clock().toISOString(), FIRST_ZONE))
+        const { rows } = await database.query<{ id: string }>('select id from organizations_with_guardians_of($1)', [
+          bornUntil,
+        ])
+        for (const { id: organization } of rows) {
+          await inOrganization(organization, () =>
+            enqueue(database, endInOrganization, { organization }, { key: organization }),
+          )
+        }
+      },
     }),
   ]
+}
+
+/** Nobody answers for an adult. Answers are computed from the birth date: this puts on record that it has happened. */
+async function endGuardianshipsOfAdults(client: Queryable, organization: string, now: Date) {
+  // The organization first, then the athletes: in this order everywhere.
+  await lockOrganization(client, organization)
+  const bornUntil = latestBirthDateOfAdults(await todayIn(client, organization, now))
+  const confirmed = sql<boolean>`g.organization_id = ${organization} and g.ended_at is null and g.confirmed_at is not null`
+  const adults = await rowsOf(
+    client,
+    query
+      .selectFrom('athletes as a')
+      .select('a.id')
+      .where('a.organization_id', '=', organization)
+      .where('a.birth_date', '<=', bornUntil)
+      .where(sql<boolean>`a.id = any(array(select g.athlete_id from guardianships g where ${confirmed}))`)
+      .orderBy('a.id')
+      .forUpdate(),
+  )
+  const ended = await rowsOf(
+    client,
+    query
+      .updateTable('guardianships as g')
+      .set({ ended_at: sql<Date>`now()` })
+      .where(confirmed)
+      .where(sql<boolean>`g.athlete_id = any(${adults.map(({ id }) => id)}::uuid[])`)
+      .returning(['g.athlete_id as athlete', 'g.contact_id as contact']),
+  )
+  const contacts = await rowsOf(
+    client,
+    query
+      .selectFrom('athlete_contacts')
+      .select(['id', 'name', 'relation'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${ended.map(({ contact }) => contact)}::uuid[])`),
+  )
+  for (const { athlete, contact } of ended) {
+    const guardian = contacts.find(({ id }) => id === contact)
+    await noteOnTimeline(client, { person: null, member: { organization } }, athlete, {
+      kind: 'guardian-ended',
+      ...(guardian && { about: contactInWords(guardian) }),
+    })
+    await noteEvent(client, { event: 'guardian-ended', organization, athlete })
+  }
 }

@@ -54,7 +54,7 @@ export function guardians({ database, clock, closeAccount }: GuardianParts) {
             .where('id', '=', contactId),
         )
         if (!contact) throw new Refusal('not-found')
-        if (!isMinorNow(athlete, clock())) throw new Refusal('not-a-minor')
+        if (!(await isMinorNow(client, athlete, clock()))) throw new Refusal('not-a-minor')
         if (!guardianRelations.has(contact.relation)) throw new Refusal('not-a-guardian')
         const { email } = contact
         if (!email) throw new Refusal('contact-without-email')
@@ -106,7 +106,7 @@ export function guardians({ database, clock, closeAccount }: GuardianParts) {
       await changing(colleague, athleteId, async (client, athlete) => {
         const guardianship = await find(client, member.organization, athleteId, id)
         if (!guardianship.confirmed) throw new Refusal('not-confirmed')
-        if (!isMinorNow(athlete, clock())) throw new Refusal('not-a-minor')
+        if (!(await isMinorNow(client, athlete, clock()))) throw new Refusal('not-a-minor')
         await run(
           client,
           query

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import type { Author, LockedAthlete } from './athlete-access.ts'
-import { dayOf, isMinor } from './minors.ts'
+import { isMinor } from './minors.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
 
 /** Closes the account that an athlete has in an organization. Whoever has another role there by now stays. */
@@ -21,8 +22,13 @@ export function shortName(athlete: { given_name: string; family_name: string; pr
   return `${athlete.preferred_name || athlete.given_name} ${initial}${initial && '.'}`.trim()
 }
 
-export function isMinorNow({ birth_date, level }: Pick<LockedAthlete, 'birth_date' | 'level'>, now: Date) {
-  return isMinor(dayOf(now), { birthDate: birth_date, level: level as Parameters<typeof isMinor>[1]['level'] })
+/** By the organization's day: an athlete comes of age at its midnight. */
+export async function isMinorNow(
+  client: Queryable,
+  { organization_id, birth_date: birthDate, level }: Pick<LockedAthlete, 'organization_id' | 'birth_date' | 'level'>,
+  now: Date,
+) {
+  return isMinor(await todayIn(client, organization_id, now), { birthDate, level })
 }
 
 /** Those of an athlete that have not ended, with the contact that each began with: questions that are too old are none. */
@@ -109,7 +115,7 @@ export async function closeAccountWithoutConsent(
   closeAccount: CloseAccount,
 ) {
   const { organization } = author.member
-  if (!isMinorNow(athlete, now) || (await hasConsent(client, organization, athlete.id))) return
+  if (!(await isMinorNow(client, athlete, now)) || (await hasConsent(client, organization, athlete.id))) return
   const withdrawn = await run(
     client,
     query.deleteFrom('invitations').where('organization_id', '=', organization).where('athlete_id', '=', athlete.id),

@@ -1,8 +1,10 @@
+import { addDays, addMonths } from '@sherpa/contracts/days'
 import { type Measurable, measurables } from '@sherpa/contracts/measurable'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { dayOf } from './minors.ts'
+import { todayIn } from '../organizations/organizations.ts'
+import { ageOn } from './minors.ts'
 import { type SampleAthlete, sampleAthletes, sampleMeasurables, sampleNotes } from './sample-athletes.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -25,6 +27,8 @@ export async function makeSampleAthletes(
   { colleagues, athlete: member }: SamplePeople,
   now: Date,
 ) {
+  const today = await todayIn(client, organization, now)
+  const thisYear = Number(today.slice(0, 4))
   const tags = await rowsOf(
     client,
     query
@@ -53,7 +57,7 @@ export async function makeSampleAthletes(
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
     // The first ones were worked on lately.
     const lastActive = new Date(now.getTime() - 12 * 60_000 * (n + 1) ** 1.9)
-    const birthDate = birthDateOf(sample, n, now)
+    const birthDate = birthDateOf(sample, n, today)
     await run(
       client,
       query.insertInto('athletes').values({
@@ -97,7 +101,7 @@ export async function makeSampleAthletes(
         ...key,
         kind,
         value: Math.round(usual * (0.95 + ((n * 7 + index * 3) % 10) / 100 + growth(kind, quarter)) * 100) / 100,
-        measured_on: dayOf(ago(20 + 85 * quarter)),
+        measured_on: addDays(today, -20 - 85 * quarter),
         source: quarter % 2 ? 'Summit Lab' : 'Team staff',
       })),
     )
@@ -130,10 +134,10 @@ export async function makeSampleAthletes(
         client,
         query.insertInto('athlete_eligibility').values({
           ...key,
-          season: `${now.getUTCFullYear()}–${String(now.getUTCFullYear() + 1).slice(2)}`,
+          season: `${thisYear}–${String(thisYear + 1).slice(2)}`,
           status: n % 9 === 4 ? 'pending' : 'eligible',
           reason: n % 9 === 4 ? 'Transcript not received yet' : null,
-          checked_on: dayOf(ago(60 + n)),
+          checked_on: addDays(today, -60 - n),
         }),
       )
     }
@@ -180,9 +184,10 @@ function growth(kind: Measurable, quartersAgo: number) {
   return ((5 - quartersAgo) / 120) * (isTime(kind) ? -1 : 1)
 }
 
-function birthDateOf({ level }: SampleAthlete, n: number, now: Date) {
+function birthDateOf({ level }: SampleAthlete, n: number, today: string) {
   const [from, until] = years[level]
   const age = from + (n % (until - from))
-  const born = new Date(Date.UTC(now.getUTCFullYear() - age, (n * 5) % 12, 1 + ((n * 11) % 28)))
-  return dayOf(born > new Date(now.getTime() - from * 365.25 * DAY_MS) ? new Date(born.getTime() - 366 * DAY_MS) : born)
+  const newYear = `${Number(today.slice(0, 4)) - age}-01-01`
+  const born = addDays(addMonths(newYear, (n * 5) % 12), (n * 11) % 28)
+  return (ageOn(today, born) ?? 0) < from ? addMonths(born, -12) : born
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
 import { wholeAthlete } from './athlete-record.ts'
 import { athleteRowOf, athleteRows } from './athletes.ts'
@@ -93,9 +94,13 @@ export function mergingAthletes({ database, clock, isBound }: Parts) {
         .where('m.athlete_id', '=', id)
         .where('m.merged_at', '>', sql<Date>`now() - make_interval(days => ${UNDO_MERGE_DAYS})`)
         .orderBy('m.merged_at', 'desc')
-      const [rows, merges] = await Promise.all([rowsOf(database, same), rowsOf(database, merged)])
+      const [rows, merges, today] = await Promise.all([
+        rowsOf(database, same),
+        rowsOf(database, merged),
+        todayIn(database, organization, clock()),
+      ])
       return {
-        duplicates: rows.map((row) => athleteRowOf(row, clock(), viewer)),
+        duplicates: rows.map((row) => athleteRowOf(row, today, viewer)),
         merged: merges.map((one) => ({ ...one, mergedAt: one.mergedAt.toISOString() })),
       }
     },

@@ -70,7 +70,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
         found &&
         found.own.confirmed === (state === 'confirmed') &&
         !found.athlete.removed_at &&
-        isMinorNow(found.athlete, clock())
+        (await isMinorNow(client, found.athlete, clock()))
       if (!isOpen) throw new Refusal('link-expired')
       await work(client, { person, member: { organization: place.organization } }, found.athlete, found.own)
     })
@@ -100,8 +100,8 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
 
   /** Whom someone may answer for: nobody who has come of age, or whose record is gone. */
   async function athleteOf(organization: string, id: string) {
-    const athlete = await inOrganization(organization, () =>
-      rowOf(
+    return inOrganization(organization, async () => {
+      const athlete = await rowOf(
         database,
         query
           .selectFrom('athletes')
@@ -109,9 +109,9 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
           .where('organization_id', '=', organization)
           .where('id', '=', id)
           .where('removed_at', 'is', null),
-      ),
-    )
-    return athlete && isMinorNow(athlete, clock()) ? athlete : undefined
+      )
+      return athlete && (await isMinorNow(database, athlete, clock())) ? athlete : undefined
+    })
   }
 
   return {

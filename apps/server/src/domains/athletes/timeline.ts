@@ -57,7 +57,13 @@ const kindsOf: Record<TimelineKind, (kind: string) => boolean> = {
 }
 
 /** Puts on record what happened to an athlete, and that something did: in the transaction of its cause. */
-export async function noteOnTimeline(client: Queryable, { person, member }: Author, athlete: string, entry: Entry) {
+export async function noteOnTimeline(
+  client: Queryable,
+  /** Nobody, for what happens by itself. */
+  { person, member }: Pick<Author, 'member'> & { person: Author['person'] | null },
+  athlete: string,
+  entry: Entry,
+) {
   const { id } = await oneRowOf(
     client,
     query
@@ -66,7 +72,7 @@ export async function noteOnTimeline(client: Queryable, { person, member }: Auth
         organization_id: member.organization,
         id: newId(),
         athlete_id: athlete,
-        actor_id: person.id,
+        actor_id: person?.id ?? null,
         kind: entry.kind,
         text: entry.text ?? null,
         about: entry.about ?? null,

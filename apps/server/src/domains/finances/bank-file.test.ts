@@ -7,7 +7,7 @@ async function linesOf(text: string) {
   const samples = columns.map((name, at) => ({ name, values: rows.map(({ cells }) => cells[at] ?? '') }))
   const roles = recognizeBankColumns(samples)
   const dayFirst = isDayFirst(samples[roles.indexOf('date')]?.values ?? [])
-  return rows.map(({ cells }) => readBankRow(cells, { roles, dayFirst, currency: 'USD' }))
+  return rows.map(({ cells }) => readBankRow(cells, { roles, dayFirst, currency: 'USD', today: '2026-11-16' }))
 }
 
 describe('a bank’s file is read', () => {

@@ -125,9 +125,9 @@ export function isDayFirst(values: readonly string[]) {
   return numbers.length > 0 && numbers.every(({ sign }) => sign === '.')
 }
 
-function readBankDay(text: string, dayFirst: boolean) {
+function readBankDay(text: string, dayFirst: boolean, today?: string) {
   const together = /^(\d{4})(\d\d)(\d\d)$/.exec(text.trim())
-  return readDay(together ? `${together[1]}-${together[2]}-${together[3]}` : text, dayFirst)
+  return readDay(together ? `${together[1]}-${together[2]}-${together[3]}` : text, dayFirst, today)
 }
 
 const creditWord = /^(c|cr|credit|credits|deposit|in|incoming|received|haben|h|gutschrift|kredit|\+)$/i
@@ -159,7 +159,7 @@ function withPoint(figures: string) {
     : figures.replace(/[.,]/g, '')
 }
 
-export type HowToRead = { roles: readonly Role[]; dayFirst: boolean; currency: Currency }
+export type HowToRead = { roles: readonly Role[]; dayFirst: boolean; currency: Currency; today: string }
 
 /** What must still be said of a file; null: it can be imported. */
 export function missingIn(roles: readonly Role[]): string | null {
@@ -173,7 +173,7 @@ export function missingIn(roles: readonly Role[]): string | null {
 export function readBankRow(cells: readonly string[], how: HowToRead): BankLineRead | { problem: string } {
   const cellsOf = (role: Role) => how.roles.flatMap((one, at) => (one === role && cells[at] ? [cells[at]] : []))
   const [date = ''] = cellsOf('date')
-  const bookedOn = readBankDay(date, how.dayFirst)
+  const bookedOn = readBankDay(date, how.dayFirst, how.today)
   if (!bookedOn) return { problem: date ? `“${beginningOf(date, 40)}” is no date` : 'There is no date' }
   const [code = ''] = cellsOf('currency')
   const written = code.toUpperCase()

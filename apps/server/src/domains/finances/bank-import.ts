@@ -44,13 +44,13 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
       const file = await readBankFile(body)
       const columns = samplesOf(file)
       const remembered = await rememberedFor(database, viewer, file)
-      const { currency: own } = await bookkeepingOf(database, viewer.member.organization, clock())
+      const { currency: own, today } = await bookkeepingOf(database, viewer.member.organization, clock())
       const roles = fitting(asked.roles, file) ?? remembered?.roles ?? recognizeBankColumns(columns)
       const dates = columns[roles.indexOf('date')]?.values ?? []
       const dayFirst = asked.dayFirst ? asked.dayFirst === 'yes' : (remembered?.dayFirst ?? isDayFirst(dates))
       const currency = asked.currency ?? own
       const missing = missingIn(roles)
-      const read = missing ? nothingRead(file) : readAll(file, { roles, dayFirst, currency })
+      const read = missing ? nothingRead(file) : readAll(file, { roles, dayFirst, currency, today })
       const known = await knownAmong(database, viewer, read.lines)
       return {
         columns: columns.map(({ name, values }, at) => ({
@@ -80,7 +80,9 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
       const missing = roles ? missingIn(roles) : 'Name each column'
       if (!roles || missing)
         throw new Refusal('invalid-fields', { errors: [{ field: 'roles', message: missing ?? '' }] })
-      const { lines, outgoing, problems } = readAll(file, { roles, dayFirst: dayFirst === 'yes', currency })
+      const { today } = await bookkeepingOf(database, organization, clock())
+      const how = { roles, dayFirst: dayFirst === 'yes', currency, today }
+      const { lines, outgoing, problems } = readAll(file, how)
       const id = newId(clock().getTime())
       const mapping: BankMapping = { columns: file.hasHeader ? file.columns : [], roles, dayFirst: dayFirst === 'yes' }
       const added = await inTransaction(database, async (client) => {

@@ -234,6 +234,17 @@ describe('a file of the bank', () => {
     expect([again.remembered, again.columns[1]?.role]).toEqual([true, 'reference'])
   })
 
+  test('has years with two digits that have begun for the organization', async () => {
+    const settings = { name: 'Ridgeline', kind: 'agency', timeZone: 'Pacific/Auckland' }
+    expect((await owner.ask('PATCH', `/api/organizations/${organization}`, settings)).statusCode).toBe(200)
+    now = new Date('2026-12-31T11:30:00Z')
+    const file = fileOf(['01/01/27,Halden Sportswear,Wire 1,1000.00', '12/31/26,Halden Sportswear,Wire 2,1000.00'])
+    const preview = (await upload(owner, 'bank-imports/preview', file)).json() as BankPreview
+    expect(preview.examples.map(({ bookedOn }) => bookedOn)).toEqual(['2027-01-01', '2026-12-31'])
+    await importFile(file)
+    expect((await bankLines('?sort=day')).map(({ bookedOn }) => bookedOn)).toEqual(['2026-12-31', '2027-01-01'])
+  })
+
   test('adds each line once: again, and with one that overlaps', async () => {
     expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 4, known: 0, outgoing: 1, unread: 1 })
     expect((await importFile(fileOf(lines))).json()).toMatchObject({ added: 0, known: 4 })

@@ -192,9 +192,9 @@ export async function tellOwners(
   client: Queryable,
   { organization, by, action, at }: { organization: string; by: { name: string }; action: StrongAction; at: Date },
 ) {
-  const { name: organizationName } = await oneRowOf(
+  const { name: organizationName, time_zone } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select('name').where('id', '=', organization),
+    query.selectFrom('organizations').select(['name', 'time_zone']).where('id', '=', organization),
   )
   const owners = await rowsOf(
     client,
@@ -217,7 +217,7 @@ export async function tellOwners(
         organizationId: organization,
         action,
         by: by.name,
-        at: at.toISOString(),
+        at: dayIn(at.toISOString(), time_zone),
       },
     })
   }

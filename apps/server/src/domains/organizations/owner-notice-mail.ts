@@ -1,6 +1,6 @@
+import { spokenDay } from '@sherpa/contracts/days'
 import { mailKind } from '../../mail/mail-kind.ts'
 import { facts, greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
-import { spokenDay } from '../../mail/zoned-time.ts'
 
 /** What owners are told of, because it cannot be taken back or changes what was reported: in words, as a subject and as a sentence. */
 const strongActions = {
@@ -22,6 +22,7 @@ type OwnerNotice = {
   organizationId: string
   action: StrongAction
   by: string
+  /** The organization's day. Mail that was queued earlier has an instant. */
   at: string
 }
 

@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportFindings, ImportMapping } from '@sherpa/contracts/athlete-import'
 import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { query, run } from '../../../persistence/queries.ts'
+import { todayIn } from '../../organizations/organizations.ts'
 import { fieldsOf } from '../custom-fields.ts'
 import { MOST_TAGS } from '../tags.ts'
 import { loadBelongings } from './belongings.ts'
@@ -39,7 +40,7 @@ export async function readBatch({ database, clock }: CheckParts, organization: s
       columns: stored.columns.map(({ name }) => name),
       fields: await fieldsOf(client, organization),
       colleagues: await colleaguesOf(client, organization),
-      now: clock(),
+      today: await todayIn(client, organization, clock()),
     })
     const readings = rows.map(({ line, cells }) => ({ line, ...read(cells) }))
     await client.query(

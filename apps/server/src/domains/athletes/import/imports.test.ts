@@ -8,7 +8,8 @@ import { startJobs } from '../../../jobs/start-jobs.ts'
 import { inOrganization } from '../../../persistence/database.ts'
 import { importBatch } from './run-import.ts'
 
-const now = new Date('2026-11-15T12:00:00Z')
+const noon = new Date('2026-11-15T12:00:00Z')
+let now = noon
 const world = platformForTests({ clock: () => now })
 
 let owner: Someone
@@ -19,6 +20,7 @@ beforeAll(async () => {
   owner = await world.people.register('Amara Cole')
 })
 beforeEach(async () => {
+  now = noon
   organization = await world.people.createOrganization(owner, 'Ridgeline')
 })
 
@@ -155,6 +157,24 @@ describe('a file', () => {
       { kind: 'height', value: 190.5 },
       { kind: 'height', value: 191 },
     ])
+  })
+
+  test.each([
+    ['Pacific/Auckland', '2026-06-30T12:30:00Z', '2026-07-01', 2027],
+    ['Pacific/Honolulu', '2026-07-01T09:30:00Z', '2026-06-30', 2026],
+  ])('is read on the day of the organization: %s', async (timeZone, moment, today, classYear) => {
+    const settings = { name: 'Ridgeline', kind: 'agency', timeZone }
+    expect((await owner.ask('PATCH', `/api/organizations/${organization}`, settings)).statusCode).toBe(200)
+    now = new Date(moment)
+    const { id } = await upload(csv('First,Last,Class,Height', 'Kaia,Nakamura,Sr,190 cm'))
+    await check(id)
+    await importAll(id)
+    expect(await roster()).toMatchObject([{ class_year: classYear }])
+    const { rows } = await world.database.query(
+      'select measured_on from athlete_measurements where organization_id = $1',
+      [organization],
+    )
+    expect(rows).toEqual([{ measured_on: today }])
   })
 
   test('comes in any encoding', async () => {

@@ -18,6 +18,7 @@ import { type Database, inTransaction, type Queryable } from '../../../persisten
 import type { Tables } from '../../../persistence/database-types.ts'
 import { listRows } from '../../../persistence/lists.ts'
 import { query, rowOf, rowsOf, run } from '../../../persistence/queries.ts'
+import { todayIn } from '../../organizations/organizations.ts'
 import type { Viewer } from '../athlete-access.ts'
 import { fieldsOf } from '../custom-fields.ts'
 import { checkJob, importJob, undoJob } from './import-jobs.ts'
@@ -74,7 +75,8 @@ export function athleteImports({ database, clock }: { database: Database; clock:
     const { mapping } = stored
     const colleagues = await colleaguesOf(client, organization)
     const columns = stored.columns.map(({ name }) => name)
-    const rules = { mapping, columns, fields, colleagues, now: clock() }
+    const today = await todayIn(client, organization, clock())
+    const rules = { mapping, columns, fields, colleagues, today }
     const allowed = mayUse(viewer, fields)
     const isHidden = hidesColumn(viewer, stored)
     return {

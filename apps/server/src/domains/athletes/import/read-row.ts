@@ -51,7 +51,8 @@ export type ReadingRules = {
   columns: readonly string[]
   fields: readonly CustomField[]
   colleagues: readonly Colleague[]
-  now: Date
+  /** The organization's. */
+  today: string
 }
 
 /** Reads rows of a file as the mapping says. */
@@ -137,16 +138,16 @@ type Read = { value: Value } | { error: string }
 const orError = (value: Value | undefined, error: string): Read => (value === undefined ? { error } : { value })
 
 /** How a column with birth dates is read, where their years have two digits. */
-export function noteOnYears(values: readonly string[], { mapping, now }: Pick<ReadingRules, 'mapping' | 'now'>) {
-  const short = values.find((value) => hasShortYear(value) && readBirthDate(value, mapping.dayFirst, now))
+export function noteOnYears(values: readonly string[], { mapping, today }: Pick<ReadingRules, 'mapping' | 'today'>) {
+  const short = values.find((value) => hasShortYear(value) && readBirthDate(value, mapping.dayFirst, today))
   if (short === undefined) return null
-  const day = new Date(readBirthDate(short, mapping.dayFirst, now) ?? '')
+  const day = new Date(readBirthDate(short, mapping.dayFirst, today) ?? '')
   const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day)
   return `Years with two digits: ${short} is read as ${inWords}`
 }
 
 /** One value, as the target takes it; or what is wrong with it. */
-function readValue(target: ImportTarget, value: string, { mapping, fields, colleagues, now, sport }: Context): Read {
+function readValue(target: ImportTarget, value: string, { mapping, fields, colleagues, today, sport }: Context): Read {
   const [kind, id = ''] = target.split(':')
   if (kind === 'measured') {
     const { name } = measurables[id as Measurable]
@@ -157,6 +158,7 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
       fields.find((field) => field.id === id),
       value,
       mapping.dayFirst,
+      today,
     )
   switch (target) {
     case 'fullName': {
@@ -168,9 +170,9 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
       return wrong ?? { value: names }
     }
     case 'birthDate': {
-      const day = readBirthDate(value, mapping.dayFirst, now)
+      const day = readBirthDate(value, mapping.dayFirst, today)
       if (day) return check('birthDate', day)
-      const isReadable = readDay(value, mapping.dayFirst) !== undefined
+      const isReadable = readDay(value, mapping.dayFirst, today) !== undefined
       return { error: isReadable ? 'Write the year with four digits' : 'This cannot be read as a date' }
     }
     case 'tags':
@@ -209,7 +211,7 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
     case 'state':
       return orError(readState(value), 'This state is not known')
     case 'classYear':
-      return orError(readClassYear(value, now), 'This cannot be read as a class year')
+      return orError(readClassYear(value, today), 'This cannot be read as a class year')
     default:
       return check(target as AthleteFact, value)
   }
@@ -230,12 +232,12 @@ function check(fact: AthleteFact, value: string): Read {
   return { value: result.data as Value }
 }
 
-function readCustom(field: CustomField | undefined, value: string, dayFirst: boolean): Read {
+function readCustom(field: CustomField | undefined, value: string, dayFirst: boolean, today: string): Read {
   if (!field) return { error: 'This field is not there any more' }
   if (value.length > 500) return { error: 'Please use at most 500 characters' }
   const written =
     field.kind === 'date'
-      ? (readDay(value, dayFirst) ?? value)
+      ? (readDay(value, dayFirst, today) ?? value)
       : field.kind === 'number'
         ? value.replace(/[$,\s]/g, '')
         : field.kind === 'choice'

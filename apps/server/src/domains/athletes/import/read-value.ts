@@ -31,10 +31,9 @@ const OLDEST_YEARS = 80
  * A day of birth. Where the year has two digits, it is the one year that makes somebody neither unborn nor older than 80; without
  * such a year it cannot be read.
  */
-export function readBirthDate(text: string, dayFirst: boolean, now: Date): string | undefined {
-  const day = readDay(text, dayFirst)
+export function readBirthDate(text: string, dayFirst: boolean, today: string): string | undefined {
+  const day = readDay(text, dayFirst, today)
   if (!day || !hasShortYear(text)) return day
-  const today = now.toISOString().slice(0, 10)
   const digits = day.slice(2)
   return [`20${digits}`, `19${digits}`].find(
     (one) => one <= today && Number(today.slice(0, 4)) - Number(one.slice(0, 4)) <= OLDEST_YEARS,
@@ -244,7 +243,7 @@ const yearsToGo: Record<string, number> = {
   '12': 0,
 }
 /** 2027; '27; Class of 2027; Sr; RS-Jr.; 11th. School years end in summer. */
-export function readClassYear(text: string, now: Date): number | undefined {
+export function readClassYear(text: string, today: string): number | undefined {
   const written = text.trim().toLowerCase()
   const year = /^(?:class of |c\/o )?(\d{4})(?:\.0)?$/.exec(written)?.[1]
   if (year) return Number(year) >= 1950 && Number(year) <= 2100 ? Number(year) : undefined
@@ -252,6 +251,6 @@ export function readClassYear(text: string, now: Date): number | undefined {
   if (short) return 2000 + Number(short)
   const toGo = yearsToGo[plain(written.replace(/^(rs|r|redshirt|true)[\s.-]+/, ''))]
   if (toGo === undefined) return undefined
-  const endOfThisYear = now.getUTCFullYear() + (now.getUTCMonth() >= 6 ? 1 : 0)
-  return endOfThisYear + toGo
+  const endOfSchoolYear = Number(today.slice(0, 4)) + (today.slice(5, 7) >= '07' ? 1 : 0)
+  return endOfSchoolYear + toGo
 }

@@ -6,9 +6,9 @@ import { inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { query, run } from '../../../persistence/queries.ts'
 import { noteEvent } from '../../audit/audit.ts'
+import { todayIn } from '../../organizations/organizations.ts'
 import { fieldsOf } from '../custom-fields.ts'
 import { contactInWords } from '../guardianship.ts'
-import { dayOf } from '../minors.ts'
 import { ensureTags, isBelonging, loadBelongings, NewBelongings } from './belongings.ts'
 import {
   applyChanges,
@@ -57,7 +57,8 @@ export async function importBatch(parts: CheckParts, organization: string, id: s
       [organization, id, stored.done_rows, BATCH],
     )
     const named = [...fields, ...(await colleaguesOf(client, organization))]
-    const batch = new Batch(stored, dayOf(clock()), (id) => named.find((one) => one.id === id)?.name ?? id)
+    const today = await todayIn(client, organization, clock())
+    const batch = new Batch(stored, today, (id) => named.find((one) => one.id === id)?.name ?? id)
     await batch.load(client, rows, await roomForAthletes(client, organization))
     for (const row of rows) batch.take(row)
     await batch.write(client, person)
