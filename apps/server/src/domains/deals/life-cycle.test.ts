@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Deal, DealTerms, NewDeal } from '@sherpa/contracts/deal'
+import type { Approval, Deal, DealTerms, NewDeal } from '@sherpa/contracts/deal'
 import type { DeliverableRow, KeyDateRow, PaymentRow, Termination } from '@sherpa/contracts/deal-work'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -401,6 +401,15 @@ describe('an amendment', () => {
       ['Renamed', '2026-11-26', null],
     ])
   })
+})
+
+test('whoever asked for changes is no author of the next draft, and may approve it', async () => {
+  const { id } = await drive.draft(nil())
+  await drive.submit(id)
+  await drive.decide(id, 'changes')
+  await drive.change(id, { title: 'As asked for' })
+  expect((await drive.submit(id)).json().approvals.map(({ person }: Approval) => person?.name)).toContain('Lin Zhao')
+  expect((await drive.decide(id, 'approved')).json().stage).toBe('approved')
 })
 
 describe('the calendar', () => {

@@ -76,7 +76,9 @@ export async function moveDeal(
     in_force: move === 'sign' ? deal.newest : deal.in_force,
   }
   if (beginsVersion) {
-    await insertVersion(client, deal, { ...content, number: moved.newest, by: author.person?.id ?? null })
+    // Whoever asks for changes did not write the terms: they may approve them.
+    const by = move === 'revise' ? newest.created_by : (author.person?.id ?? null)
+    await insertVersion(client, deal, { ...content, number: moved.newest, by })
   } else if (content !== newest) {
     const { title, company_id, terms } = content
     const draft = { title, company_id, terms: JSON.stringify(terms), clash_reason: null, clash_accepted_by: null }
