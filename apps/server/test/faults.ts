@@ -1,21 +1,31 @@
 // npm run test:faults: clients keep asking for demos, and keep booking receipts, while servers and database are killed again and again. At
-// the end everything that was acknowledged is there exactly once, every demo request has its confirmation, and the books balance.
-import { type ChildProcess, spawn } from 'node:child_process'
+// the end everything that was acknowledged is there exactly once, every demo request has its confirmation, and the books balance. A server
+// whose database restarts stays up, answers 503 meanwhile, and recovers by itself.
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startEmbeddedPostgres } from '../src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../src/persistence/prepare-database.ts'
+import { verifyBackgroundWork } from './faults/background-work.ts'
 import { bookings } from './faults/bookings.ts'
 import { demoRequests } from './faults/demo-requests.ts'
+import { eventually } from './faults/eventually.ts'
+import { keepAsking, type Tally } from './faults/keep-asking.ts'
+import { keepReading, keepWatching } from './faults/keep-reading.ts'
 import type { Load } from './faults/load.ts'
+import { restartDatabase } from './faults/restart-database.ts'
+import { endServer, startServer } from './faults/server-process.ts'
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 30)
-const SERVER = join(import.meta.dirname, '../src/server.ts')
+/** Of a database under a server that stays. */
+const RESTARTS = Number(process.env.FAULT_RESTARTS ?? 50)
+/** From the moment when the database accepts connections. */
+const RECOVERY_MS = 10_000
 
 const smtp = new SMTPServer({
   authOptional: true,
@@ -30,14 +40,14 @@ await once(smtp.server, 'listening')
 const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
 
 const failures: string[] = []
-for (const load of [demoRequests, bookings]) {
+// With 0 they are left out.
+for (const load of SECONDS > 0 ? [demoRequests, bookings] : []) {
   failures.push(...(await serverAndDatabaseKilled(load)), ...(await oneOfTwoServersKilled(load)))
 }
+if (RESTARTS > 0) failures.push(...(await databaseRestarted(bookings)))
 smtp.close()
 for (const failure of failures) console.error(`✗ ${failure}`)
-console.log(
-  failures.length === 0 ? 'Nothing that was acknowledged was lost or doubled.' : 'Something was lost or doubled.',
-)
+console.log(failures.length === 0 ? 'Nothing that was acknowledged was lost or doubled.' : 'Some checks failed.')
 process.exit(failures.length === 0 ? 0 : 1)
 
 /** One server with its own database; now the one is killed, now the other. */
@@ -45,14 +55,14 @@ async function serverAndDatabaseKilled(load: Load) {
   const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
   await prepared(load, await startEmbeddedPostgres(directory), true)
   const port = 20_000 + (process.pid % 20_000)
-  let server = await start({ PORT: String(port), DATA_DIRECTORY: directory })
+  let server = await startServer({ PORT: String(port), DATA_DIRECTORY: directory, SMTP_URL: smtpUrl })
   const asking = keepAsking(load, [`http://localhost:${port}`])
   let kills = 0
   for (const end = Date.now() + SECONDS * 1000; Date.now() < end; kills++) {
     await pause(800 + 700 * (kills % 3))
     if (kills % 2 === 0) {
       await endServer(server, 'SIGKILL')
-      server = await start({ PORT: String(port), DATA_DIRECTORY: directory })
+      server = await startServer({ PORT: String(port), DATA_DIRECTORY: directory, SMTP_URL: smtpUrl })
     } else {
       const [pid] = (await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')
       try {
@@ -64,7 +74,7 @@ async function serverAndDatabaseKilled(load: Load) {
   }
   const acknowledged = await asking.stop()
   const postgres = await startEmbeddedPostgres(directory)
-  const failures = await verify(load, 'server and database killed', postgres.url, acknowledged, kills)
+  const failures = await verify(load, 'server and database killed', postgres.url, acknowledged, `${kills} kills`)
   await endServer(server, 'SIGTERM')
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
@@ -81,110 +91,137 @@ async function oneOfTwoServersKilled(load: Load) {
     PORT: String(port + which),
     DATABASE_URL: postgres.url,
     AUTH_SECRET: 'for servers that keep nothing secret',
+    SMTP_URL: smtpUrl,
   })
-  const steady = await start(settings(1))
-  let other = await start(settings(2))
+  const steady = await startServer(settings(1))
+  let other = await startServer(settings(2))
   const asking = keepAsking(load, [`http://localhost:${port + 1}`, `http://localhost:${port + 2}`])
   let kills = 0
   for (const end = Date.now() + (SECONDS * 1000) / 2; Date.now() < end; kills++) {
     await pause(1000)
     await endServer(other, 'SIGKILL')
-    other = await start(settings(2))
+    other = await startServer(settings(2))
   }
-  const failures = await verify(load, 'one of two servers killed', postgres.url, await asking.stop(), kills)
+  const failures = await verify(load, 'one of two servers killed', postgres.url, await asking.stop(), `${kills} kills`)
   await Promise.all([steady, other].map((server) => endServer(server, 'SIGTERM')))
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
   return failures
 }
 
-/** Starts a server, again if it ends before it is up: it may have met a database that was just killed. */
-async function start(settings: Record<string, string>): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    SERVE_SITE: 'off',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'silent',
+/** A database that restarts under a server that stays: in good order and by a crash, in turn. */
+async function databaseRestarted(load: Load) {
+  const directory = await mkdtemp(join(tmpdir(), 'sherpa-faults-'))
+  const postgres = await startEmbeddedPostgres(directory)
+  // What a killed process has written is safe with the kernel. Else each recovery would sync all files, which takes seconds.
+  await prepared(load, postgres, false, ['alter system set fsync = off', 'select pg_reload_conf()'])
+  const port = 20_000 + (process.pid % 20_000)
+  const url = `http://localhost:${port}`
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: postgres.url,
+    AUTH_SECRET: 'for servers that keep nothing secret',
     SMTP_URL: smtpUrl,
-    ...settings,
   }
-  for (let attempt = 1; attempt <= 20; attempt++) {
-    const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-    const up = new Promise<boolean>((resolve) => {
-      server.stdout.on('data', (text) => String(text).includes('is up') && resolve(true))
-      server.once('exit', () => resolve(false))
+  let exits = 0
+  let leaving = false
+  let server = await keptServer()
+  const asking = keepAsking(load, [url])
+  const reading = keepReading(load.reads?.() ?? [], url)
+  const watching = load.live && keepWatching(load.live(), url)
+  const recoveries: number[] = []
+  const failures: string[] = []
+  for (let restart = 1; restart <= RESTARTS && failures.length === 0; restart++) {
+    await pause(500)
+    if (!(await restartDatabase(directory, restart % 2 ? 'SIGINT' : 'SIGKILL'))) failures.push('no database')
+    const [back, before] = [Date.now(), asking.acknowledged.size]
+    if (await eventually(() => asking.acknowledged.size > before, RECOVERY_MS)) recoveries.push(Date.now() - back)
+    else failures.push(`nothing was acknowledged within ${RECOVERY_MS} ms of restart ${restart}`)
+  }
+  if (watching) {
+    const before = watching.heard.changes
+    if (!(await eventually(() => watching.heard.changes > before, RECOVERY_MS))) failures.push('no live updates')
+  }
+  const read = await reading.stop()
+  const acknowledged = await asking.stop()
+  await watching?.stop()
+
+  const database = new pg.Client(postgres.url)
+  await database.connect()
+  failures.push(...(await verifyBackgroundWork(database, url)))
+  await database.end()
+  if (exits > 0) failures.push(`the server exited ${exits} times`)
+  failures.push(...unexpected(asking.tally, ['201', '503']), ...unexpected(read, ['200', '503']))
+  const restarts = `${recoveries.length} restarts`
+  const all = await verify(load, 'database restarted', postgres.url, acknowledged, restarts, failures)
+  const { streams, refreshes } = watching?.heard ?? { streams: 0, refreshes: 0 }
+  console.log(
+    [
+      `  ${exits} exits of the server, requests ${inWords(asking.tally)}, reads ${inWords(read)}`,
+      `  accepting again after ${median(recoveries)} ms (median), ${Math.max(...recoveries)} ms (most)`,
+      `  ${streams} live streams opened, ${refreshes} times told to refetch`,
+    ].join('\n'),
+  )
+  leaving = true
+  await endServer(server, 'SIGTERM')
+  await postgres.stop()
+  await rm(directory, { recursive: true, force: true })
+  return all
+
+  /** Each time it exits it is counted, and started again. */
+  async function keptServer() {
+    const started = await startServer(settings)
+    started.once('exit', async () => {
+      if (leaving) return
+      exits++
+      server = await keptServer()
     })
-    if (await up) return server
+    return started
   }
-  throw new Error('The server does not start.')
 }
 
-async function endServer(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  server.kill(signal)
-  await once(server, 'exit')
+function unexpected(tally: Tally, expected: string[]) {
+  const others = [...tally].filter(([outcome]) => !expected.includes(outcome))
+  return others.map(([outcome, count]) => `${count} × ${outcome}`)
+}
+
+function inWords(tally: Tally) {
+  return [...tally].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')
+}
+
+function median(numbers: number[]) {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 }
 
 /** The database with what the load needs; stopped again, if the server is to start it. */
-async function prepared(load: Load, postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>, stop: boolean) {
+async function prepared(
+  load: Load,
+  postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>,
+  stop: boolean,
+  settings: string[] = [],
+) {
   await (await prepareDatabase({ url: postgres.url, warn: () => undefined })).end()
   const database = new pg.Client(postgres.url)
   await database.connect()
   await load.prepare?.(database)
+  for (const setting of settings) await database.query(setting)
   await database.end()
   if (stop) await postgres.stop()
 }
 
-/** Clients that ask one after the other, each until it is acknowledged, with the same key at every try. */
-function keepAsking(load: Load, urls: string[]) {
-  const acknowledged = new Map<string, string>()
-  let stopping = false
-  let count = 0
-  const client = async () => {
-    while (!stopping) {
-      const number = count++
-      const { path, body, key, token } = load.request(number)
-      const headers = {
-        'Content-Type': 'application/json',
-        'Idempotency-Key': `fault-test-${key}`,
-        ...(token && { authorization: `Bearer ${token}` }),
-      }
-      for (let attempt = 0; !acknowledged.has(key); attempt++) {
-        const url = urls[(number + attempt) % urls.length]
-        try {
-          const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), headers })
-          if (answer.status === 201) acknowledged.set(key, load.nameOf(await answer.json()))
-          else if (answer.status < 500) throw new Error(`Unexpected answer ${answer.status}: ${await answer.text()}`)
-        } catch (error) {
-          if (error instanceof Error && error.message.startsWith('Unexpected')) throw error
-        }
-        if (!acknowledged.has(key)) {
-          if (stopping) return
-          await pause(50)
-        }
-      }
-    }
-  }
-  const clients = Promise.all(Array.from({ length: load.clients }, client))
-  return {
-    stop: async () => {
-      stopping = true
-      await clients
-      return acknowledged
-    },
-  }
-}
-
-async function verify(load: Load, scenario: string, url: string, acknowledged: Map<string, string>, kills: number) {
+async function verify(
+  load: Load,
+  scenario: string,
+  url: string,
+  acknowledged: Map<string, string>,
+  faults: string,
+  known: string[] = [],
+) {
   const database = new pg.Client(url)
   await database.connect()
   const { failures, found } = await load.verify(database, acknowledged)
   await database.end()
-  console.log(`${load.name}, ${scenario}: ${kills} kills, ${acknowledged.size} acknowledged, ${found}`)
+  console.log(`${load.name}, ${scenario}: ${faults}, ${acknowledged.size} acknowledged, ${found}`)
   if (acknowledged.size < 20) failures.push(`only ${acknowledged.size} requests got through`)
-  return failures.map((failure) => `${load.name}, ${scenario}: ${failure}`)
-}
-
-function pause(ms: number) {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+  return [...known, ...failures].map((failure) => `${load.name}, ${scenario}: ${failure}`)
 }

@@ -1,5 +1,6 @@
 import { type ProblemCode, type ProblemDetails, problemOf, Refusal } from '@sherpa/contracts/problem'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isDatabaseAway } from '../persistence/database-away.ts'
 
 /** How long to wait when the database is away for a moment. */
 const RETRY_AFTER_SECONDS = 2
@@ -33,13 +34,4 @@ function codeOf(status: number | undefined): ProblemCode {
   if (status === 415) return 'unsupported-media-type'
   if (status === 503) return 'unavailable'
   return status && status >= 400 && status < 500 ? 'malformed-request' : 'internal-error'
-}
-
-/** Connections refused or broken, a server that starts, stops or is full, and waits that took too long. */
-function isDatabaseAway({ code, message }: FastifyError) {
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|53300|08\d\d\d)$/.test(
-      code ?? '',
-    ) || /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(message)
-  )
 }

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type LiveMessage, liveTopics } from '@sherpa/contracts/live'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { platformForTests, type Someone } from '../../test/people.ts'
 import { monthly, signedDeal } from '../../test/signed-deal.ts'
+import type { Gate, Member, Person } from '../http/access.ts'
+import type { Database } from '../persistence/database.ts'
+import { liveUpdates } from './live-updates.ts'
 
 const world = platformForTests()
 let address: string
@@ -196,6 +201,45 @@ test('after the database was away, windows are told to ask again, and hear the n
   await owner.ask('PATCH', at(''), { name: 'After the gap', kind: 'agency' })
   await expect.poll(() => topicsOf(window.heard)).toContain('organization')
   window.leave()
+})
+
+describe('a stream that is opened while the database is away', () => {
+  const person = { id: randomUUID(), token: 'a-token', sessionId: randomUUID() } as Person
+  const member = { organization: randomUUID(), role: 'owner', permissions: ['people.view'] } as unknown as Member
+
+  /** A stream on a server of its own, with some parts that fail. */
+  async function openWith(parts: Partial<Parameters<typeof liveUpdates>[0]>) {
+    const live = liveUpdates({
+      database: world.serving,
+      gate: { admit: async () => ({ person, member }) } as unknown as Gate,
+      expiryOf: async () => new Date(Date.now() + 60_000),
+      clock: () => new Date(),
+      log: { error: () => undefined },
+      ...parts,
+    })
+    const app = Fastify()
+    app.addHook('preClose', live.stop)
+    app.get('/live', (_request, reply) => live.open(reply, person, member))
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => app.close())
+    return fetch(`${url}/live`)
+  }
+
+  test('ends if its access cannot be checked, so that its window comes back', async () => {
+    const admit = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+    const answer = await openWith({ gate: { admit } as unknown as Gate })
+    expect(await answer.text()).toBe('')
+  })
+
+  test('is told to ask again once changes are heard of', async () => {
+    let tries = 0
+    const connect = () => (tries++ === 0 ? Promise.reject(new Error('Connection refused')) : world.serving.connect())
+    const { body } = await openWith({ database: { connect } as unknown as Database })
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      if (text.includes('"refresh"')) break
+    }
+    expect(tries).toBe(2)
+  })
 })
 
 test('one person cannot open streams without end', async () => {

@@ -188,7 +188,13 @@ export function liveUpdates({ database, gate, expiryOf, clock, narrowed = () => 
       raw.on('close', () => streams.delete(stream))
       streams.add(stream)
       // Access may have ended between the question who this is and the moment when we began to listen for them.
-      await checkAgain(stream)
+      try {
+        await checkAgain(stream)
+      } catch (error) {
+        // The database is away. The window comes back.
+        close(stream)
+        throw error
+      }
       stream.send(': \n\n')
     },
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { isDatabaseAway } from './database-away.ts'
 
 // A day has no time: as a Date it would be another day in another zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
@@ -46,8 +47,12 @@ export class Database extends pg.Pool {
       stream: () => new JoiningSocket(),
       max: connections.tenants,
     })
-    // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is.
-    for (const pool of [this, this.#tenants]) pool.on('error', () => undefined)
+    // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is. The pool takes its
+    // own listener off a client that is checked out: without another, its error event would end the process.
+    for (const pool of [this, this.#tenants]) {
+      pool.on('error', () => undefined)
+      pool.on('connect', (client) => client.on('error', () => undefined))
+    }
 
     const anywhere = this.query.bind(this) as (...args: unknown[]) => unknown
     this.query = ((...args: unknown[]) => {
@@ -122,7 +127,7 @@ export class Database extends pg.Pool {
       return result
     } catch (error) {
       // As in the other pool: what PostgreSQL refuses is not the connection's fault, anything else may be.
-      client.release(!(error instanceof pg.DatabaseError))
+      client.release(!(error instanceof pg.DatabaseError) || isDatabaseAway(error))
       throw error
     }
   }

@@ -173,9 +173,14 @@ function detached(command: string, args: string[], owner: Owner | undefined) {
   })
 }
 
+/** Its queries fail when the connection breaks. Without a listener, the error event would end the process. */
+function clientOf(url: string) {
+  return new pg.Client(url).on('error', () => undefined)
+}
+
 /** Servers that start together take turns: the lock goes with the connection. */
 async function createDatabaseIfMissing(url: string) {
-  const client = new pg.Client(url)
+  const client = clientOf(url)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(1)')
@@ -187,7 +192,7 @@ async function createDatabaseIfMissing(url: string) {
 }
 
 async function usedByOthers(url: string) {
-  const client = new pg.Client(url)
+  const client = clientOf(url)
   try {
     await client.connect()
     const { rowCount } = await client.query(

@@ -5,7 +5,7 @@ const LONGEST_PAUSE_MS = 10_000
 
 type Listener = {
   onNotice: (payload: string) => void
-  /** It listens, at first or again: something may have been missed before. */
+  /** It listens, at the first try or again: then something may have been missed before. */
   onListening?: (again: boolean) => void
 }
 
@@ -15,9 +15,11 @@ export function listen(database: Database, channel: string, { onNotice, onListen
   const firstTry = Promise.withResolvers<void>()
   let stopped = false
   let failures = 0
-  let hasListened = false
+  let hasTried = false
 
   async function hearUntilLost() {
+    const again = hasTried
+    hasTried = true
     const client = await database.connect()
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve())
@@ -27,8 +29,7 @@ export function listen(database: Database, channel: string, { onNotice, onListen
     try {
       await client.query(`listen ${channel}`)
       failures = 0
-      onListening?.(hasListened)
-      hasListened = true
+      onListening?.(again)
       firstTry.resolve()
       await Promise.race([lost, leaving.promise])
     } finally {

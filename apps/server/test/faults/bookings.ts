@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { feeOn } from '@sherpa/contracts/money'
+import { goodPassword, insertAccount } from '../account.ts'
 import { signedDeal } from '../signed-deal.ts'
 import { signedInOwner } from '../signed-in-owner.ts'
 import type { Load } from './load.ts'
 
 const DEALS = 5
 const RATE_MILLIONTHS = 33_333
+const READER = { name: 'Ines Park', email: 'ines@agency.example' }
 let owner: Awaited<ReturnType<typeof signedInOwner>>
 let deals: string[] = []
 /** Amounts that cannot be divided without a remainder. */
@@ -17,6 +19,7 @@ export const bookings: Load = {
   clients: 8,
   async prepare(database) {
     owner = await signedInOwner(database)
+    await insertAccount(database, READER)
     const { organization } = owner
     const [athlete, company] = [randomUUID(), randomUUID()]
     await database.query(
@@ -50,6 +53,14 @@ export const bookings: Load = {
       bankLineId: null,
     },
   }),
+  reads: () => [
+    { path: '/api/account', token: owner.token },
+    { path: `/api/organizations/${owner.organization}`, token: owner.token },
+    { path: `/api/organizations/${owner.organization}/finances/receipts`, token: owner.token },
+    { path: `/api/organizations/${owner.organization}/athletes`, token: owner.token },
+    { path: '/api/account/login', body: { email: READER.email, password: goodPassword, staySignedIn: false } },
+  ],
+  live: () => ({ path: `/api/organizations/${owner.organization}/live`, token: owner.token }),
   nameOf: ({ id }) => String(id),
   async verify(database, acknowledged) {
     const { rows } = await database.query<{ reference: string; ids: string[] }>(

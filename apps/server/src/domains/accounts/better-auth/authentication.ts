@@ -31,11 +31,12 @@ export function authentication(parts: AuthenticationParts) {
       device: Device,
     ): Promise<{ token: string } | { ticket: string }> {
       const { response, headers } = await refusing(
-        auth.api.signInEmail({
-          body: { email, password, rememberMe: staySignedIn },
-          headers: headersOf(device),
-          returnHeaders: true,
-        }),
+        () =>
+          auth.api.signInEmail({
+            body: { email, password, rememberMe: staySignedIn },
+            headers: headersOf(device),
+            returnHeaders: true,
+          }),
         { INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials' },
       )
       return 'twoFactorRedirect' in response ? { ticket: ticketFrom(headers) } : { token: response.token }
@@ -51,7 +52,7 @@ export function authentication(parts: AuthenticationParts) {
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<string> {
       const check = isAppCode(code) ? auth.api.verifyTOTP : auth.api.verifyBackupCode
       const headers = headersOf(device, { cookie: cookiesOf(ticket) })
-      const { token } = await refusing(check({ body: { code }, headers }) as Promise<{ token: string }>, {
+      const { token } = await refusing(() => check({ body: { code }, headers }) as Promise<{ token: string }>, {
         INVALID_CODE: 'wrong-code',
         INVALID_BACKUP_CODE: 'wrong-code',
         INVALID_TWO_FACTOR_COOKIE: 'link-expired',
@@ -70,14 +71,14 @@ export function authentication(parts: AuthenticationParts) {
 
     async requirePassword(person: Person, password: string, field: string) {
       await refusing(
-        auth.api.verifyPassword({ body: { password }, headers: headersOfPerson(person) }),
+        () => auth.api.verifyPassword({ body: { password }, headers: headersOfPerson(person) }),
         wrongPassword(field),
       )
     },
 
     async beginSecondFactor(person: Person, password: string): Promise<SecondFactorSetup> {
       const setup = await refusing(
-        auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOfPerson(person) }),
+        () => auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOfPerson(person) }),
         { ...wrongPassword(), TOTP_ALREADY_ENABLED: 'second-factor-set' },
       )
       if (setup.method !== 'totp') throw new Error('Another second factor than we asked for.')
@@ -88,7 +89,7 @@ export function authentication(parts: AuthenticationParts) {
     /** Answers with the token of the session that takes the place of this one, if there is one. */
     async turnOnSecondFactor(person: Person, code: string, device: Device): Promise<string | undefined> {
       const { headers } = await refusing(
-        auth.api.verifyTOTP({ body: { code }, headers: headersOfPerson(person, device), returnHeaders: true }),
+        () => auth.api.verifyTOTP({ body: { code }, headers: headersOfPerson(person, device), returnHeaders: true }),
         {
           INVALID_CODE: wrongCode,
           TOTP_NOT_ENABLED: { field: 'code', message: 'Please start again: the set-up was not begun' },
@@ -100,11 +101,12 @@ export function authentication(parts: AuthenticationParts) {
     /** Answers with the token of the session that takes the place of this one, if there is one. */
     async turnOffSecondFactor(person: Person, password: string, device: Device): Promise<string | undefined> {
       const { headers } = await refusing(
-        auth.api.disableTwoFactor({
-          body: { password },
-          headers: headersOfPerson(person, device),
-          returnHeaders: true,
-        }),
+        () =>
+          auth.api.disableTwoFactor({
+            body: { password },
+            headers: headersOfPerson(person, device),
+            returnHeaders: true,
+          }),
         wrongPassword(),
       )
       return newTokenIn(headers)
@@ -112,7 +114,7 @@ export function authentication(parts: AuthenticationParts) {
 
     async renewRecoveryCodes(person: Person, password: string): Promise<string[]> {
       const { backupCodes } = await refusing(
-        auth.api.generateBackupCodes({ body: { password }, headers: headersOfPerson(person) }),
+        () => auth.api.generateBackupCodes({ body: { password }, headers: headersOfPerson(person) }),
         { ...wrongPassword(), TWO_FACTOR_NOT_ENABLED: 'not-found' },
       )
       return backupCodes
@@ -121,7 +123,7 @@ export function authentication(parts: AuthenticationParts) {
     /** A recovery code works once. */
     async spendRecoveryCode(person: Person, code: string) {
       await refusing(
-        auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers: headersOfPerson(person) }),
+        () => auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers: headersOfPerson(person) }),
         { INVALID_BACKUP_CODE: wrongCode },
       )
     },

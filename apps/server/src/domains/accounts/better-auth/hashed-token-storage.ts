@@ -3,6 +3,7 @@ import type { BetterAuthOptions, DBAdapter } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '../../../persistence/database.ts'
 import { hashOfSessionToken } from '../session-token.ts'
+import { storageFailures } from './storage-failures.ts'
 
 type Where = Parameters<DBAdapter['findOne']>[0]['where']
 
@@ -13,7 +14,7 @@ type Where = Parameters<DBAdapter['findOne']>[0]['where']
 export function storageWithHashedTokens(database: Database) {
   const db = new Kysely({ dialect: new PostgresDialect({ pool: database }) })
   return (options: BetterAuthOptions): DBAdapter => {
-    const plain = kyselyAdapter(db, { type: 'postgres', transaction: false })(options)
+    const plain = storageFailures.note(kyselyAdapter(db, { type: 'postgres', transaction: false })(options))
     const tokenIn = (where: Where | undefined) => where?.find(({ field }) => field === 'token')?.value
     const hashed = <Where extends { field: string; value: unknown }[] | undefined>(where: Where) =>
       where?.map((one) =>
