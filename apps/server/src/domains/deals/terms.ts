@@ -80,7 +80,7 @@ export function promisedPayments({ payments, years }: DealTerms, signedOn: strin
   const bonus = years?.signingBonusMinor
     ? [
         {
-          ...ofYears('signing-bonus', 'Signing bonus', 'signing-bonus'),
+          ...ofYears('signing-bonus', 'Signing bonus', 'signing-bonus', ON_SIGNING),
           day: signedOn,
           amountMinor: years.signingBonusMinor,
         },
@@ -88,21 +88,29 @@ export function promisedPayments({ payments, years }: DealTerms, signedOn: strin
     : []
   const seasons = (years?.years ?? []).flatMap(({ season, option, baseMinor, rosterBonusMinor, otherBonusMinor }) => {
     const condition = option ? optionHolders[option.holder] : null
+    const due = { kind: 'season', season, option: option?.holder ?? null } as const
     return [
-      { ...ofYears(`base-${season}`, `${season} base`, 'base'), condition, amountMinor: baseMinor },
+      { ...ofYears(`base-${season}`, `${season} base`, 'base', due), condition, amountMinor: baseMinor },
       {
-        ...ofYears(`roster-${season}`, `${season} roster bonus`, 'roster-bonus'),
+        ...ofYears(`roster-${season}`, `${season} roster bonus`, 'roster-bonus', due),
         condition,
         amountMinor: rosterBonusMinor,
       },
-      { ...ofYears(`other-${season}`, `${season} bonus`, 'incentive'), condition, amountMinor: otherBonusMinor },
+      { ...ofYears(`other-${season}`, `${season} bonus`, 'incentive', due), condition, amountMinor: otherBonusMinor },
     ].filter(({ amountMinor }) => amountMinor > 0)
   })
   return [...expandPayments(payments, { signedOn }), ...bonus, ...seasons]
 }
 
-function ofYears(ruleId: string, title: string, kind: ScheduledPayment['kind']): ScheduledPayment {
-  return { ruleId, number: 1, day: null, condition: null, amountMinor: 0, kind, title, inKind: false }
+const ON_SIGNING = { kind: 'signing', offset: { amount: 0, unit: 'days' } } as const
+
+function ofYears(
+  ruleId: string,
+  title: string,
+  kind: ScheduledPayment['kind'],
+  due: ScheduledPayment['due'],
+): ScheduledPayment {
+  return { ruleId, number: 1, due, day: null, condition: null, amountMinor: 0, kind, title, inKind: false }
 }
 
 /** Promised without conditions, in money or in kind. */

@@ -5,6 +5,7 @@ import {
   contractTable,
   type OptionHolder,
   optionHolders,
+  optionInWords,
 } from '@sherpa/contracts/contract-years'
 import { type Currency, decimalOf, parseMoney } from '@sherpa/contracts/currency'
 import type { Deal } from '@sherpa/contracts/deal'
@@ -92,10 +93,7 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
                 <td className="figure font-medium text-ink">{amount(year.capMinor)}</td>
                 <td className="figure">{amount(year.cashMinor)}</td>
                 <td className="figure">{amount(year.guaranteedMinor)}</td>
-                <td>
-                  {year.option &&
-                    `${optionHolders[year.option.holder]}${year.option.buyoutMinor ? `, buyout ${amount(year.option.buyoutMinor)}` : ''}`}
-                </td>
+                <td>{year.option && optionInWords(year.option, amount)}</td>
               </tr>
             ))}
           </tbody>
