@@ -56,6 +56,7 @@ import { drawingDocuments } from './domains/deals/draw-documents.ts'
 import { guardianDeals } from './domains/deals/guardian-deals.ts'
 import { keyDates } from './domains/deals/key-dates.ts'
 import { movingDeals } from './domains/deals/move-deal.ts'
+import { paperConfirmations } from './domains/deals/paper-confirmations.ts'
 import { remindingOfDates } from './domains/deals/remind-of-dates.ts'
 import { reviewingDeals } from './domains/deals/review-deal.ts'
 import { dealRoutes } from './domains/deals/routes.ts'
@@ -211,6 +212,13 @@ export function platform(parts: PlatformParts) {
       admitSession: accounts.admitSession,
     })
   const documents = documentsOf(database)
+  const drawing = drawingDocuments({
+    database: background,
+    clock,
+    documents: documentsOf(background),
+    draw: drawInThread(new URL('./domains/deals/deal-pdf-thread.ts', import.meta.url)),
+    onMail,
+  })
   const jobs = allJobs({
     database: background,
     clock,
@@ -220,13 +228,7 @@ export function platform(parts: PlatformParts) {
     archiveParts,
     forgetMail,
     roomForAthletes: roomForAthletes(signedAthletes),
-    drawDocument: drawingDocuments({
-      database: background,
-      clock,
-      documents: documentsOf(background),
-      draw: drawInThread(new URL('./domains/deals/deal-pdf-thread.ts', import.meta.url)),
-      onMail,
-    }),
+    drawDocument: drawing.drawDocument,
     remindOfDates: remindingOfDates({ database: background, clock, onMail }),
   })
   const invoiceFiles = invoiceFilesOf({
@@ -405,7 +407,8 @@ export function platform(parts: PlatformParts) {
         changing: changingCompanies({ database, clock, records, deals }),
         merging: mergingCompanies({ database, records, deals }),
       })
-      const signing = signingDeals({ database, clock, onMail, confirmIdentity, documents })
+      const confirmations = paperConfirmations({ secret, clock })
+      const signing = signingDeals({ database, clock, onMail, confirmIdentity, documents, confirmations })
       const originOf = ({ ip, headers }: FastifyRequest) => ({
         address: ip,
         device: deviceName(headers['user-agent'] ?? null),

@@ -199,9 +199,15 @@ export const newSignature = z.extend(identityProof, {
 })
 export type NewSignature = z.infer<typeof newSignature>
 
+/** What a version says it is called, and whom it is between. */
+const versionNames = z.object({ title: z.string(), athlete: z.string(), company: z.string() })
+export type VersionNames = z.infer<typeof versionNames>
+
 const version = z.object({
   number: z.int(),
   stage: z.enum(keysOf(versionStages)),
+  /** As they were frozen, whatever they are called today; null for a draft. */
+  names: z.nullable(versionNames),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(someone),
   frozenAt: z.nullable(z.iso.datetime()),
@@ -248,10 +254,12 @@ export const deal = z.extend(dealRow, {
   inForce: z.nullable(z.int()),
   /** Of the newest version, in the order of the steps: for those who see money all of them, for others their own. */
   approvals: z.array(approval),
-  /** Of the newest version that has any. */
+  /** Of the newest version that has any. A copy that was replaced is not among them. */
   signatures: z.array(signature),
   /** Who has to sign. */
   sides: z.array(z.enum(keysOf(signingSides))),
+  /** Verified guardians of a minor, for those who may see an athlete's contacts. */
+  guardians: z.array(z.string()),
   clashes: z.array(clash),
   clashAccepted: z.nullable(z.object({ by: z.nullable(someone), reason: z.string() })),
   /** Days of leagues that the organization has corrected, by event: key dates are computed with them. */
@@ -322,6 +330,7 @@ export const dealEvents = [
   'signed',
   'all-signed',
   'paper-added',
+  'paper-replaced',
   'moved',
   'reminded',
   'document-added',

@@ -5,10 +5,11 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { factsForDeals } from '../athletes/athletes.ts'
+import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { findClashes } from './clashes.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { dealRowOf, dealRows } from './deals.ts'
+import { frozenNames } from './frozen-names.ts'
 import { correctionsOf } from './promised.ts'
 import { sidesOf } from './signatures-asked.ts'
 import { termsSeenBy } from './terms.ts'
@@ -51,6 +52,10 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
     approvals,
     signatures: latest(signatures),
     sides,
+    guardians:
+      athlete.minor && viewer.member.permissions.includes('athletes.sensitive')
+        ? (await signingGuardians(client, organization, row.athleteId)).map(({ name }) => name)
+        : [],
     clashes: found,
     corrections: await correctionsOf(client, organization),
     clashAccepted: newest.clashReason ? { by: newest.clashAcceptedBy, reason: newest.clashReason } : null,
@@ -105,6 +110,7 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       .leftJoin('users as accepter', 'accepter.id', 'v.clash_accepted_by')
       .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.clash_reason'])
       .select([
+        frozenNames.as('names'),
         personOf('creator').as('createdBy'),
         personOf('freezer').as('frozenBy'),
         personOf('accepter').as('accepter'),
@@ -121,6 +127,7 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
     return {
       number: row.number,
       stage: row.stage,
+      names: row.names,
       createdAt: row.created_at.toISOString(),
       createdBy: row.createdBy,
       frozenAt: row.frozen_at?.toISOString() ?? null,
@@ -167,7 +174,7 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
     }))
 }
 
-/** Of all versions, the newest one's first. */
+/** Of all versions, the newest one's first; without copies that were replaced. */
 export async function signaturesOf(client: Queryable, organization: string, deal: string): Promise<Signature[]> {
   const rows = await rowsOf(
     client,
@@ -176,6 +183,7 @@ export async function signaturesOf(client: Queryable, organization: string, deal
       .select(['number', 'side', 'method', 'signer_name as name', 'signed_at'])
       .where('organization_id', '=', organization)
       .where('deal_id', '=', deal)
+      .where('superseded_at', 'is', null)
       .orderBy('number', 'desc')
       .orderBy('signed_at')
       .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),
