@@ -1,4 +1,4 @@
-import type { Deal, DealChange, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
+import type { Deal, DealChange, DealTerm, SeenTerms, VersionNames } from '@sherpa/contracts/deal'
 import type { Contested } from '../../../records/conflict-dialog.tsx'
 import { termInWords, termLabels } from '../deal-words.ts'
 
@@ -9,6 +9,11 @@ export function newestTerms(deal: Deal) {
   const terms = deal.versions[0]?.terms
   if (!terms) throw new Error('A deal has a version.')
   return terms
+}
+
+/** What the newest version says it is called and whom it is between: as it was frozen, or of a draft as it is today. */
+export function newestNames({ versions, title, athlete, company }: Deal): VersionNames {
+  return versions[0]?.names ?? { title, athlete: athlete.name, company: company.name }
 }
 
 /** What was changed by me and by somebody else to different values since I saw the deal, as both texts. If nothing was, both stand. */

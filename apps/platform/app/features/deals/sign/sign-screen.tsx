@@ -7,6 +7,7 @@ import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { newestNames } from '../record/contested-terms.ts'
 import { DealNotFound } from '../record/deal-not-found.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { WholeVersion } from './whole-version.tsx'
@@ -38,21 +39,15 @@ function ReadAndSign({ deal }: { deal: Deal }) {
     )
   }
   const { hash, number } = version
+  const names = newestNames(deal)
   return (
     <>
       <ScreenHeading
-        title={`Sign ${deal.title}`}
+        title={`Sign ${names.title}`}
         within={name}
         lead={`Version ${number}, as it was approved. Read all of it before you sign.`}
       />
-      <WholeVersion
-        title={deal.title}
-        kind={deal.kind}
-        athlete={deal.athlete.name}
-        company={deal.company.name}
-        terms={version.terms}
-        corrections={deal.corrections}
-      />
+      <WholeVersion {...names} kind={deal.kind} terms={version.terms} corrections={deal.corrections} />
       <SignatureForm
         number={number}
         hash={hash}
