@@ -52,6 +52,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const [signer, setSigner] = useState((only && expected[only][0]) ?? '')
   const [ready, setReady] = useState<Paper>()
   const doubt = side === '' || signer.trim() === '' ? null : doubtAboutSigner(side, signer, expected)
+  const replaces = offered.find((one) => one.side === side)?.replaces
   const { title, athlete, company } = newestNames(deal)
   const { errors, failureText, busy, formProps } = useForm({
     schema: paper,
@@ -72,7 +73,11 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
           as the signature of this side.
         </p>
         <FormMessage failure={failureText} />
-        <Field label="Signed by" error={errors.get('side')}>
+        <Field
+          label="Signed by"
+          error={errors.get('side')}
+          hint={replaces && `Replaces the copy signed by ${replaces}, which stays with the deal and no longer counts.`}
+        >
           {(control) => (
             <Select
               {...control}
@@ -81,26 +86,28 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
               onChange={({ target }) => choose(target.value as SigningSide)}
             >
               {side === '' && <option value="">Choose a side</option>}
-              {offered.map(({ side: one, replaces }) => (
-                <option key={one} value={one}>
-                  {signingSides[one]}
-                  {replaces && ` (replaces the copy signed by ${replaces})`}
+              {offered.map((one) => (
+                <option key={one.side} value={one.side}>
+                  {signingSides[one.side]}
+                  {one.replaces && ' (replace copy)'}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <TextField
-          name="signer"
-          label="Name of the signer"
-          maxLength={120}
-          autoComplete="off"
-          value={signer}
-          onChange={({ target }) => setSigner(target.value)}
-          errors={errors}
-        />
-        <div role="status">
-          {doubt && side && <Doubt side={side} signer={signer} doubt={doubt} names={expected[side]} />}
+        <div>
+          <TextField
+            name="signer"
+            label="Name of the signer"
+            maxLength={120}
+            autoComplete="off"
+            value={signer}
+            onChange={({ target }) => setSigner(target.value)}
+            errors={errors}
+          />
+          <div role="status">
+            {doubt && side && <Doubt side={side} signer={signer} doubt={doubt} names={expected[side]} />}
+          </div>
         </div>
         {doubt && (
           <CheckboxField name="sure" errors={errors}>
@@ -132,7 +139,7 @@ function Doubt({
   names: readonly string[]
 }) {
   return (
-    <p className="flex items-start gap-2.5 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink">
+    <p className="mt-3 flex items-start gap-2.5 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink">
       <ToolIcon name="warning" className="mt-0.5 size-4" />
       <span className="min-w-0 flex-1 break-words">
         {doubt === 'unknown'
