@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import {
   askAs,
+  assumeSecondFactor,
   enter,
   heading,
   linkAthlete,
@@ -160,10 +161,23 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await sign(ofMother, 'Mari Okoye')
     await expect(ofMother.getByText('You signed it on')).toBeVisible()
 
+    // From here on the agent proves with the password who they are.
+    await assumeSecondFactor(agent, false)
+    await page.reload()
     await button(page, 'Add signed copy').first().click()
-    await page.getByLabel('Name of the signer').fill('Sofia Brandt')
+    await expect(page.getByLabel('Signed by')).toHaveValue('company')
+    await page.getByLabel('Name of the signer').fill('Jonah Okoye')
+    await expect(page.getByText('“Jonah Okoye” is the name of the athlete.')).toBeVisible()
     await page.getByLabel('Signed copy', { exact: true }).setInputFiles(file.pdf)
-    await dialog(page).getByRole('button', { name: 'Add signed copy' }).click()
+    await button(page, 'Continue').click()
+    await expect(page.getByText('Confirm that the name is right')).toBeVisible()
+    await page.getByLabel('Name of the signer').fill('Sofia Brandt')
+    await expect(page.getByRole('checkbox', { name: 'The name is right' })).toBeHidden()
+    await button(page, 'Continue').click()
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await expect(proof).toContainText('signed by Sofia Brandt for the company: signed.pdf')
+    await proof.getByLabel('Your password', { exact: true }).fill(password)
+    await proof.getByRole('button', { name: 'Add signed copy' }).click()
     await expect(page.getByRole('heading', { name: 'Version 2 is in force' })).toBeVisible()
   })
 

@@ -35,7 +35,7 @@ test('a receipt that is booked elsewhere changes the overview and the deal at on
   await expect(page.getByText('15% of money received')).toBeVisible()
   await expect(record.getByRole('link', { name: '$4,000' })).toBeVisible()
   await expect(record.getByRole('link', { name: '$600' })).toBeVisible()
-  const first = record.getByRole('row', { name: /Retainer 1/ })
+  const first = record.getByRole('row', { name: /Retainer Payment 1 of/ })
   await expect(first).toContainText(/days late\$4,000\$5,000/)
 
   await received.first().getByRole('link', { name: '$4,000' }).click()

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { askAs, linkAthlete, type Member, makeTeam, password } from './platform'
+import { askAs, assumeSecondFactor, linkAthlete, type Member, makeTeam, password } from './platform'
 
 type Version = { number: number; hash: string }
 type Deal = { id: string; version: number; newest: number; versions: Version[] }
@@ -50,6 +50,10 @@ export async function makeTeamWithDeal(
     password,
   })
   const paper = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-  await ask(agent, `deals/${draft.id}/signed-papers?side=company&signer=Sofia%20Brandt&number=1`, paper)
+  await assumeSecondFactor(agent, false)
+  const copy = { side: 'company', signer: 'Sofia Brandt', number: 1, password }
+  const { token } = await ask<{ token: string }>(agent, `deals/${draft.id}/signed-papers/confirmation`, copy)
+  await ask(agent, `deals/${draft.id}/signed-papers?token=${token}`, paper)
+  await assumeSecondFactor(agent)
   return { owner, agent, assistant, player, organization, deal: draft.id, athlete: athlete.id, company: company.id }
 }

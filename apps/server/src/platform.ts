@@ -56,6 +56,7 @@ import { drawingDocuments } from './domains/deals/draw-documents.ts'
 import { guardianDeals } from './domains/deals/guardian-deals.ts'
 import { keyDates } from './domains/deals/key-dates.ts'
 import { movingDeals } from './domains/deals/move-deal.ts'
+import { paperConfirmations } from './domains/deals/paper-confirmations.ts'
 import { remindingOfDates } from './domains/deals/remind-of-dates.ts'
 import { reviewingDeals } from './domains/deals/review-deal.ts'
 import { dealRoutes } from './domains/deals/routes.ts'
@@ -212,6 +213,13 @@ export function platform(parts: PlatformParts) {
       admitSession: accounts.admitSession,
     })
   const documents = documentsOf(database)
+  const drawing = drawingDocuments({
+    database: background,
+    clock,
+    documents: documentsOf(background),
+    draw: drawInThread(new URL('./domains/deals/deal-pdf-thread.ts', import.meta.url)),
+    onMail,
+  })
   const jobs = allJobs({
     database: background,
     clock,
@@ -221,13 +229,7 @@ export function platform(parts: PlatformParts) {
     archiveParts,
     forgetMail,
     roomForAthletes: roomForAthletes(signedAthletes),
-    drawDocument: drawingDocuments({
-      database: background,
-      clock,
-      documents: documentsOf(background),
-      draw: drawInThread(new URL('./domains/deals/deal-pdf-thread.ts', import.meta.url)),
-      onMail,
-    }),
+    drawDocument: drawing.drawDocument,
     remindOfDates: remindingOfDates({ database: background, clock, onMail }),
   })
   const invoiceFiles = invoiceFilesOf({
@@ -407,7 +409,15 @@ export function platform(parts: PlatformParts) {
         merging: mergingCompanies({ database, records, deals }),
       })
       const requireSameMoney = requiringSameMoney(hasBookings)
-      const signing = signingDeals({ database, clock, onMail, confirmIdentity, documents, requireSameMoney })
+      const signing = signingDeals({
+        database,
+        clock,
+        onMail,
+        confirmIdentity,
+        documents,
+        confirmations: paperConfirmations({ secret, clock }),
+        requireSameMoney,
+      })
       const originOf = ({ ip, headers }: FastifyRequest) => ({
         address: ip,
         device: deviceName(headers['user-agent'] ?? null),

@@ -1,9 +1,16 @@
 import type { Deal, DealTerms, NewDeal, NewMove } from '@sherpa/contracts/deal'
 import { expect } from 'vitest'
 import { goodPassword, type Someone } from './people.ts'
-import { pdf } from './sample-files.ts'
+import { confirmSignedCopy, uploadSignedCopy } from './signed-copy.ts'
 
-type Cast = { organization: string; agent: Someone; approver: Someone; player: Someone }
+type Cast = {
+  organization: string
+  agent: Someone
+  approver: Someone
+  player: Someone
+  /** An agent who proves who they are with a password. */
+  clerk: Someone
+}
 
 /** Takes deals through their life as people do: one request after the other, each by whoever may make it. */
 export function dealDriver(cast: () => Cast) {
@@ -39,13 +46,10 @@ export function dealDriver(cast: () => Cast) {
       })
     },
     async companySigns(id: string) {
-      const { newest } = await load(id)
-      return cast().agent.ask(
-        'POST',
-        at(`/${id}/signed-papers?side=company&signer=Sofia%20Brandt&number=${newest}`),
-        pdf,
-        { 'content-type': 'application/octet-stream' },
-      )
+      const copy = { side: 'company', signer: 'Sofia Brandt', number: (await load(id)).newest } as const
+      const confirmed = await confirmSignedCopy(cast().clerk, at(`/${id}`), copy)
+      if (confirmed.statusCode !== 200) return confirmed
+      return uploadSignedCopy(cast().clerk, at(`/${id}`), confirmed.json().token)
     },
     remind: (id: string) => cast().agent.ask('POST', at(`/${id}/reminders`)),
     move: async (id: string, move: NewMove['move'], more: Partial<NewMove> = {}) =>

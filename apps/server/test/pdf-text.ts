@@ -11,13 +11,16 @@ export function readPdf(pdf: Buffer) {
     }
   }
   const pages = [...objects.values()].filter(({ head }) => head.includes('/Type /Page\n'))
+  const pieces = pages.map(({ head }) => {
+    const [, contents = ''] = /\/Contents (\d+)/.exec(head) ?? []
+    return piecesOf(objects.get(contents)?.stream ?? '', fonts)
+  })
   return {
     pages: pages.length,
     size: /\/MediaBox \[0 0 ([\d.]+ [\d.]+)\]/.exec(pages[0]?.head ?? '')?.[1],
-    lines: pages.flatMap(({ head }) => {
-      const [, contents = ''] = /\/Contents (\d+)/.exec(head) ?? []
-      return linesOf(objects.get(contents)?.stream ?? '', fonts)
-    }),
+    lines: pieces.flatMap(linesOf),
+    /** How far from the left edge of the page a cell begins. */
+    leftOf: (cell: string) => pieces.flat().find(({ text }) => text === cell)?.left,
   }
 }
 
@@ -47,14 +50,20 @@ function charactersOf(map: string) {
   return characters
 }
 
-function linesOf(content: string, fonts: Map<string, string[]>) {
-  const lines = new Map<string, string[]>()
-  const piece = /1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^\n]* T[cw]\n)*\[(.*)\] TJ/g
-  for (const [, height = '', font = '', shown = ''] of content.matchAll(piece)) {
+type Piece = { text: string; left: number; height: string }
+
+function piecesOf(content: string, fonts: Map<string, string[]>): Piece[] {
+  const piece = /1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^\n]* T[cw]\n)*\[(.*)\] TJ/g
+  return [...content.matchAll(piece)].map(([, left = '', height = '', font = '', shown = '']) => {
     const characters = fonts.get(font) ?? []
     const numbers = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     const text = numbers.map((number) => characters[Number.parseInt(number, 16)] ?? '\ufffd').join('')
-    lines.set(height, [...(lines.get(height) ?? []), text])
-  }
-  return [...lines.values()].map((pieces) => pieces.join('\t'))
+    return { text, left: Number(left), height }
+  })
+}
+
+function linesOf(pieces: readonly Piece[]) {
+  const lines = new Map<string, string[]>()
+  for (const { text, height } of pieces) lines.set(height, [...(lines.get(height) ?? []), text])
+  return [...lines.values()].map((cells) => cells.join('\t'))
 }

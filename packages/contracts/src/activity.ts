@@ -96,6 +96,7 @@ const kinds = {
   'deal-decided': 'deals',
   'deal-clash-accepted': 'deals',
   'deal-signed': 'deals',
+  'signed-copy-added': 'deals',
   'deal-moved': 'deals',
   'deals-exported': 'deals',
   'approval-chains-changed': 'deals',

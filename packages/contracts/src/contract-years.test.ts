@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../test/seeded-random.ts'
-import { type ContractYear, contractMoney, contractTable } from './contract-years.ts'
+import { type ContractYear, contractMoney, contractTable, optionInWords } from './contract-years.ts'
 
 const year = (season: number, changes: Partial<ContractYear> = {}): ContractYear => ({
   season,
@@ -79,4 +79,12 @@ test.each<[string, object, string]>([
 ])('%s is refused', (_, changes, message) => {
   const money = { signingBonusMinor: 0, years: [year(2026)], ...changes }
   expect(contractMoney.safeParse(money).error?.issues[0]?.message).toBe(message)
+})
+
+test.each([
+  [{ holder: 'club', buyoutMinor: 1_000_000 }, 'Club option, buyout $10,000 if declined'],
+  [{ holder: 'vesting', buyoutMinor: 1_000_000 }, 'Vesting option, buyout $10,000 if it does not vest'],
+  [{ holder: 'player', buyoutMinor: 0 }, 'Player option'],
+] as const)('the option %o is said as “%s”', (option, words) => {
+  expect(optionInWords(option, (minor) => `$${(minor / 100).toLocaleString('en-US')}`)).toBe(words)
 })

@@ -8,6 +8,20 @@ export const optionHolders = {
   vesting: 'Vesting option',
 } as const
 export type OptionHolder = keyof typeof optionHolders
+/** What must happen before the money of an option year is due. */
+export const optionConditions: Record<OptionHolder, string> = {
+  club: 'If the club option is exercised',
+  player: 'If the player option is exercised',
+  mutual: 'If the mutual option is exercised',
+  vesting: 'If the vesting option vests',
+}
+/** What must happen before its buyout is due instead. */
+export const buyoutConditions: Record<OptionHolder, string> = {
+  club: 'If the club option is declined',
+  player: 'If the player option is declined',
+  mutual: 'If the mutual option is declined',
+  vesting: 'If the vesting option does not vest',
+}
 
 /** NFL collective bargaining agreement, article 13, section 6: a signing bonus counts over five years at most. */
 const MOST_PRORATED_YEARS = 5
@@ -37,6 +51,7 @@ const contractYear = z
     }),
   )
 export type ContractYear = z.infer<typeof contractYear>
+type YearOption = NonNullable<ContractYear['option']>
 
 /** The money of a playing contract, year by year. */
 export const contractMoney = z
@@ -77,6 +92,12 @@ export type ContractTable = {
     /** What is paid if no option is taken: the other years, and the buyouts. */
     withoutOptionsMinor: number
   }
+}
+
+/** "Club option, buyout $1,000,000 if declined" */
+export function optionInWords({ holder, buyoutMinor }: YearOption, money: (minor: number) => string): string {
+  if (buyoutMinor === 0) return optionHolders[holder]
+  return `${optionHolders[holder]}, buyout ${money(buyoutMinor)} ${holder === 'vesting' ? 'if it does not vest' : 'if declined'}`
 }
 
 export function contractTable({ signingBonusMinor, years }: ContractMoney): ContractTable {

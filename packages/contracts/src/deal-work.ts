@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { identityProof } from './account.ts'
 import { amountMinor, currency } from './currency.ts'
 import { day } from './days.ts'
-import { dealKind, leagueCorrections, seenTerms, signature, signingSides } from './deal.ts'
+import { dealKind, leagueCorrections, type SigningSide, seenTerms, signature, signingSides } from './deal.ts'
 import { allFileTypes, fileName } from './file.ts'
 import { type KeyDateKind, keyDateKinds } from './key-date.ts'
 import { type League, leagues } from './league-calendar.ts'
@@ -9,7 +10,7 @@ import { listPage, listQuery, severalOf } from './list.ts'
 import { allAgingBands, allIncomeClasses } from './money.ts'
 import { type PaymentKind, paymentKinds } from './payment-schedule.ts'
 import { sportIds } from './sports.ts'
-import { line, text } from './text.ts'
+import { line, requiredLine, text } from './text.ts'
 
 /** What a signed deal asks of people: days, deliverables, documents; and what it promises. */
 const uuid = z.uuid().check(z.toLowerCase())
@@ -276,19 +277,28 @@ export const dealDocument = z.object({
   size: z.int(),
   addedAt: when,
   addedBy: z.nullable(someone),
+  /** Of a copy signed on paper: when another one took its place. */
+  supersededAt: z.nullable(when),
 })
 export type DealDocument = z.infer<typeof dealDocument>
 /** The newest first. */
 export const dealDocuments = z.object({ documents: z.array(dealDocument) })
 export const newDocumentQuery = z.object({ name: z.optional(fileName) })
-/** A copy that a side has signed on paper, and who signed it. */
-export const newPaperQuery = z.object({
-  side: z.enum(Object.keys(signingSides) as (keyof typeof signingSides)[], 'Choose who signed'),
-  signer: line(120).check(z.minLength(1, 'Enter who signed')),
-  number: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)),
+/** A copy that a side has signed on paper, and who signed it. Whoever adds it proves again who they are. */
+export const newPaper = z.extend(identityProof, {
+  side: z.enum(Object.keys(signingSides) as SigningSide[], 'Choose who signed'),
+  signer: requiredLine(120, 'Enter who signed'),
+  /** The version that was signed. */
+  number: z.int(),
+})
+export type NewPaper = z.infer<typeof newPaper>
+/** Good for one upload of this copy, by this person. */
+export const paperConfirmation = z.object({ token: z.string(), expiresAt: when })
+export const PAPER_CONFIRMATION_MINUTES = 10
+export const paperFileQuery = z.object({
+  token: z.optional(z.string().check(z.maxLength(2000))),
   name: z.optional(fileName),
 })
-export type NewPaper = z.infer<typeof newPaperQuery>
 
 /** A file that someone brings back: only its hash leaves their computer. */
 export const documentCheck = z.strictObject({ sha256: z.string().check(z.regex(/^[\da-f]{64}$/)) })
@@ -300,6 +310,8 @@ export const checkedDocument = z.object({
       kind: z.enum(Object.keys(documentKinds) as DocumentKind[]),
       number: z.nullable(z.int()),
       addedAt: when,
+      /** Of a copy signed on paper: another one took its place. */
+      superseded: z.boolean(),
       /** The version is the one in force. */
       inForce: z.boolean(),
       /** The hash of the version that was signed, which its certificate names. */

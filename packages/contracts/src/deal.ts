@@ -200,6 +200,9 @@ export const newSignature = z.extend(identityProof, {
 })
 export type NewSignature = z.infer<typeof newSignature>
 
+/** What a version says it is called, and whom it is between. */
+export type VersionNames = { title: string; athlete: string; company: string }
+
 const version = z.object({
   number: z.int(),
   stage: z.enum(keysOf(versionStages)),
@@ -210,7 +213,9 @@ const version = z.object({
   hash: z.nullable(z.string()),
   /** When the last side signed it. */
   signedAt: z.nullable(z.iso.datetime()),
+  /** These three as they were frozen, whatever they are called today; of a draft as they are now. */
   title: z.string(),
+  athlete: z.string(),
   company: someone,
   terms: seenTerms,
 })
@@ -255,10 +260,12 @@ export const deal = z.extend(dealRow, {
   inForce: z.nullable(z.int()),
   /** Of the newest version, in the order of the steps: for those who see money all of them, for others their own. */
   approvals: z.array(approval),
-  /** Of the newest version that has any. */
+  /** Of the newest version that has any. A copy that was replaced is not among them. */
   signatures: z.array(signature),
   /** Who has to sign. */
   sides: z.array(z.enum(keysOf(signingSides))),
+  /** Verified guardians of a minor, for those who may see an athlete's contacts. */
+  guardians: z.array(z.string()),
   clashes: z.array(clash),
   clashAccepted: z.nullable(z.object({ by: z.nullable(someone), reason: z.string() })),
   /** Days of leagues that the organization has corrected, by event: key dates are computed with them. */
@@ -332,6 +339,7 @@ export const dealEvents = [
   'signed',
   'all-signed',
   'paper-added',
+  'paper-replaced',
   'moved',
   'draft-discarded',
   'payments-settled',

@@ -147,11 +147,16 @@ function anchorDay({ anchor, zone }: KeyDateRule, facts: KeyDateFacts): AnchorDa
 
 /** The rule in words: "5 days after the last day of the World Series (MLB, 2026)". */
 export function explainKeyDate({ anchor, offset }: Pick<KeyDateRule, 'anchor' | 'offset'>): string {
-  const { amount, unit } = offset
-  if (amount === 0) return `On ${anchor.kind === 'signing' ? 'the day of ' : ''}${anchorInWords(anchor)}`
+  if (offset.amount === 0) return `On ${anchor.kind === 'signing' ? 'the day of ' : ''}${anchorInWords(anchor)}`
+  return offsetInWords(offset, anchorInWords(anchor))
+}
+
+/** "90 days after signing", "On signing" */
+export function offsetInWords({ amount, unit }: KeyDateRule['offset'], anchor: string): string {
+  if (amount === 0) return `On ${anchor}`
   const [one, many] = units[unit]
   const count = Math.abs(amount)
-  return `${count} ${count === 1 ? one : many} ${amount < 0 ? 'before' : 'after'} ${anchorInWords(anchor)}`
+  return `${count} ${count === 1 ? one : many} ${amount < 0 ? 'before' : 'after'} ${anchor}`
 }
 
 const units: Record<Unit, [one: string, many: string]> = {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../test/seeded-random.ts'
-import { expandPayments, type PaymentRule, paymentRule } from './payment-schedule.ts'
+import { detailsOfPayment, dueInWords, expandPayments, type PaymentRule, paymentRule } from './payment-schedule.ts'
 
 const rule = (changes: Partial<PaymentRule> & Pick<PaymentRule, 'schedule'>): PaymentRule => ({
   id: '0198c1d2-7c7e-7c6a-9f5c-0d4f3a1b2c3d',
@@ -19,6 +19,7 @@ test('one payment on a day', () => {
     {
       ruleId: '0198c1d2-7c7e-7c6a-9f5c-0d4f3a1b2c3d',
       number: 1,
+      due: { kind: 'day', day: '2027-01-15' },
       day: '2027-01-15',
       condition: null,
       amountMinor: 100_000,
@@ -135,4 +136,48 @@ test.each<[string, object, string]>([
   expect(paymentRule.safeParse(rule({ schedule: monthly })).success).toBe(true)
   const issues = paymentRule.safeParse({ ...rule({ schedule: monthly }), ...changes }).error?.issues
   expect(issues?.[0]?.message).toBe(message)
+})
+
+describe('a payment in words', () => {
+  const monthly = { kind: 'repeated', every: 'month', from: '2026-08-31', times: 12, amountIs: 'each' } as const
+  const yards = { kind: 'condition', metric: 'rushing yards', threshold: 1000, estimatedDay: '2027-01-15' } as const
+  const said = (
+    changes: Parameters<typeof rule>[0],
+    index = 0,
+    facts: { signedOn: string | null } = { signedOn: null },
+  ) => {
+    const payment = expandPayments([rule(changes)], facts)[index]
+    return payment && [dueInWords(payment), ...detailsOfPayment(payment)]
+  }
+
+  test.each([
+    ['a day', { kind: 'day', day: '2027-01-15' }, 0, ['January 15, 2027']],
+    ['the signing', { kind: 'signing', offset: { amount: 0, unit: 'days' } }, 0, ['On signing']],
+    ['days after it', { kind: 'signing', offset: { amount: 90, unit: 'days' } }, 0, ['90 days after signing']],
+    [
+      'a business day',
+      { kind: 'signing', offset: { amount: 1, unit: 'businessDays' } },
+      0,
+      ['1 business day after signing'],
+    ],
+    ['before it', { kind: 'signing', offset: { amount: -2, unit: 'months' } }, 0, ['2 months before signing']],
+    ['one of several', monthly, 1, ['September 30, 2026', 'Payment 2 of 12']],
+    ['one of one', { ...monthly, times: 1 }, 0, ['August 31, 2026']],
+    ['a condition', yards, 0, ['Estimated January 15, 2027', 'If met: 1,000 rushing yards']],
+    ['a condition without a day', { ...yards, estimatedDay: null }, 0, ['If met', 'If met: 1,000 rushing yards']],
+  ] as const)('by %s', (_, schedule, index, words) => {
+    expect(said({ schedule }, index)).toEqual(words)
+  })
+
+  test('has the day that is counted from the signing once it is signed', () => {
+    const schedule = { kind: 'signing', offset: { amount: 30, unit: 'days' } } as const
+    expect(said({ schedule }, 0, { signedOn })).toEqual(['December 24, 2026'])
+  })
+
+  test('says that it is in kind', () => {
+    expect(said({ schedule: { kind: 'day', day: '2027-01-15' }, inKind: true })).toEqual([
+      'January 15, 2027',
+      'In kind',
+    ])
+  })
 })

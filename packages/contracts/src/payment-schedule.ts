@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { buyoutConditions, type OptionHolder, optionConditions } from './contract-years.ts'
 import { amountMinor, splitEvenly, TOO_LARGE } from './currency.ts'
 import { addMonths, day, spokenDay } from './days.ts'
-import { addOffset, dayOffset, explainKeyDate } from './key-date.ts'
+import { addOffset, dayOffset, explainKeyDate, offsetInWords } from './key-date.ts'
 import { requiredLine } from './text.ts'
 
 export const paymentKinds = {
@@ -57,10 +58,14 @@ export const paymentRule = z
   .check(z.refine((rule) => Number.isSafeInteger(totalOf(rule)), { error: TOO_LARGE, path: ['amountMinor'] }))
 export type PaymentRule = z.infer<typeof paymentRule>
 
+/** By which clause a payment is due; those of contract years belong to a season. */
+type DueRule = Schedule | { kind: 'season'; season: number; option: OptionHolder | null; isBuyout?: true }
+
 export type ScheduledPayment = {
   ruleId: string
   /** Counts the payments of a rule from 1 on. */
   number: number
+  due: DueRule
   /** Null, if it is not known yet; that of a conditional payment is an estimate. */
   day: string | null
   /** What must happen first, in words; null: it is due in any case. */
@@ -83,7 +88,7 @@ export function expandPayments(
 
 function paymentsOf(rule: PaymentRule, signedOn: string | null): ScheduledPayment[] {
   const { id: ruleId, kind, title, inKind, amountMinor, schedule } = rule
-  const payment = { ruleId, number: 1, day: null, condition: null, amountMinor, kind, title, inKind }
+  const payment = { ruleId, number: 1, due: schedule, day: null, condition: null, amountMinor, kind, title, inKind }
   switch (schedule.kind) {
     case 'day':
       return [{ ...payment, day: schedule.day }]
@@ -103,6 +108,30 @@ function paymentsOf(rule: PaymentRule, signedOn: string | null): ScheduledPaymen
     case 'condition':
       return [{ ...payment, day: schedule.estimatedDay, condition: conditionInWords(schedule) }]
   }
+}
+
+/** When a payment is due, as the document and the screens say it: "August 3, 2026", "90 days after signing", "2028 season". */
+export function dueInWords({ due, day }: Pick<ScheduledPayment, 'due' | 'day'>, dayInWords = spokenDay): string {
+  switch (due.kind) {
+    case 'season':
+      return `${due.season} season`
+    case 'signing':
+      return day ? dayInWords(day) : offsetInWords(due.offset, 'signing')
+    case 'condition':
+      return day ? `Estimated ${dayInWords(day)}` : 'If met'
+    default:
+      return day ? dayInWords(day) : ''
+  }
+}
+
+/** What there is to say about a payment beside its title: "Payment 2 of 12", "If met: 1,000 rushing yards", "In kind". */
+export function detailsOfPayment({ due, number, condition, inKind }: ScheduledPayment): string[] {
+  const option = due.kind === 'season' && due.option && (due.isBuyout ? buyoutConditions : optionConditions)[due.option]
+  return [
+    ...(due.kind === 'repeated' && due.times > 1 ? [`Payment ${number} of ${due.times}`] : []),
+    ...(option ? [option] : condition ? [`If met: ${condition}`] : []),
+    ...(inKind ? ['In kind'] : []),
+  ]
 }
 
 /** How the day of a payment is computed: "Payment 2 of 12, every month from August 3, 2026". */

@@ -83,6 +83,10 @@ export const problemCodes = {
       'This athlete is under 18. A verified guardian is needed before a deal can be signed: invite one on the athlete’s record',
   },
   'already-signed': { status: 409, title: 'This side has signed already' },
+  'paper-not-confirmed': {
+    status: 403,
+    title: 'Confirm with your password or a code that it is you, then add the signed copy again',
+  },
   'not-your-signature': { status: 403, title: 'Only the athlete signs here, and a guardian on their own page' },
   'deal-in-force': { status: 409, title: 'A deal that was signed cannot be removed. Terminate it instead' },
   'deal-has-bookings': {

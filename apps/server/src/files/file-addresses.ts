@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { ADDRESS_SECONDS, PICTURE_KEY_SECONDS } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 import { z } from 'zod'
+import { signing } from '../http/signing.ts'
 
 /** Which version of a file an address opens, and for whom: for the session that asked, as long as it lasts. */
 const addressed = z.object({
@@ -51,22 +52,3 @@ export function fileAddresses({ secret, clock }: { secret: string; clock: () => 
   }
 }
 export type FileAddresses = ReturnType<typeof fileAddresses>
-
-/** Signs what is to come back unchanged. What is signed for one purpose is worth nothing for another. */
-function signing(secret: string, purpose: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest()
-  return {
-    sign(what: object) {
-      const payload = Buffer.from(JSON.stringify(what)).toString('base64url')
-      return `${payload}.${signatureOf(payload).toString('base64url')}`
-    },
-    read(text: string): unknown {
-      const [payload = '', signature = ''] = text.split('.')
-      const given = Buffer.from(signature, 'base64url')
-      const expected = signatureOf(payload)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('not-found')
-      return JSON.parse(Buffer.from(payload, 'base64url').toString())
-    },
-  }
-}

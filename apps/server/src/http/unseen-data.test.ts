@@ -8,8 +8,8 @@ import { callerOf, type Endpoint, endpointsOf, makeWorld, type World } from '../
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { oneTransaction } from '../../test/one-transaction.ts'
 import { goodPassword, peopleOf, type Someone } from '../../test/people.ts'
-import { pdf } from '../../test/sample-files.ts'
 import { allSamples, type Samples } from '../../test/samples.ts'
+import { addSignedCopy } from '../../test/signed-copy.ts'
 import { tenantTables } from '../../test/tenant-tables.ts'
 import { buildApp } from '../app.ts'
 import { diskFiles } from '../files/file-store.ts'
@@ -288,8 +288,7 @@ async function approveAndSign({ id }: Deal) {
   const { versions } = await open()
   const signature = { number: 1, hash: versions[0]?.hash, name: 'Jonah Okoye', agrees: true, password: goodPassword }
   await must(members.athlete.ask('POST', at(`deals/${id}/signatures`), signature))
-  const paper = at(`deals/${id}/signed-papers?side=company&signer=Sofia&number=1`)
-  await must(members.agent.ask('POST', paper, pdf, { 'content-type': 'application/octet-stream' }))
+  await must(addSignedCopy(members.agent, at(`deals/${id}`), { side: 'company', signer: 'Sofia', number: 1 }))
   expect((await open()).stage).toBe('active')
 }
 

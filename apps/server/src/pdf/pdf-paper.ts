@@ -74,7 +74,13 @@ export function write(
   document.y += gap
 }
 
-type RowLook = { left?: number; weight?: Weight; numbers?: boolean; firstColor?: string }
+type RowLook = {
+  left?: number
+  weight?: Weight
+  /** Right-aligned: all columns but the first, or only the last. */
+  numbers?: boolean | 'last'
+  firstColor?: string
+}
 
 /** Cells side by side; the row is as high as its highest, and goes to the next page if it does not fit on this one. */
 export function row(
@@ -97,7 +103,8 @@ export function row(
     document.fontSize(TEXT_SIZE).fillColor(column === 0 ? firstColor : INK)
     document.x = cellLeft
     document.y = top
-    const align = numbers && column > 0 ? 'right' : 'left'
+    const isNumber = numbers === 'last' ? column === cells.length - 1 : numbers && column > 0
+    const align = isNumber ? 'right' : 'left'
     writeRuns(document, cell, weight, { width: innerWidth(column) + (align === 'right' ? 8 : 0), align })
     bottom = Math.max(bottom, document.y)
   })

@@ -384,6 +384,8 @@ export type Tables = {
     address: string | null
     device: string | null
     document_id: string | null
+    superseded_at: Date | null
+    superseded_by: string | null
   }
   deal_timeline: {
     organization_id: string

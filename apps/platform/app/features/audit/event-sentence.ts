@@ -86,6 +86,8 @@ const sentences: Record<EventName, Sentence> = {
   'deal-decided': ({ who, whom, details }) => `${who} decided about a deal of ${whom}: ${details ?? ''}`,
   'deal-clash-accepted': ({ who, whom }) => `${who} accepted that a deal of ${whom} collides with another one`,
   'deal-signed': ({ who, whom, details }) => `${who} signed a deal of ${whom} (${details ?? ''})`,
+  'signed-copy-added': ({ who, whom, details }) =>
+    `${who} added the copy of a deal of ${whom} signed by the ${details ?? 'other side'}`,
   'deal-moved': ({ who, whom, details }) => `${who} moved a deal of ${whom} to ${details ?? ''}`,
   'deals-exported': ({ who, details }) => `${who} exported deals: ${details ?? ''}`,
   'approval-chains-changed': ({ who }) => `${who} changed who approves deals`,

@@ -64,6 +64,10 @@ export async function lockDealOf(client: Queryable, organization: string, id: st
 }
 export type LockedDeal = Awaited<ReturnType<typeof lockDeal>>
 
+export async function requireSeenDeal(database: Queryable, viewer: Viewer, id: string) {
+  if ((await dealsSeenAmong(database, viewer, [id])).length === 0) throw new Refusal('not-found')
+}
+
 /** Those of the deals that the viewer sees. */
 export async function dealsSeenAmong(database: Queryable, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(

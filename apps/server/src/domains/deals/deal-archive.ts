@@ -51,7 +51,8 @@ export const dealArchive: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.number, c.side, c.method, c.signer_name as signer, c.intent, c.hash,
-      c.signed_at as "signedAt", c.address, c.device from deal_signatures c where c.organization_id = ${organization}`,
+      c.signed_at as "signedAt", c.address, c.device, c.document_id as "documentId", c.superseded_at as "supersededAt",
+      c.superseded_by as "supersededById" from deal_signatures c where c.organization_id = ${organization}`,
   ),
   part(
     'payments',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import type { SigningSide } from '@sherpa/contracts/deal'
 import { type DealStage, isInForce } from '@sherpa/contracts/deal-stage'
-import type { CheckedDocument, DealDocument, DocumentKind, NewPaper } from '@sherpa/contracts/deal-work'
+import type { CheckedDocument, DealDocument, DocumentKind } from '@sherpa/contracts/deal-work'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
@@ -11,9 +12,9 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { dealsSeenAmong, lockDeal, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+import { lockDeal, requireSeenDeal, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
 import { signaturesOf } from './deal-record.ts'
-import { noteOnDeal, touchDeal } from './deal-timeline.ts'
+import { noteActivity, noteOnDeal } from './deal-timeline.ts'
 
 type Parts = {
   database: Database
@@ -43,7 +44,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
     then: (client: Queryable, document: string) => Promise<void> = async () => undefined,
   ): Promise<DealDocument> {
     const { organization } = viewer.member
-    if ((await dealsSeenAmong(database, viewer, [deal])).length === 0) throw new Refusal('not-found')
+    await requireSeenDeal(database, viewer, deal)
     return files.receive(organization, upload, (received) =>
       inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
@@ -51,8 +52,11 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
         const id = await insertDocument(client, { organization, deal, person: viewer.person.id }, about, received)
         await files.keep(client, received)
         await then(client, id)
-        await noteOnDeal(client, viewer, deal, { kind: 'document-added', about: about.name ?? null })
-        await touchDeal(client, organization, deal)
+        // What proves something or was signed is noted as that.
+        if (about.kind === 'document') {
+          await noteOnDeal(client, viewer, deal, { kind: 'document-added', about: about.name ?? null })
+        }
+        await noteActivity(client, organization, deal)
         return oneRowOf(client, documentsOf(organization, deal).where('f.id', '=', id)).then(shown)
       }),
     )
@@ -62,7 +66,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
     receive,
 
     async all(viewer: Viewer, deal: string): Promise<{ documents: DealDocument[] }> {
-      if ((await dealsSeenAmong(database, viewer, [deal])).length === 0) throw new Refusal('not-found')
+      await requireSeenDeal(database, viewer, deal)
       return { documents: (await rowsOf(database, documentsOf(viewer.member.organization, deal))).map(shown) }
     },
 
@@ -81,7 +85,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           query.deleteFrom('deal_documents').where('organization_id', '=', organization).where('id', '=', document),
         )
         await noteOnDeal(client, viewer, deal, { kind: 'document-removed', about: found.name })
-        await touchDeal(client, organization, deal)
+        await noteActivity(client, organization, deal)
       })
     },
 
@@ -138,7 +142,8 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
               .onRef('v.deal_id', '=', 'd.id')
               .onRef('v.number', '=', 'f.number'),
           )
-          .select(['d.id', 'd.title', 'd.in_force', 'd.stage', 'f.kind', 'f.number', 'f.added_at', 'v.hash'])
+          .select(['d.id', 'd.in_force', 'd.stage', 'f.kind', 'f.number', 'f.added_at', 'v.hash'])
+          .select([supersededAt.as('supersededAt'), sql<string>`coalesce(v.frozen->>'title', d.title)`.as('title')])
           .where('f.organization_id', '=', viewer.member.organization)
           .where('f.sha256', '=', Buffer.from(sha256, 'hex'))
           .where('d.removed_at', 'is', null)
@@ -146,7 +151,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           .$narrowType<{ kind: DocumentKind; stage: DealStage }>(),
       )
       if (!found) return { found: null }
-      const { id, title, kind, number, added_at, in_force, stage, hash } = found
+      const { id, title, kind, number, added_at, in_force, stage, hash, supersededAt: replaced } = found
       const signatures = await signaturesOf(database, viewer.member.organization, id)
       return {
         found: {
@@ -154,6 +159,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           kind,
           number,
           addedAt: added_at.toISOString(),
+          superseded: replaced !== null,
           inForce: number !== null && number === in_force && isInForce(stage),
           versionHash: hash,
           signatures: signatures.filter((signature) => signature.number === number),
@@ -173,7 +179,36 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           const id = await insertDocument(client, { organization, deal, person: null }, about, received)
           await files.keep(client, received)
           await then(client, id)
-          await touchDeal(client, organization, deal)
+          await noteActivity(client, organization, deal)
+        }),
+      )
+    },
+
+    /** Puts other bytes in the place of a document that we drew, if that is still right when they are there. */
+    async replace(
+      organization: string,
+      document: string,
+      pdf: Uint8Array,
+      isRight: (client: Queryable) => Promise<boolean>,
+    ): Promise<boolean> {
+      return files.receive(organization, Readable.from([Buffer.from(pdf)]), (received) =>
+        inTransaction(database, async (client) => {
+          if (!(await isRight(client))) return false
+          await run(
+            client,
+            query
+              .updateTable('deal_documents')
+              .set({
+                storage_key: received.key,
+                size: received.size,
+                sha256: received.sha256,
+                added_at: sql<Date>`now()`,
+              })
+              .where('organization_id', '=', organization)
+              .where('id', '=', document),
+          )
+          await files.keep(client, received)
+          return true
         }),
       )
     },
@@ -199,8 +234,8 @@ function mayOpen(viewer: Viewer, kind: DocumentKind) {
   return seesMoney(viewer) || kind === 'proof'
 }
 
-export function paperOf({ side, name }: NewPaper): About {
-  return { kind: 'paper', name, otherwise: `Signed by the ${side}` }
+export function paperOf(side: SigningSide, { name, number }: { name: string | undefined; number: number }): About {
+  return { kind: 'paper', name, otherwise: `Signed by the ${side}`, number }
 }
 
 async function insertDocument(
@@ -242,6 +277,10 @@ async function requireRoom(client: Queryable, organization: string, deal: string
   if (count >= MOST_DOCUMENTS) throw new Refusal('too-many-files')
 }
 
+/** Of the table of documents, called `f`: when another signed copy took its place. */
+const supersededAt = sql<Date | null>`(select s.superseded_at from deal_signatures s
+  where s.organization_id = f.organization_id and s.document_id = f.id)`
+
 /** The newest first. */
 function documentsOf(organization: string, deal: string) {
   return query
@@ -260,6 +299,7 @@ function documentsOf(organization: string, deal: string) {
       'f.added_at',
       'u.id as byId',
       'u.name as byName',
+      supersededAt.as('superseded_at'),
     ])
     .where('f.organization_id', '=', organization)
     .where('f.deal_id', '=', deal)
@@ -268,8 +308,18 @@ function documentsOf(organization: string, deal: string) {
     .$narrowType<{ kind: DocumentKind; type: FileType }>()
 }
 
-type Row = Omit<DealDocument, 'addedAt' | 'addedBy'> & { added_at: Date; byId: string | null; byName: string | null }
+type Row = Omit<DealDocument, 'addedAt' | 'addedBy' | 'supersededAt'> & {
+  added_at: Date
+  superseded_at: Date | null
+  byId: string | null
+  byName: string | null
+}
 
-function shown({ added_at, byId, byName, ...document }: Row): DealDocument {
-  return { ...document, addedAt: added_at.toISOString(), addedBy: byId && byName ? { id: byId, name: byName } : null }
+function shown({ added_at, superseded_at, byId, byName, ...document }: Row): DealDocument {
+  return {
+    ...document,
+    addedAt: added_at.toISOString(),
+    addedBy: byId && byName ? { id: byId, name: byName } : null,
+    supersededAt: superseded_at?.toISOString() ?? null,
+  }
 }

@@ -4,7 +4,7 @@ import type { drawingDocuments } from './draw-documents.ts'
 import type { remindingOfDates } from './remind-of-dates.ts'
 
 export type DealJobParts = {
-  drawDocument: ReturnType<typeof drawingDocuments>
+  drawDocument: ReturnType<typeof drawingDocuments>['drawDocument']
   remindOfDates: ReturnType<typeof remindingOfDates>
 }
 

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { contractTable, optionHolders } from '@sherpa/contracts/contract-years'
+import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
 import { type DealTerms, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
+import { detailsOfPayment, dueInWords } from '@sherpa/contracts/payment-schedule'
 import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 import { type FrozenDeal, paymentObligations } from './terms.ts'
 
@@ -63,13 +64,12 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
   const payments = paymentObligations(terms)
   if (payments.length > 0) {
     head('Payments')
-    const columns = [110, width - 220, 110]
-    row(document, ['Due', 'Payment', 'Amount'], columns, { weight: 700 })
+    const columns = [150, width - 250, 100]
+    row(document, ['Due', 'Payment', 'Amount'], columns, { weight: 700, numbers: 'last' })
     rule(document, width)
     for (const payment of payments) {
-      const due = payment.condition ? 'If met' : payment.day ? spokenDay(payment.day) : 'On signing'
-      const what = [payment.title, payment.condition, payment.inKind && 'in kind'].filter(Boolean).join(', ')
-      row(document, [due, what, money(payment.amountMinor)], columns)
+      const what = [payment.title, ...detailsOfPayment(payment)].join('. ')
+      row(document, [dueInWords(payment), what, money(payment.amountMinor)], columns, { numbers: 'last' })
     }
   }
   if (terms.years) {
@@ -84,7 +84,9 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
       const bonuses = year.rosterBonusMinor + year.otherBonusMinor
       const figures = [year.baseMinor, bonuses, year.prorationMinor, year.guaranteedMinor, year.capMinor].map(money)
       row(document, [String(year.season), ...figures], columns, { numbers: true })
-      if (year.option) write(document, `${year.season}: ${optionHolders[year.option.holder]}`, { width, color: SLATE })
+      if (year.option) {
+        write(document, `${year.season}: ${optionInWords(year.option, money)}`, { width, color: SLATE, gap: 5 })
+      }
     }
   }
   if (terms.deliverables.length > 0) {

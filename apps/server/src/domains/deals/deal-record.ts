@@ -14,10 +14,11 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { factsForDeals } from '../athletes/athletes.ts'
+import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { findClashes } from './clashes.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 import { dealRowOf, dealRows } from './deals.ts'
+import { versionNames } from './frozen-names.ts'
 import { correctionsOf } from './obligations.ts'
 import { sidesOf } from './signatures-asked.ts'
 import { termsSeenBy } from './terms.ts'
@@ -60,6 +61,10 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
     approvals,
     signatures: latest(signatures),
     sides,
+    guardians:
+      athlete.minor && viewer.member.permissions.includes('athletes.sensitive')
+        ? (await signingGuardians(client, organization, row.athleteId)).map(({ name }) => name)
+        : [],
     clashes: found,
     corrections: await correctionsOf(client, organization),
     clashAccepted: newest.clashReason ? { by: newest.clashAcceptedBy, reason: newest.clashReason } : null,
@@ -118,12 +123,16 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       .leftJoin('users as creator', 'creator.id', 'v.created_by')
       .leftJoin('users as freezer', 'freezer.id', 'v.frozen_by')
       .leftJoin('users as accepter', 'accepter.id', 'v.clash_accepted_by')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'v.organization_id').onRef('d.id', '=', 'v.deal_id'),
+      )
       .innerJoin('companies as c', (join) =>
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.clash_reason'])
-      .select(['v.signed_at', 'v.title', 'c.id as companyId', 'c.name as companyName'])
+      .select(['v.signed_at', 'v.company_id'])
       .select([
+        versionNames.as('names'),
         personOf('creator').as('createdBy'),
         personOf('freezer').as('frozenBy'),
         personOf('accepter').as('accepter'),
@@ -146,8 +155,9 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       frozenBy: row.frozenBy,
       hash: seesHash ? row.hash : null,
       signedAt: row.signed_at?.toISOString() ?? null,
-      title: row.title,
-      company: { id: row.companyId, name: row.companyName },
+      title: row.names.title,
+      athlete: row.names.athlete,
+      company: { id: row.company_id, name: row.names.company },
       terms: termsSeenBy(viewer, terms),
       whole: terms,
       clashReason: row.clash_reason,
@@ -189,7 +199,7 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
     }))
 }
 
-/** Of all versions, the newest one's first. */
+/** Of all versions, the newest one's first; without copies that were replaced. */
 export async function signaturesOf(client: Queryable, organization: string, deal: string): Promise<Signature[]> {
   const rows = await rowsOf(
     client,
@@ -198,6 +208,7 @@ export async function signaturesOf(client: Queryable, organization: string, deal
       .select(['number', 'side', 'method', 'signer_name as name', 'signed_at'])
       .where('organization_id', '=', organization)
       .where('deal_id', '=', deal)
+      .where('superseded_at', 'is', null)
       .orderBy('number', 'desc')
       .orderBy('signed_at')
       .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),

@@ -1,12 +1,11 @@
 import type { DealEvent, DealTimelineEntry, DealTimelineQuery } from '@sherpa/contracts/deal'
 import type { ListPage } from '@sherpa/contracts/list'
-import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { dealsSeenAmong, lockDeal, seesMoney, type Viewer } from './deal-access.ts'
+import { lockDeal, requireSeenDeal, seesMoney, type Viewer } from './deal-access.ts'
 
 /** Who does something to a deal: a viewer, someone from outside such as a guardian, or the system. */
 export type Author = { person: { id: string } | null; member: { organization: string } }
@@ -44,10 +43,22 @@ export async function touchDeal(client: Queryable, organization: string, deal: s
   )
 }
 
+/** Something was done around the deal: lists and open windows learn of it. Its facts are the same, so nobody's edit is in conflict with it. */
+export async function noteActivity(client: Queryable, organization: string, deal: string) {
+  await run(
+    client,
+    query
+      .updateTable('deals')
+      .set({ last_active_at: sql<Date>`now()` })
+      .where('organization_id', '=', organization)
+      .where('id', '=', deal),
+  )
+}
+
 export function dealTimelines(database: Database) {
   return {
     async page(viewer: Viewer, deal: string, asked: DealTimelineQuery): Promise<ListPage<DealTimelineEntry>> {
-      if ((await dealsSeenAmong(database, viewer, [deal])).length === 0) throw new Refusal('not-found')
+      await requireSeenDeal(database, viewer, deal)
       const page = await listRows(
         database,
         {
@@ -67,7 +78,7 @@ export function dealTimelines(database: Database) {
       return inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
         const id = await noteOnDeal(client, viewer, deal, { kind: 'note', text })
-        await touchDeal(client, viewer.member.organization, deal)
+        await noteActivity(client, viewer.member.organization, deal)
         return shownTo(viewer, await oneRowOf(client, entriesOf(viewer, deal).where('t.id', '=', id)))
       })
     },

@@ -12,6 +12,7 @@ import { runJob } from '../../../test/jobs.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
+import { addSignedCopy } from '../../../test/signed-copy.ts'
 import { diskFiles } from '../../files/file-store.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-deals-test-'))
@@ -23,6 +24,8 @@ const REMINDERS = 'remind-of-deal-dates'
 
 let owner: Someone
 let agent: Someone
+/** Proves with the password who they are. */
+let clerk: Someone
 let coach: Someone
 let assistant: Someone
 let player: Someone
@@ -100,12 +103,7 @@ const signatureOf = (deal: Deal, name = 'Jonah Okoye') => ({
 })
 const athleteSigns = (deal: Deal) => player.ask('POST', at(`deals/${deal.id}/signatures`), signatureOf(deal))
 const companySigns = (deal: Deal) =>
-  agent.ask(
-    'POST',
-    at(`deals/${deal.id}/signed-papers?side=company&signer=Sofia%20Brandt&number=${deal.newest}`),
-    pdf,
-    octets,
-  )
+  addSignedCopy(clerk, at(`deals/${deal.id}`), { side: 'company', signer: 'Sofia Brandt', number: deal.newest })
 async function signed(): Promise<Deal> {
   const deal = await approved()
   expect((await athleteSigns(deal)).statusCode).toBe(200)
@@ -120,6 +118,8 @@ beforeAll(async () => {
   owner = await world.people.register('Olive Owner')
   organization = await world.people.createOrganization(owner)
   agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
+  clerk = await world.people.registerMember(organization, 'Carl Clerk', 'agent')
+  await world.people.assumeSecondFactor(clerk, false)
   coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
   assistant = await world.people.registerMember(organization, 'Ada Assistant', 'support-staff')
   player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')

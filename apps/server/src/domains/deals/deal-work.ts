@@ -70,7 +70,7 @@ async function waitingFor(database: Database, viewer: Viewer): Promise<DealWork[
     .where(seenDeals(viewer))
     .where(
       sql<boolean>`not exists (select from deal_signatures s where s.organization_id = d.organization_id and s.deal_id = d.id
-        and s.number = d.newest and s.side = 'athlete')`,
+        and s.number = d.newest and s.side = 'athlete' and s.superseded_at is null)`,
     )
     .orderBy('d.stage_since')
     .limit(MOST)

@@ -81,7 +81,6 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
   },
   queries: {
     calendar: '?from=2026-11-01&until=2026-11-30',
-    addSignedPaper: '?side=company&signer=Sofia&number=1',
   },
   needs: { proveDeliverable: 'deals.edit', proveDeliverableByFile: 'deals.edit', dealDocumentAddress: 'money.view' },
   bodies: {
@@ -104,6 +103,7 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     proveDeliverableByFile: () => 'A text',
     decideDeliverable: () => ({ version: 1, decision: 'accepted', word: null }),
     addDealDocument: () => 'A text',
+    confirmSignedPaper: (_place, proof) => ({ side: 'company', signer: 'Sofia Brandt', number: 1, ...proof }),
     addSignedPaper: () => 'A text',
     checkDocument: () => ({ sha256: '0'.repeat(64) }),
     signAsGuardian: (_place, proof) => ({ ...signature, ...proof }),

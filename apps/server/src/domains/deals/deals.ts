@@ -208,7 +208,8 @@ export async function hasSignedDeals(client: Queryable, organization: string, at
       )
       .select('s.id')
       .where('d.organization_id', '=', organization)
-      .where('d.athlete_id', '=', athlete),
+      .where('d.athlete_id', '=', athlete)
+      .where('s.superseded_at', 'is', null),
   )
   return signed !== undefined
 }

@@ -21,8 +21,63 @@ type Which = { organization: string; deal: string; number: number }
 
 /** Draws the document of a frozen version, and once it is signed by all sides, the same with its certificate, which goes to all of them. */
 export function drawingDocuments({ database, clock, documents, draw, onMail }: Parts) {
-  return async (which: Which) => {
+  return { drawDocument, redrawFrozen }
+
+  async function drawDocument(which: Which) {
+    const { number } = which
+    const version = await versionOf(which)
+    // The deal may have been removed meanwhile.
+    if (!version) return
+    const { stage, ...paper } = version
+    if (!(await documentOf(which, 'frozen'))) {
+      const pdf = await draw({ ...paper, certificate: null })
+      await documents.keep(which, { kind: 'frozen', name: `Version ${number}.pdf`, number }, pdf, async () => undefined)
+    }
+    if (stage !== 'signed' || (await documentOf(which, 'signed'))) return
+    const frozenDocument = await documentOf(which, 'frozen')
+    const documentHash = frozenDocument?.sha256.toString('hex') ?? ''
+    const pdf = await draw({ ...paper, certificate: { documentHash, signatures: await signaturesOf(which) } })
+    const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
+    await documents.keep(which, about, pdf, (client, document) => sendToAll(client, which, paper.frozen, document))
+    onMail()
+  }
+
+  /**
+   * Draws the document of a frozen version anew, for documents that an older release drew. What somebody has signed, also a copy
+   * that was replaced, stays as it is. Tells whether there is a new one.
+   */
+  async function redrawFrozen(which: Which): Promise<boolean> {
     const { organization, deal, number } = which
+    const [version, document] = [await versionOf(which), await documentOf(which, 'frozen')]
+    if (!version || !document) return false
+    const { stage: _, ...paper } = version
+    const pdf = await draw({ ...paper, certificate: null })
+    return documents.replace(organization, document.id, pdf, async (client) => {
+      // Whoever signs locks the deal as well.
+      const locked = await rowOf(
+        client,
+        query
+          .selectFrom('deals')
+          .select('id')
+          .where('organization_id', '=', organization)
+          .where('id', '=', deal)
+          .forUpdate(),
+      )
+      const signature = await rowOf(
+        client,
+        query
+          .selectFrom('deal_signatures')
+          .select('id')
+          .where('organization_id', '=', organization)
+          .where('deal_id', '=', deal)
+          .where('number', '=', number)
+          .limit(1),
+      )
+      return locked !== undefined && signature === undefined
+    })
+  }
+
+  async function versionOf({ organization, deal, number }: Which) {
     const version = await rowOf(
       database,
       query
@@ -33,25 +88,14 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
         .where('number', '=', number)
         .$narrowType<{ frozen: FrozenDeal | null }>(),
     )
-    // The deal may have been removed meanwhile.
-    if (!version?.frozen || !version.hash || !version.frozen_at) return
-    const { frozen, hash, frozen_at } = version
-    const paper = {
+    if (!version?.frozen || !version.hash || !version.frozen_at) return undefined
+    const { frozen, hash, frozen_at, stage } = version
+    return {
+      stage,
       frozen: { ...frozen, terms: dealTerms.parse(frozen.terms) },
       hash,
       frozenAt: frozen_at.toISOString(),
     }
-    if (!(await documentOf(which, 'frozen'))) {
-      const pdf = await draw({ ...paper, certificate: null })
-      await documents.keep(which, { kind: 'frozen', name: `Version ${number}.pdf`, number }, pdf, async () => undefined)
-    }
-    if (version.stage !== 'signed' || (await documentOf(which, 'signed'))) return
-    const frozenDocument = await documentOf(which, 'frozen')
-    const documentHash = frozenDocument?.sha256.toString('hex') ?? ''
-    const pdf = await draw({ ...paper, certificate: { documentHash, signatures: await signaturesOf(which) } })
-    const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
-    await documents.keep(which, about, pdf, (client, document) => sendToAll(client, which, frozen, document))
-    onMail()
   }
 
   async function documentOf({ organization, deal, number }: Which, kind: 'frozen' | 'signed') {
@@ -59,7 +103,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
       database,
       query
         .selectFrom('deal_documents')
-        .select('sha256')
+        .select(['id', 'sha256'])
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal)
         .where('number', '=', number)
@@ -76,6 +120,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal)
         .where('number', '=', number)
+        .where('superseded_at', 'is', null)
         .orderBy('signed_at')
         .$narrowType<{ side: SigningSide; method: SignedBy['method'] }>(),
     )
@@ -89,11 +134,11 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     frozen: FrozenDeal,
     document: string,
   ) {
-    const { lead_id, title, athlete_id } = await oneRowOf(
+    const { lead_id, athlete_id } = await oneRowOf(
       client,
       query
         .selectFrom('deals')
-        .select(['lead_id', 'title', 'athlete_id'])
+        .select(['lead_id', 'athlete_id'])
         .where('organization_id', '=', organization)
         .where('id', '=', deal),
     )
@@ -107,7 +152,10 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     const recipients = [...users, ...guardians, { email: frozen.terms.payor?.email ?? null }].map(({ email }) => email)
     for (const recipient of new Set(recipients)) {
       if (recipient)
-        await queueMail(client, dealSignedMail, { recipient, details: { title, organization, document, number } })
+        await queueMail(client, dealSignedMail, {
+          recipient,
+          details: { title: frozen.title, organization, document, number },
+        })
     }
   }
 }

@@ -24,7 +24,7 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
     async all(person: Person, guardianship: string): Promise<{ deals: GuardianDeal[] }> {
       const { organization, athlete } = await guardianSigningFor(database, person.id, guardianship)
       return inOrganization(organization, async () => {
-        const { name, minor } = await factsForDeals(database, organization, athlete, clock())
+        const { minor } = await factsForDeals(database, organization, athlete, clock())
         if (!minor) throw new Refusal('not-found')
         const rows = await rowsOf(
           database,
@@ -38,35 +38,26 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
                 .onRef('s.organization_id', '=', 'v.organization_id')
                 .onRef('s.deal_id', '=', 'v.deal_id')
                 .onRef('s.number', '=', 'v.number')
-                .on('s.side', '=', 'guardian'),
+                .on('s.side', '=', 'guardian')
+                .on('s.superseded_at', 'is', null),
             )
-            .select([
-              'd.id',
-              'd.title',
-              'd.kind',
-              'd.company_name',
-              'd.newest',
-              'v.number',
-              'v.hash',
-              'v.stage',
-              'v.frozen',
-              's.signed_at',
-            ])
+            .select(['d.id', 'd.newest', 'v.number', 'v.hash', 'v.stage', 'v.frozen', 's.signed_at'])
             .where('d.organization_id', '=', organization)
             .where('d.athlete_id', '=', athlete)
             .where('d.removed_at', 'is', null)
             .where('v.stage', 'in', ['approved', 'signed'])
             .orderBy('v.frozen_at', 'desc')
-            .$narrowType<{ kind: GuardianDeal['kind']; frozen: FrozenDeal }>(),
+            .$narrowType<{ frozen: FrozenDeal }>(),
         )
         const corrections = await correctionsOf(database, organization)
         return {
           deals: rows.map((row) => ({
             id: row.id,
-            title: row.title,
-            kind: row.kind,
-            company: row.company_name,
-            athlete: name,
+            // What is signed, whatever athlete and company are called today.
+            title: row.frozen.title,
+            kind: row.frozen.kind,
+            company: row.frozen.company.name,
+            athlete: row.frozen.athlete.name,
             number: row.number,
             hash: row.hash ?? '',
             terms: row.frozen.terms,

@@ -21,12 +21,13 @@ let owner: Someone
 let agent: Someone
 let other: Someone
 let compliance: Someone
+let clerk: Someone
 let player: Someone
 let organization: string
 let athlete: string
 let company: string
 const at = (path: string) => `/api/organizations/${organization}/${path}`
-const drive = dealDriver(() => ({ organization, agent, approver: compliance, player }))
+const drive = dealDriver(() => ({ organization, agent, approver: compliance, player, clerk }))
 
 const id = () => crypto.randomUUID()
 const onDay = (day: string, amountMinor: number, title = `Due ${day}`) =>
@@ -132,6 +133,8 @@ beforeAll(async () => {
   other = await world.people.registerMember(organization, 'Nils Berg', 'agent')
   compliance = await world.people.registerMember(organization, 'Lin Zhao', 'compliance')
   player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+  clerk = await world.people.registerMember(organization, 'Cleo Clerk', 'agent')
+  await world.people.assumeSecondFactor(clerk, false)
 })
 
 beforeEach(async () => {

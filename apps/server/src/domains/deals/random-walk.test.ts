@@ -24,13 +24,14 @@ const world = platformForTests({ files: diskFiles(directory), clock: () => now }
 let owner: Someone
 let agent: Someone
 let compliance: Someone
+let clerk: Someone
 let player: Someone
 let leads: Someone[]
 let organization: string
 let athlete: string
 let companies: string[]
 const at = (path: string) => `/api/organizations/${organization}/${path}`
-const drive = dealDriver(() => ({ organization, agent, approver: compliance, player }))
+const drive = dealDriver(() => ({ organization, agent, approver: compliance, player, clerk }))
 
 // Mulberry32: the same walk every time.
 let state = SEED
@@ -231,6 +232,8 @@ beforeAll(async () => {
   agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
   compliance = await world.people.registerMember(organization, 'Lin Zhao', 'compliance')
   player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
+  clerk = await world.people.registerMember(organization, 'Cleo Clerk', 'agent')
+  await world.people.assumeSecondFactor(clerk, false)
   leads = [await world.people.registerMember(organization, 'Nils Berg', 'agent')]
   const chains = [
     {

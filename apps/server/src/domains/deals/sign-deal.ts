@@ -8,21 +8,23 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { contactsToTell, factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
-import { todayIn } from '../organizations/organizations.ts'
+import { tellOwners, todayIn } from '../organizations/organizations.ts'
 import { requireNoClash } from './clashes.ts'
-import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
+import { type LockedDeal, lockDeal, requireSeenDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, paperOf } from './deal-documents.ts'
 import { signedForMinorMail } from './deal-mail.ts'
 import { wholeDeal } from './deal-record.ts'
 import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
+import { namesToSign } from './frozen-names.ts'
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
+import type { paperConfirmations } from './paper-confirmations.ts'
 import type { RequireSameMoney } from './same-money.ts'
-import { sidesOf, signedSides } from './signatures-asked.ts'
+import { sidesOf, signaturesThatCount } from './signatures-asked.ts'
 import { newestVersion, type Version } from './versions.ts'
 
 type Parts = {
@@ -33,12 +35,14 @@ type Parts = {
   confirmIdentity: ConfirmIdentity
   documents: DealDocuments
   requireSameMoney: RequireSameMoney
+  confirmations: ReturnType<typeof paperConfirmations>
 }
 
 /** From where someone signs. */
 export type Origin = { address: string; device: string }
 
-export function signingDeals({ database, clock, onMail, confirmIdentity, documents, requireSameMoney }: Parts) {
+export function signingDeals(parts: Parts) {
+  const { database, clock, onMail, confirmIdentity, documents, confirmations, requireSameMoney } = parts
   return {
     /** The athlete signs the version that was approved. */
     async sign(
@@ -63,15 +67,34 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
 
     signAs,
 
+    /** Whoever adds a copy that was signed on paper proves who they are: the token they get is for that copy. */
+    async confirmPaper(viewer: Viewer & { person: Person }, id: string, { side, signer, number, ...proof }: NewPaper) {
+      await confirmIdentity(viewer.person, proof)
+      await requireSeenDeal(database, viewer, id)
+      const { organization } = viewer.member
+      return confirmations.issue({ organization, person: viewer.person.id, deal: id, number, side, signer })
+    },
+
     /** A copy that a side has signed on paper counts as its signature. */
-    async signOnPaper(viewer: Viewer, id: string, paper: NewPaper, upload: Readable): Promise<DealDocument> {
-      const about = { ...paperOf(paper), number: paper.number }
+    async signOnPaper(
+      viewer: Viewer & { person: Person },
+      id: string,
+      { token, name }: { token?: string | undefined; name?: string | undefined },
+      upload: Readable,
+    ): Promise<DealDocument> {
+      const { organization } = viewer.member
+      await requireSeenDeal(database, viewer, id)
+      const paper = confirmations.read(token, { organization, person: viewer.person.id, deal: id })
+      const { side, signer, number } = paper
+      const about = paperOf(side, { name, number })
       const document = await documents.receive(viewer, id, about, upload, async (client, document_id) => {
         const deal = await lockDeal(client, viewer, id)
         const { hash } = await newestVersion(client, deal)
-        if (deal.newest !== paper.number || !hash) throw new Refusal('version-replaced')
-        const { side, signer } = paper
-        await putSignature(client, viewer, deal, { side, method: 'paper', signer_name: signer, hash, document_id })
+        if (deal.newest !== number || !hash) throw new Refusal('version-replaced')
+        await requireUnused(client, organization, paper.id)
+        const signature = { id: paper.id, side, method: 'paper', signer_name: signer, hash, document_id } as const
+        await putSignature(client, viewer, deal, signature)
+        await tellOwners(client, { organization, by: viewer.person, action: 'signed-copy-added', at: clock() })
       })
       onMail()
       return document
@@ -81,7 +104,7 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
   /** One side's signature; with the last one the version is in force. */
   async function signAs(
     client: Queryable,
-    author: Author & { person: { id: string } },
+    author: Author & { person: Person },
     deal: LockedDeal,
     side: SigningSide,
     { number, hash, name }: Pick<NewSignature, 'number' | 'hash' | 'name'>,
@@ -99,6 +122,8 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
       address: origin.address,
       device: origin.device,
     })
+    const { organization_id: organization } = deal
+    await tellOwners(client, { organization, by: author.person, action: 'deal-signed', at: clock() })
   }
 
   async function putSignature(client: Queryable, author: Author, deal: LockedDeal, signature: NewRow) {
@@ -109,32 +134,41 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
     if (athlete.minor && (await signingGuardians(client, organization, athlete.id)).length === 0) {
       throw new Refusal('guardian-needed')
     }
-    const signed = await signedSides(client, deal)
-    if (signed.includes(signature.side)) throw new Refusal('already-signed')
+    const others = await signaturesThatCount(client, deal)
+    const earlier = others.find(({ side }) => side === signature.side)
+    // What was signed in the platform stands. A wrong copy can be replaced until the version is in force.
+    if (earlier && (earlier.method !== 'paper' || signature.method !== 'paper')) throw new Refusal('already-signed')
+    const id = signature.id ?? newId()
+    if (earlier) await supersede(client, organization, earlier.id, { by: id, at: clock() })
     await run(
       client,
       query.insertInto('deal_signatures').values({
         organization_id: organization,
-        id: newId(),
         deal_id: deal.id,
         number: deal.newest,
         signed_at: clock(),
         ...signature,
+        id,
       }),
     )
     if (signature.side === 'athlete') {
       await settleNotifications(client, { organization, kind: 'signature-asked', about: { deal: deal.id } })
     }
-    await noteOnDeal(client, author, deal.id, { kind: 'signed', about: `${signature.signer_name} (${signature.side})` })
+    const isPaper = signature.method === 'paper'
+    await noteOnDeal(client, author, deal.id, {
+      kind: earlier ? 'paper-replaced' : isPaper ? 'paper-added' : 'signed',
+      about: `${signature.signer_name} (${signature.side})`,
+    })
     await noteEvent(client, {
-      event: 'deal-signed',
+      event: isPaper ? 'signed-copy-added' : 'deal-signed',
       actor: author.person?.id,
       organization,
       athlete: deal.athlete_id,
       details: signature.side,
     })
-    if (athlete.minor) await tellContacts(client, deal, athlete.name, signature)
-    const missing = sidesOf(athlete.minor).filter((side) => side !== signature.side && !signed.includes(side))
+    if (athlete.minor) await tellContacts(client, deal, signature)
+    const signed = [signature, ...others].map(({ side }) => side)
+    const missing = sidesOf(athlete.minor).filter((side) => !signed.includes(side))
     if (missing.length === 0) await putInForce(client, author, deal, version)
     else await touchDeal(client, organization, deal.id)
   }
@@ -171,9 +205,31 @@ export function signingDeals({ database, clock, onMail, confirmIdentity, documen
 }
 export type SigningDeals = ReturnType<typeof signingDeals>
 
+/** A token is good for one upload. Uploads to a deal take turns, so none slips through between this and the insert. */
+async function requireUnused(client: Queryable, organization: string, id: string) {
+  const used = await rowOf(
+    client,
+    query.selectFrom('deal_signatures').select('id').where('organization_id', '=', organization).where('id', '=', id),
+  )
+  if (used) throw new Refusal('paper-not-confirmed')
+}
+
+/** The earlier copy stays on record, and no longer counts. */
+async function supersede(client: Queryable, organization: string, id: string, { by, at }: { by: string; at: Date }) {
+  await run(
+    client,
+    query
+      .updateTable('deal_signatures')
+      .set({ superseded_at: at, superseded_by: by })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id),
+  )
+}
+
 /** Whoever else looks after a minor knows what is signed for them. */
-async function tellContacts(client: Queryable, deal: LockedDeal, athlete: string, { side, signer_name }: NewRow) {
+async function tellContacts(client: Queryable, deal: LockedDeal, { side, signer_name }: NewRow) {
   const { organization_id: organization } = deal
+  const { title, athlete } = await namesToSign(client, deal)
   const { name } = await oneRowOf(
     client,
     query.selectFrom('organizations').select('name').where('id', '=', organization),
@@ -181,12 +237,13 @@ async function tellContacts(client: Queryable, deal: LockedDeal, athlete: string
   for (const recipient of await contactsToTell(client, organization, deal.athlete_id, null)) {
     await queueMail(client, signedForMinorMail, {
       recipient,
-      details: { organization: name, athlete, title: deal.title, signer: signer_name, side },
+      details: { organization: name, athlete, title, signer: signer_name, side },
     })
   }
 }
 
 type NewRow = {
+  id?: string
   side: SigningSide
   method: 'platform' | 'paper'
   signer_name: string

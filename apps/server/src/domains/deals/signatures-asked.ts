@@ -7,30 +7,33 @@ import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { guardianSignatureAskedMail, signatureAskedMail } from './deal-mail.ts'
+import { namesToSign } from './frozen-names.ts'
 
 /** Who signs: the athlete, for a minor a guardian too, and the company. */
 export const sidesOf = (minor: boolean): SigningSide[] =>
   minor ? ['athlete', 'guardian', 'company'] : ['athlete', 'company']
 
-export async function signedSides(client: Queryable, deal: LockedDeal): Promise<SigningSide[]> {
-  const rows = await rowsOf(
+/** Of the newest version, without copies that were replaced. */
+export function signaturesThatCount(client: Queryable, deal: LockedDeal) {
+  return rowsOf(
     client,
     query
       .selectFrom('deal_signatures')
-      .select('side')
+      .select(['id', 'side', 'method'])
       .where('organization_id', '=', deal.organization_id)
       .where('deal_id', '=', deal.id)
       .where('number', '=', deal.newest)
+      .where('superseded_at', 'is', null)
       .$narrowType<{ side: SigningSide }>(),
   )
-  return rows.map(({ side }) => side)
 }
 
 /** Asks those who have not signed yet, as far as they have accounts. A minor's deal waits for a guardian. */
 export async function askForSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
   const { organization_id: organization } = deal
   const athlete = await factsForDeals(client, organization, deal.athlete_id, now)
-  const signed = await signedSides(client, deal)
+  const signed = (await signaturesThatCount(client, deal)).map(({ side }) => side)
+  const { title, athlete: athleteName } = await namesToSign(client, deal)
   const guardians = athlete.minor ? await signingGuardians(client, organization, athlete.id) : []
   if (athlete.minor && guardians.length === 0) throw new Refusal('guardian-needed')
   if (athlete.userId && !signed.includes('athlete')) {
@@ -47,12 +50,12 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
       person: athlete.userId,
       actor: viewer.person.id,
       kind: 'signature-asked',
-      details: { deal: deal.id, title: deal.title },
+      details: { deal: deal.id, title },
     })
     await queueMail(client, signatureAskedMail, {
       recipient: user.email,
       person: athlete.userId,
-      details: { name: user.name, title: deal.title, organization, deal: deal.id },
+      details: { name: user.name, title, organization, deal: deal.id },
     })
   }
   if (!athlete.minor || signed.includes('guardian')) return
@@ -60,7 +63,7 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
     await queueMail(client, guardianSignatureAskedMail, {
       recipient: email,
       person: userId,
-      details: { name, title: deal.title, athlete: athlete.name, guardianship, deal: deal.id },
+      details: { name, title, athlete: athleteName, guardianship, deal: deal.id },
     })
   }
 }

@@ -101,26 +101,30 @@ type Years = NonNullable<DealTerms['years']>
 
 function bonusOf({ signingBonusMinor }: Years, signedOn: string | null): PaymentObligation[] {
   if (signingBonusMinor === 0) return []
-  const bonus = ofYears(SIGNING_BONUS, 'Signing bonus', 'signing-bonus', signingBonusMinor)
+  const bonus = ofYears(SIGNING_BONUS, 'Signing bonus', 'signing-bonus', signingBonusMinor, {
+    kind: 'signing',
+    offset: { amount: 0, unit: 'days' },
+  })
   return [{ ...bonus, day: signedOn, guaranteedMinor: signingBonusMinor }]
 }
 
 function seasonOf(year: Years['years'][number]): PaymentObligation[] {
   const { season, option } = year
   const holder = option && optionHolders[option.holder]
+  const due = { kind: 'season', season, option: option?.holder ?? null } as const
   let guaranteed = year.guaranteedMinor
   const salary = [
-    ofYears(`base-${season}`, `${season} base`, 'base', year.baseMinor),
-    ofYears(`roster-${season}`, `${season} roster bonus`, 'roster-bonus', year.rosterBonusMinor),
-    ofYears(`other-${season}`, `${season} bonus`, 'incentive', year.otherBonusMinor),
+    ofYears(`base-${season}`, `${season} base`, 'base', year.baseMinor, due),
+    ofYears(`roster-${season}`, `${season} roster bonus`, 'roster-bonus', year.rosterBonusMinor, due),
+    ofYears(`other-${season}`, `${season} bonus`, 'incentive', year.otherBonusMinor, due),
   ].map((payment) => {
     const guaranteedMinor = Math.min(guaranteed, payment.amountMinor)
     guaranteed -= guaranteedMinor
     return { ...payment, condition: holder, guaranteedMinor }
   })
   const buyout = option && {
-    ...ofYears(`buyout-${season}`, `${season} option buyout`, 'base', option.buyoutMinor),
-    condition: `${holder} declined`,
+    ...ofYears(`buyout-${season}`, `${season} option buyout`, 'base', option.buyoutMinor, { ...due, isBuyout: true }),
+    condition: option.holder === 'vesting' ? 'Vesting option not vested' : `${holder} declined`,
   }
   return [...salary, ...(buyout ? [buyout] : [])].filter(({ amountMinor }) => amountMinor > 0)
 }
@@ -130,8 +134,10 @@ function ofYears(
   title: string,
   kind: ScheduledPayment['kind'],
   amountMinor: number,
+  due: ScheduledPayment['due'],
 ): PaymentObligation {
-  return { ruleId, number: 1, day: null, condition: null, amountMinor, kind, title, inKind: false, guaranteedMinor: 0 }
+  const payment = { ruleId, number: 1, due, day: null, condition: null, amountMinor, kind, title, inKind: false }
+  return { ...payment, guaranteedMinor: 0 }
 }
 
 /** Promised without conditions, in money or in kind. */

@@ -83,6 +83,9 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
       return reply.headers(fileHeaders(file)).send(bytes)
     },
   )
+  endpoint(operations.confirmSignedPaper, { limits: { person: 60 } }, ({ parameter, body, ...viewer }) =>
+    signing.confirmPaper(viewer, parameter('deal'), body),
+  )
   endpoint(operations.addSignedPaper, { limits: uploads, refusals }, ({ parameter, query, body, ...viewer }) =>
     signing.signOnPaper(viewer, parameter('deal'), query, body),
   )

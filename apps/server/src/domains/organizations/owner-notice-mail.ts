@@ -13,6 +13,8 @@ const strongActions = {
     subject: 'Closed months of the books were opened again',
     what: 'opened closed months again in the books of',
   },
+  'deal-signed': { subject: 'A deal was signed', what: 'signed a deal of' },
+  'signed-copy-added': { subject: 'A signed copy was added to a deal', what: 'added a signed copy to a deal of' },
 }
 export type StrongAction = keyof typeof strongActions
 

@@ -16,6 +16,9 @@ const sentences: Record<Found['kind'], string> = {
   document: 'This is a document that was added to the deal, unchanged.',
 }
 
+const sentenceOf = ({ kind, superseded }: Found) =>
+  superseded ? `${sentences[kind]} Another copy has replaced it: it does not count.` : sentences[kind]
+
 /** What a file that someone brings back is. */
 export function CheckResult({ name, hash, found }: { name: string; hash: string; found: Found | null }) {
   return (
@@ -23,7 +26,7 @@ export function CheckResult({ name, hash, found }: { name: string; hash: string;
       <p
         className={`rounded-md border px-4 py-3 text-sm font-medium break-words ${found ? messageLooks.success : messageLooks.error}`}
       >
-        {name}: {found ? sentences[found.kind] : 'This is not one of our documents, or it was changed.'}
+        {name}: {found ? sentenceOf(found) : 'This is not one of our documents, or it was changed.'}
       </p>
       {!found && (
         <p className="max-w-[60ch] text-sm">

@@ -1,25 +1,40 @@
+import { dealsApi } from '@sherpa/api-client/deals'
 import { upload } from '@sherpa/api-client/upload'
+import type { IdentityProof } from '@sherpa/contracts/account'
 import { type Deal, type SigningSide, signingSides } from '@sherpa/contracts/deal'
 import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
+import { listInWords } from '@sherpa/contracts/list-in-words'
+import { doubtAboutSigner } from '@sherpa/contracts/signer-name'
+import { requiredLine } from '@sherpa/contracts/text'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { IdentityDialog } from '../../../forms/identity-dialog.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useAppDispatch } from '../../../store.ts'
-import { currentTerms } from './contested-terms.ts'
-import { signsStill } from './way.ts'
+import { reasonNotToSend } from '../../athletes/files/file-words.ts'
+import { currentVersion } from './contested-terms.ts'
+import { paperSides, signersOf } from './paper-sides.ts'
 
 const paper = z.object({
-  signer: z.string().check(z.trim(), z.minLength(1, 'Enter who signed'), z.maxLength(120)),
-  file: z.custom<File>((file) => file instanceof File && file.size > 0, 'Choose a file'),
+  side: z.enum(Object.keys(signingSides) as SigningSide[], 'Choose who signed'),
+  signer: requiredLine(120, 'Enter who signed'),
+  file: z
+    .custom<File>((file) => file instanceof File && file.name !== '', 'Choose a file')
+    .check(z.refine((file) => !reasonNotToSend(file), { error: ({ input }) => reasonNotToSend(input as File) ?? '' })),
+  /** Only asked where the name looks wrong. */
+  sure: z.literal(true, 'Confirm that the name is right'),
 })
+type Paper = z.infer<typeof paper>
 
 /** A side that signs outside of Sherpa: its signed copy is added here, with the name of whoever signed. */
 export function AddPaperDialog({ deal, open, onClose }: { deal: Deal; open: boolean; onClose: () => void }) {
@@ -31,54 +46,153 @@ export function AddPaperDialog({ deal, open, onClose }: { deal: Deal; open: bool
 }
 
 function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
-  const { id: organization } = useOrganization()
-  const dispatch = useAppDispatch()
-  const open = signsStill(deal).toReversed()
-  const [side, setSide] = useState<SigningSide>(open[0] ?? 'company')
-  const suggested =
-    side === 'company' ? currentTerms(deal).payor?.name : side === 'athlete' ? deal.athlete.name : undefined
+  const expected = signersOf(deal)
+  const { offered, only } = paperSides(deal)
+  const [side, setSide] = useState<SigningSide | ''>(only ?? '')
+  const [signer, setSigner] = useState((only && expected[only][0]) ?? '')
+  const [ready, setReady] = useState<Paper>()
+  const doubt = side === '' || signer.trim() === '' ? null : doubtAboutSigner(side, signer, expected)
+  const replaces = offered.find((one) => one.side === side)?.replaces
+  const { title, athlete, company } = currentVersion(deal)
   const { errors, failureText, busy, formProps } = useForm({
     schema: paper,
-    async send({ signer, file }) {
-      const query = { side, signer, number: String(deal.newest), name: file.name }
-      const watch = { signal: new AbortController().signal, onProgress: () => undefined }
-      await dispatch(
-        upload(dealWorkOperations.addSignedPaper, { organization, deal: deal.id, query, body: file }, watch),
-      )
-      showToast('success', 'Signed copy added.')
-      onClose()
-    },
+    read: ({ sure, ...typed }) => ({ ...typed, sure: doubt === null || sure === 'on' }),
+    send: async (values) => setReady(values),
   })
+
+  function choose(chosen: SigningSide) {
+    setSide(chosen)
+    setSigner(expected[chosen][0] ?? '')
+  }
+
   return (
-    <form {...formProps} className="flex flex-col gap-4">
-      <p className="text-sm">
-        For version {deal.newest}. The copy is kept with the deal, and counts as the signature of this side.
-      </p>
-      <FormMessage failure={failureText} />
-      <Field label="Who signed">
-        {(control) => (
-          <Select {...control} value={side} onChange={({ target }) => setSide(target.value as SigningSide)}>
-            {open.map((one) => (
-              <option key={one} value={one}>
-                {signingSides[one]}
-              </option>
-            ))}
-          </Select>
+    <>
+      <form {...formProps} className="flex flex-col gap-4">
+        <p className="text-sm">
+          Version {deal.newest} of “{title}”, between {athlete} and {company.name}. The copy is kept with the deal and
+          counts as the signature of this side.
+        </p>
+        <FormMessage failure={failureText} />
+        <Field
+          label="Signed by"
+          error={errors.get('side')}
+          hint={replaces && `Replaces the copy signed by ${replaces}, which stays with the deal and no longer counts.`}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              name="side"
+              value={side}
+              onChange={({ target }) => choose(target.value as SigningSide)}
+            >
+              {side === '' && <option value="">Choose a side</option>}
+              {offered.map((one) => (
+                <option key={one.side} value={one.side}>
+                  {signingSides[one.side]}
+                  {one.replaces && ' (replace copy)'}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div>
+          <TextField
+            name="signer"
+            label="Name of the signer"
+            maxLength={120}
+            autoComplete="off"
+            value={signer}
+            onChange={({ target }) => setSigner(target.value)}
+            errors={errors}
+          />
+          <div role="status">
+            {doubt && side && <Doubt side={side} signer={signer} doubt={doubt} names={expected[side]} />}
+          </div>
+        </div>
+        {doubt && (
+          <CheckboxField name="sure" errors={errors}>
+            The name is right
+          </CheckboxField>
         )}
-      </Field>
-      <TextField
-        key={side}
-        name="signer"
-        label="Name of the signer"
-        maxLength={120}
-        autoComplete="off"
-        defaultValue={suggested ?? ''}
-        errors={errors}
-      />
-      <Field label="Signed copy" error={errors.get('file')}>
-        {(control) => <input {...control} type="file" name="file" accept=".pdf,image/*" className={controlClass} />}
-      </Field>
-      <SubmitActions label="Add signed copy" busyLabel="Adding…" busy={busy} onCancel={onClose} />
-    </form>
+        <Field label="Signed copy" error={errors.get('file')}>
+          {(control) => <input {...control} type="file" name="file" accept=".pdf,image/*" className={controlClass} />}
+        </Field>
+        <SubmitActions label="Continue" busyLabel="Continue" busy={busy} onCancel={onClose} />
+      </form>
+      <ConfirmPaper deal={deal} paper={ready} onBack={() => setReady(undefined)} onDone={onClose} />
+    </>
+  )
+}
+
+const sideInWords = (side: SigningSide) => `the ${signingSides[side].toLowerCase()}`
+
+/** Sides are easily mixed up: what was typed can stay all the same. */
+function Doubt({
+  side,
+  signer,
+  doubt,
+  names,
+}: {
+  side: SigningSide
+  signer: string
+  doubt: SigningSide | 'unknown'
+  names: readonly string[]
+}) {
+  return (
+    <p className="mt-3 flex items-start gap-2.5 rounded-lg border border-summit/40 bg-summit-pale px-4 py-3 text-sm text-summit-ink">
+      <ToolIcon name="warning" className="mt-0.5 size-4" />
+      <span className="min-w-0 flex-1 break-words">
+        {doubt === 'unknown'
+          ? `Expected for ${sideInWords(side)}: ${listInWords(names)}. Check the name “${signer.trim()}”.`
+          : `“${signer.trim()}” is the name of ${sideInWords(doubt)}. Check that ${sideInWords(side)} signed this copy.`}
+      </span>
+    </p>
+  )
+}
+
+/** Asks again who it is. Confirming and sending are two calls: no password travels with a file. */
+function ConfirmPaper({
+  deal,
+  paper: ready,
+  onBack,
+  onDone,
+}: {
+  deal: Deal
+  paper: Paper | undefined
+  onBack: () => void
+  onDone: () => void
+}) {
+  const { id: organization } = useOrganization()
+  const dispatch = useAppDispatch()
+  const [confirm] = dealsApi.useConfirmSignedPaperMutation()
+  const replaces = paperSides(deal).offered.find(({ side }) => side === ready?.side)?.replaces
+
+  async function send({ side, signer, file }: Paper, proof: IdentityProof) {
+    const body = { side, signer, number: deal.newest, ...proof }
+    const { token } = await confirm({ organization, deal: deal.id, body }).unwrap()
+    const query = { token, name: file.name }
+    const watch = { signal: new AbortController().signal, onProgress: () => undefined }
+    await dispatch(upload(dealWorkOperations.addSignedPaper, { organization, deal: deal.id, query, body: file }, watch))
+    showToast('success', 'Signed copy added.')
+    onDone()
+  }
+
+  return (
+    <IdentityDialog
+      open={ready !== undefined}
+      title="Confirm it is you"
+      confirm="Add signed copy"
+      confirming="Adding…"
+      send={async (proof) => ready && send(ready, proof)}
+      onClose={onBack}
+    >
+      {ready && (
+        <p className="text-sm break-words">
+          You add the copy of version {deal.newest} signed by {ready.signer} for {sideInWords(ready.side)}:{' '}
+          {ready.file.name}. {replaces && `It replaces the copy signed by ${replaces}. `}
+          All owners get an email that says you added it.
+        </p>
+      )}
+    </IdentityDialog>
   )
 }

@@ -22,8 +22,10 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'all-approved': () => 'gave the last approval',
   'clash-accepted': () => 'accepted that it collides with another deal',
   signed: ({ about }) => `signed it${about ? ` (${about})` : ''}`,
-  'all-signed': () => 'gave the last signature',
-  'paper-added': ({ about }) => `added a copy that was signed on paper${about ? `: ${about}` : ''}`,
+  // Of a copy, whoever added it completes them.
+  'all-signed': () => 'completed the signatures',
+  'paper-added': ({ about }) => `added the copy signed by ${about ?? 'a side'}`,
+  'paper-replaced': ({ about }) => `replaced the signed copy by one signed by ${about ?? 'a side'}`,
   moved: ({ about }) => `moved it to ${dealStages[about as DealStage] ?? about}`,
   'payments-settled': () => 'settled what stays owed after the termination',
   repaired: () => 'corrected this deal after an update of Sherpa',

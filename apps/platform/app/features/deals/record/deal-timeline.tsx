@@ -62,6 +62,7 @@ const icons: Partial<Record<DealTimelineEntry['kind'], ToolIconName>> = {
   signed: 'check',
   'all-signed': 'flag',
   'paper-added': 'upload',
+  'paper-replaced': 'upload',
   'document-added': 'upload',
   reminded: 'bell',
 }

@@ -8,6 +8,7 @@ import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { currentVersion } from './contested-terms.ts'
 
 const answers = [
   ['approved', 'Approve', 'This version may go on.'],
@@ -41,7 +42,7 @@ function DecideForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
       <fieldset className="flex flex-col gap-2">
-        <legend className="pb-2 text-sm">{deal.title}</legend>
+        <legend className="pb-2 text-sm">{currentVersion(deal).title}</legend>
         {answers.map(([value, title, about]) => (
           <RadioCard key={value} name="decision" value={value} title={title} defaultChecked={value === 'approved'}>
             {about}

@@ -8,6 +8,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useRef } from 'react'
+import { Day } from '../../../data/moments.tsx'
 import { saveFile } from '../../../data/save-file.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
@@ -79,7 +80,7 @@ function DocumentRow({ deal, document }: { deal: Deal; document: DealDocument })
   const { id: organization } = useOrganization()
   const [addressOf] = dealsApi.useDealDocumentAddressMutation()
   const { busy, run } = useAction()
-  const { id, name, kind, size } = document
+  const { id, name, kind, size, supersededAt } = document
   const open = () =>
     run(async () => {
       const { address } = await addressOf({ organization, deal: deal.id, document: id }).unwrap()
@@ -92,11 +93,20 @@ function DocumentRow({ deal, document }: { deal: Deal; document: DealDocument })
         type="button"
         aria-disabled={busy}
         onClick={open}
-        className="min-h-7 min-w-0 flex-1 cursor-pointer rounded-sm text-left break-words text-ink hover:underline max-md:min-h-11"
+        className={`min-h-7 min-w-0 flex-1 cursor-pointer rounded-sm text-left break-words hover:underline max-md:min-h-11 ${supersededAt ? 'text-grey' : 'text-ink'}`}
       >
         {name}
         <span className="sr-only">, download</span>
-        {kind !== 'document' && <span className="block text-xs text-grey">{documentKinds[kind]}</span>}
+        {kind !== 'document' && (
+          <span className="block text-xs text-grey">
+            {documentKinds[kind]}
+            {supersededAt && (
+              <>
+                , replaced <Day at={supersededAt} />
+              </>
+            )}
+          </span>
+        )}
       </button>
       <span className="text-xs whitespace-nowrap text-grey tabular-nums">{sizeInWords(size)}</span>
     </li>

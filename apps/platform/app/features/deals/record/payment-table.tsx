@@ -1,6 +1,8 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import {
+  detailsOfPayment,
+  dueInWords,
   expandPayments,
   type PaymentRule,
   paymentKinds,
@@ -34,7 +36,6 @@ export function PaymentTable({
     return stands ? { ...payment, day: stands.dueOn, amountMinor: stands.amountMinor } : payment
   })
   const totals = totalsOf(payments)
-  const repeated = new Set(payments.filter(({ number }) => number > 1).map(({ ruleId }) => ruleId))
   return (
     <>
       <table className="deal-table two-lines">
@@ -59,19 +60,19 @@ export function PaymentTable({
         <tbody>
           {payments.map((payment) => (
             <tr key={keyOf(payment)}>
-              <td className="second-line text-grey tabular-nums">{whenOf(payment, inWords)}</td>
+              <td className="second-line text-grey tabular-nums">{dueInWords(payment, inWords)}</td>
               <td className="first-line font-medium text-ink">
                 {payment.title}
-                {repeated.has(payment.ruleId) && <span className="font-normal text-grey"> {payment.number}</span>}
-                {payment.condition && (
-                  <span className="block text-xs font-normal text-grey">If met: {payment.condition}</span>
-                )}
+                {detailsOfPayment(payment).map((detail) => (
+                  <span key={detail} className="block text-xs font-normal text-grey">
+                    {detail}
+                  </span>
+                ))}
               </td>
               <td
                 className={`second-line text-slate ${promised.length > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:text-right'}`}
               >
                 {paymentKinds[payment.kind]}
-                {payment.inKind && ', in kind'}
               </td>
               {promised.length > 0 && <Standing payment={standing.get(keyOf(payment))} />}
               <td className="figure first-line font-medium text-ink">{moneyInWords(payment.amountMinor, currency)}</td>
@@ -109,11 +110,6 @@ function Total({ name, minor, currency }: { name: string; minor: number; currenc
       <dd className="font-semibold text-ink tabular-nums">{moneyInWords(minor, currency)}</dd>
     </div>
   )
-}
-
-function whenOf({ day, condition }: ScheduledPayment, inWords: (day: string) => string) {
-  if (!day) return condition ? 'If met' : 'On signing'
-  return condition ? `About ${inWords(day)}` : inWords(day)
 }
 
 /** What comes in any case, how much of that is given in kind, and what depends on something. */

@@ -31,7 +31,11 @@ test('a total that is split monthly adds up to the cent, and is saved with the r
   await field('First day').fill('2026-11-30')
   await field('Number of payments').fill('3')
   await userEvent.selectOptions(field('The amount is paid'), 'In total')
-  for (const row of ['Nov 30, 2026 Monthly payment 1 Base $33.34', 'Dec 30, 2026 Monthly payment 2 Base $33.33']) {
+  for (const row of [
+    'Nov 30, 2026 Monthly payment Payment 1 of 3 Base $33.34',
+    'Dec 30, 2026 Monthly payment Payment 2 of 3 Base $33.33',
+    '14 days after signing Signing payment Signing bonus $12,000',
+  ]) {
     await expect.element(preview.getByRole('row', { name: row })).toBeVisible()
   }
   await expect.element(preview.getByText('$12,100')).toBeVisible()

@@ -5,6 +5,7 @@ import {
   contractTable,
   type OptionHolder,
   optionHolders,
+  optionInWords,
 } from '@sherpa/contracts/contract-years'
 import { type Currency, decimalOf, parseMoney } from '@sherpa/contracts/currency'
 import type { Deal } from '@sherpa/contracts/deal'
@@ -55,7 +56,7 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
     <>
       {/* So many figures only fit side by side: on phones the table scrolls, and can be reached by keyboard. */}
       <section aria-label="Years of the contract" tabIndex={0} className="-mt-2 overflow-x-auto">
-        <table className="deal-table min-w-2xl">
+        <table className="deal-table min-w-xl">
           <thead>
             <tr>
               <th scope="col">Season</th>
@@ -77,7 +78,6 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
               <th scope="col" className="figure">
                 Guaranteed
               </th>
-              <th scope="col">Option</th>
             </tr>
           </thead>
           <tbody>
@@ -92,10 +92,6 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
                 <td className="figure font-medium text-ink">{amount(year.capMinor)}</td>
                 <td className="figure">{amount(year.cashMinor)}</td>
                 <td className="figure">{amount(year.guaranteedMinor)}</td>
-                <td>
-                  {year.option &&
-                    `${optionHolders[year.option.holder]}${year.option.buyoutMinor ? `, buyout ${amount(year.option.buyoutMinor)}` : ''}`}
-                </td>
               </tr>
             ))}
           </tbody>
@@ -110,11 +106,19 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
               <td className="figure">{amount(total.capMinor)}</td>
               <td className="figure">{amount(total.cashMinor)}</td>
               <td className="figure">{amount(total.guaranteedMinor)}</td>
-              <td />
             </tr>
           </tfoot>
         </table>
       </section>
+      {/* Not in the table: on phones they would be out of sight. */}
+      {years.map(
+        ({ season, option }) =>
+          option && (
+            <p key={season} className="pt-2 text-sm text-ink">
+              {season}: {optionInWords(option, amount)}
+            </p>
+          ),
+      )}
       <p className="pt-2 text-xs text-grey">
         {total.signingBonusMinor > 0 &&
           `The signing bonus of ${amount(total.signingBonusMinor)} is paid in the first year, is guaranteed, and counts evenly over up to five years. `}

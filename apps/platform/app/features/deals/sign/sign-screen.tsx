@@ -37,19 +37,19 @@ function ReadAndSign({ deal }: { deal: Deal }) {
       </div>
     )
   }
-  const { hash, number } = version
+  const { hash, number, title, athlete, company } = version
   return (
     <>
       <ScreenHeading
-        title={`Sign ${deal.title}`}
+        title={`Sign ${title}`}
         within={name}
         lead={`Version ${number}, as it was approved. Read all of it before you sign.`}
       />
       <WholeVersion
-        title={deal.title}
+        title={title}
+        athlete={athlete}
+        company={company.name}
         kind={deal.kind}
-        athlete={deal.athlete.name}
-        company={deal.company.name}
         terms={version.terms}
         corrections={deal.corrections}
       />

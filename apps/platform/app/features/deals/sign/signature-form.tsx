@@ -1,7 +1,7 @@
 import { type NewSignature, newSignature, signingIntent } from '@sherpa/contracts/deal'
 import { Button } from '@sherpa/ui/button'
-import { Checkbox } from '@sherpa/ui/choice'
 import { Panel } from '@sherpa/ui/panel'
+import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { CodeField, codeOf } from '../../../forms/code-field.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { PasswordField, TextField } from '../../../forms/text-field.tsx'
@@ -28,7 +28,6 @@ export function SignatureForm({
     }),
     send,
   })
-  const agreesError = errors.get('agrees')
   return (
     <Panel title="Your signature">
       <form {...formProps} className="flex max-w-xl flex-col gap-5">
@@ -44,20 +43,9 @@ export function SignatureForm({
         </div>
         <FormMessage failure={failureText} />
         <TextField name="name" label="Your full name" autoComplete="name" maxLength={120} errors={errors} />
-        <div className="flex flex-col gap-1.5">
-          <Checkbox
-            name="agrees"
-            aria-invalid={agreesError ? true : undefined}
-            aria-describedby={agreesError ? 'agrees-error' : undefined}
-          >
-            {signingIntent}
-          </Checkbox>
-          {agreesError && (
-            <p id="agrees-error" className="text-sm font-medium text-error">
-              {agreesError}
-            </p>
-          )}
-        </div>
+        <CheckboxField name="agrees" errors={errors}>
+          {signingIntent}
+        </CheckboxField>
         {secondFactor ? (
           <CodeField errors={errors} />
         ) : (

@@ -1,0 +1,63 @@
+import type { Deal } from '@sherpa/contracts/deal'
+import { expect, test } from 'vitest'
+import { paperSides, signersOf } from './paper-sides.ts'
+
+const signature = (side: string, more: object = {}) => ({
+  side,
+  number: 2,
+  method: 'paper',
+  name: 'Sofia Brandt',
+  ...more,
+})
+const deal = (more: object = {}) =>
+  ({
+    title: 'Winter line',
+    athlete: { name: 'Jo Okoye' },
+    company: { name: 'Tarn Running' },
+    guardians: [],
+    sides: ['athlete', 'company'],
+    signatures: [],
+    newest: 2,
+    versions: [
+      {
+        stage: 'approved',
+        athlete: 'Jonah Okoye',
+        terms: { payor: { name: 'Sofia Brandt' } },
+      },
+    ],
+    ...more,
+  }) as unknown as Deal
+
+test('no side is chosen as long as several are missing', () => {
+  expect(paperSides(deal())).toEqual({
+    offered: [
+      { side: 'athlete', replaces: undefined },
+      { side: 'company', replaces: undefined },
+    ],
+    only: undefined,
+  })
+})
+
+test('the only side that is missing is chosen; one that signed in the platform is not offered', () => {
+  const signed = deal({ signatures: [signature('athlete', { method: 'platform' })] })
+  expect(paperSides(signed)).toEqual({ offered: [{ side: 'company', replaces: undefined }], only: 'company' })
+})
+
+test('a copy of this version can be replaced, and says whose it is', () => {
+  const signed = deal({ signatures: [signature('company'), signature('athlete', { number: 1 })] })
+  expect(paperSides(signed)).toEqual({
+    offered: [
+      { side: 'athlete', replaces: undefined },
+      { side: 'company', replaces: 'Sofia Brandt' },
+    ],
+    only: 'athlete',
+  })
+})
+
+test('signers are those whom the version names, not those of today', () => {
+  expect(signersOf(deal({ guardians: ['Mari Okoye'] }))).toEqual({
+    athlete: ['Jonah Okoye'],
+    guardian: ['Mari Okoye'],
+    company: ['Sofia Brandt'],
+  })
+})

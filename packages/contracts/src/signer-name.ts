@@ -1,0 +1,63 @@
+import type { SigningSide } from './deal.ts'
+
+/** Letters that Unicode does not take apart. */
+const plainLetters: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  ı: 'i',
+}
+
+/** The parts of a name without case, accents and punctuation: "O’Neill-Świątek, J." is oneill, swiatek, j. */
+function partsOf(name: string): string[] {
+  return name
+    .slice(0, 200)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}|['’ʼ`]/gu, '')
+    .replace(/[æœøłđðþßı]/g, (letter) => plainLetters[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/**
+ * Whether two names may be the same person's: in any order, with initials, and with middle names or suffixes that only one of them has.
+ * At least one part has to be the same in full, and a first name alone is not enough.
+ */
+export function isSameName(one: string, other: string): boolean {
+  const [few, many] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length)
+  if (!few?.[0] || !many) return false
+  if (few.length === 1 && many.length > 1) return false
+  const left = [...many]
+  const takeOut = (fits: (candidate: string) => boolean) => {
+    const at = left.findIndex(fits)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  }
+  // Parts in full first, so that an initial does not take the place of one.
+  const rest = few.filter((part) => !takeOut((candidate) => candidate === part))
+  if (rest.length === few.length) return false
+  return rest.every((part) => takeOut((candidate) => isInitial(part, candidate) || isInitial(candidate, part)))
+}
+
+const isInitial = (part: string, of: string) => part.length === 1 && of.startsWith(part)
+
+/** Who is expected to sign for each side, as far as it is known. */
+export type ExpectedSigners = Record<SigningSide, readonly string[]>
+
+/** Why the name on a signed copy looks wrong: it is the one that signs for another side, or nobody who is expected. Null: it looks right. */
+export function doubtAboutSigner(
+  side: SigningSide,
+  signer: string,
+  expected: ExpectedSigners,
+): SigningSide | 'unknown' | null {
+  const isExpectedFor = (one: SigningSide) => expected[one].some((name) => isSameName(name, signer))
+  if (isExpectedFor(side)) return null
+  const swapped = (Object.keys(expected) as SigningSide[]).find(isExpectedFor)
+  return swapped ?? (expected[side].length > 0 ? 'unknown' : null)
+}
