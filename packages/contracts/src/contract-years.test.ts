@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../test/seeded-random.ts'
-import { type ContractYear, contractMoney, contractTable } from './contract-years.ts'
+import { alternativesOf, type ContractYear, contractMoney, contractTable, paidTogetherWith } from './contract-years.ts'
 
 const year = (season: number, changes: Partial<ContractYear> = {}): ContractYear => ({
   season,
@@ -79,4 +79,14 @@ test.each<[string, object, string]>([
 ])('%s is refused', (_, changes, message) => {
   const money = { signingBonusMinor: 0, years: [year(2026)], ...changes }
   expect(contractMoney.safeParse(money).error?.issues[0]?.message).toBe(message)
+})
+
+test.each([
+  ['buyout-2027', ['base-2027', 'roster-2027', 'other-2027'], ['buyout-2027']],
+  ['base-2027', ['buyout-2027'], ['base-2027', 'roster-2027', 'other-2027']],
+  ['roster-2027', ['buyout-2027'], ['base-2027', 'roster-2027', 'other-2027']],
+  ['signing-bonus', [], ['signing-bonus']],
+  ['0197a3f2-0000-7000-8000-base-2027', [], ['0197a3f2-0000-7000-8000-base-2027']],
+])('payment %s excludes %j, and is paid together with %j', (rule, alternatives, together) => {
+  expect([alternativesOf(rule), paidTogetherWith(rule)]).toEqual([alternatives, together])
 })
