@@ -123,6 +123,7 @@ export async function openLinesOf(
         join.onRef('e.organization_id', '=', 'c.organization_id').onRef('e.id', '=', 'c.expense_id'),
       )
       .select(['c.id', 'r.received_on', 'e.vendor', 'e.spent_on', 'c.amount_minor', 'x.reverses'])
+      .where('c.amount_minor', '<>', '0')
       .where(sql<boolean>`not exists (select from fee_invoice_lines l
         where l.organization_id = c.organization_id and l.recoupment_id = c.id and not l.void)`),
   )
