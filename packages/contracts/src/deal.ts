@@ -70,9 +70,10 @@ const moneyTerms = {
 }
 export const dealTerms = z.strictObject({ ...terms, ...moneyTerms })
 export type DealTerms = z.infer<typeof dealTerms>
+export const TOO_MUCH_PROMISED = 'The payments add up to too much. Enter smaller amounts'
 /** Checked where terms are entered only: terms that were signed before are shown as they are. */
 const changedTerms = z.partial(dealTerms).check(
-  z.refine((terms) => promisedMinor(terms) <= MOST_MINOR, { error: TOO_LARGE, path: ['payments'] }),
+  z.refine((terms) => promisedMinor(terms) <= MOST_MINOR, { error: TOO_MUCH_PROMISED, path: ['payments'] }),
   z.refine(({ fee }) => !fee || 'rateMillionths' in fee || fee.flatMinor <= MOST_MINOR, {
     error: TOO_LARGE,
     path: ['fee'],

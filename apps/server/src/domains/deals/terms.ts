@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { optionHolders } from '@sherpa/contracts/contract-years'
-import { MOST_MINOR, TOO_LARGE } from '@sherpa/contracts/currency'
+import { MOST_MINOR } from '@sherpa/contracts/currency'
 import type { ChangedTerms, DealKind, DealTerm, DealTerms, SeenTerms } from '@sherpa/contracts/deal'
-import { dealTermNames, moneyTermNames, promisedMinor } from '@sherpa/contracts/deal'
+import { dealTermNames, moneyTermNames, promisedMinor, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
 import { expandPayments, type ScheduledPayment } from '@sherpa/contracts/payment-schedule'
 import { Refusal } from '@sherpa/contracts/problem'
 import { refusalFor } from '../../http/access.ts'
@@ -42,7 +42,7 @@ export function requireSensibleTerms(terms: DealTerms) {
   const { startsOn, endsOn } = terms
   // Payments and years may have been entered one after the other.
   if (promisedMinor(terms) > MOST_MINOR) {
-    throw new Refusal('invalid-fields', { errors: [{ field: 'payments', message: TOO_LARGE }] })
+    throw new Refusal('invalid-fields', { errors: [{ field: 'payments', message: TOO_MUCH_PROMISED }] })
   }
   if (startsOn && endsOn && endsOn < startsOn) {
     throw new Refusal('invalid-fields', { errors: [{ field: 'endsOn', message: 'The end is before the start' }] })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MOST_MINOR, TOO_LARGE } from '@sherpa/contracts/currency'
-import type { DealRow } from '@sherpa/contracts/deal'
+import { type DealRow, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
 import { describe, expect, test } from 'vitest'
 import { bookedMoney } from '../../../test/booked-money.ts'
 import { monthly } from '../../../test/signed-deal.ts'
@@ -40,7 +40,7 @@ describe('amounts that could not be added up', () => {
     for (const answer of refused) {
       expect([answer.statusCode, answer.json().errors]).toEqual([
         422,
-        [{ field: 'terms.payments', message: TOO_LARGE }],
+        [{ field: 'terms.payments', message: TOO_MUCH_PROMISED }],
       ])
     }
     expect((await draft({ fee: { flatMinor: MOST_MINOR + 1 } })).json().errors[0].field).toBe('terms.fee')
@@ -51,7 +51,7 @@ describe('amounts that could not be added up', () => {
       version,
       changes: { terms: { years: years(1) } },
     })
-    expect(changed.json().errors).toEqual([{ field: 'payments', message: TOO_LARGE }])
+    expect(changed.json().errors).toEqual([{ field: 'payments', message: TOO_MUCH_PROMISED }])
   })
 
   test('are refused in receipts, expenses, invoice payments, payouts and files of a bank', async () => {

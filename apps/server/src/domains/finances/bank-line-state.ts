@@ -12,49 +12,55 @@ type Booking = { currency: Currency; amountMinor: number; day: string; dayField:
 
 /** A line may be for any athlete: whoever sees only some of them has no part in it. */
 function requireSeesBankLines(viewer: Viewer) {
-  if (!seesAllAthletes(viewer) || viewer.member.role === 'athlete') throw new Refusal('not-found')
+  if (!seesAllAthletes(viewer)) throw new Refusal('not-found')
 }
 
 /**
- * A line of money in is booked in one or several parts, in its currency, on its day, and together never for more than it says. The row is locked
- * while its remainder is read.
+ * A line of money in is booked in one or several parts, in its currency, on its day, and together never for more than it says. The update locks
+ * its row, and compares with what others have booked by then.
  */
 export async function takeBankLine(client: Queryable, viewer: Viewer, id: string, booking: Booking) {
   requireSeesBankLines(viewer)
   const { organization } = viewer.member
-  const line = await rowOf(
-    client,
-    query
-      .selectFrom('bank_lines')
-      .select(['state', 'currency', 'booked_on', 'amount_minor', 'booked_minor'])
-      .where('organization_id', '=', organization)
-      .where('id', '=', id)
-      .$narrowType<{ currency: Currency }>()
-      .forUpdate(),
-  )
-  if (!line) throw new Refusal('not-found')
-  const leftMinor = Number(line.amount_minor) - Number(line.booked_minor)
-  if (line.state !== 'open' || leftMinor <= 0) throw new Refusal('bank-line-booked')
-  if (line.currency !== booking.currency) throw new Refusal('other-currency')
-  if (line.booked_on !== booking.day) {
-    const message = `The bank says ${shortDay(line.booked_on)}. Enter that day`
-    throw new Refusal('invalid-fields', { errors: [{ field: booking.dayField, message }] })
-  }
-  if (booking.amountMinor > leftMinor) {
-    const message = `Only ${formatMoney(leftMinor, line.currency, 'en-US')} of this bank transaction is left`
-    throw new Refusal('invalid-fields', { errors: [{ field: 'amountMinor', message }] })
-  }
-  await run(
+  const booked = sql<string>`booked_minor + ${String(booking.amountMinor)}::bigint`
+  const taken = await run(
     client,
     query
       .updateTable('bank_lines')
       .set({
-        booked_minor: sql<string>`booked_minor + ${String(booking.amountMinor)}::bigint`,
-        state: booking.amountMinor === leftMinor ? 'booked' : 'open',
+        booked_minor: booked,
+        state: sql<'open' | 'booked'>`case when ${booked} = amount_minor then 'booked' else 'open' end`,
       })
       .where('organization_id', '=', organization)
-      .where('id', '=', id),
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('currency', '=', booking.currency)
+      .where('booked_on', '=', booking.day)
+      .where(sql<boolean>`${booked} <= amount_minor`),
   )
+  if (taken === 0) throw await refusalOf(client, organization, id, booking)
+}
+
+async function refusalOf(client: Queryable, organization: string, id: string, booking: Booking) {
+  const line = await rowOf(
+    client,
+    query
+      .selectFrom('bank_lines')
+      .select(['state', 'currency', 'booked_on', sql<string>`amount_minor - booked_minor`.as('left')])
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .$narrowType<{ currency: Currency }>(),
+  )
+  if (!line) return new Refusal('not-found')
+  const leftMinor = Number(line.left)
+  if (line.state !== 'open' || leftMinor <= 0) return new Refusal('bank-line-booked')
+  if (line.currency !== booking.currency) return new Refusal('other-currency')
+  if (line.booked_on !== booking.day) {
+    const message = `The bank says ${shortDay(line.booked_on)}. Enter that day`
+    return new Refusal('invalid-fields', { errors: [{ field: booking.dayField, message }] })
+  }
+  const message = `Only ${formatMoney(leftMinor, line.currency, 'en-US')} of this bank transaction is left`
+  return new Refusal('invalid-fields', { errors: [{ field: 'amountMinor', message }] })
 }
 
 /** What was booked from it was reversed: that part is left again. A line that was set aside meanwhile stays so. */

@@ -71,6 +71,7 @@ function lineRows(organization: string, source: Source<'bank_lines'>) {
       select json_build_object('receiptId', b.id, 'payer', b.payer, 'receivedOn', b.received_on) from receipts b
       where b.organization_id = l.organization_id and b.amount_minor = -l.amount_minor and b.currency = l.currency
         and b.reversed_at is null and b.received_on <= l.booked_on
+        and not exists (select from receipt_allocations x where x.organization_id = b.organization_id and x.receipt_id = b.id and x.in_kind)
         and (company_core(b.payer) = l.payer_core or strpos(l.folded, fold(b.payer)) > 0)
       order by b.received_on desc, b.id desc limit 1) end`
   const bookings = sql<

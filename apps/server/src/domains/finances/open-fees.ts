@@ -130,7 +130,9 @@ export async function openLinesOf(
   const back = (reverses: string | null) => (reverses ? ' and taken back' : '')
   const lines = [
     ...fees.map((row) => {
-      const rule = row.fee_rate === null ? 'Flat fee' : `Fee ${row.fee_rate / 10_000}%`
+      // An amended flat fee that is less than what was booked before.
+      const isCredit = Math.sign(Number(row.fee_minor)) !== Math.sign(Number(row.amount_minor))
+      const rule = isCredit ? 'Fee credit' : row.fee_rate === null ? 'Flat fee' : `Fee ${row.fee_rate / 10_000}%`
       const amount = formatMoney(Math.abs(Number(row.amount_minor)), currency, 'en-US')
       const received = `received ${shortDay(row.received_on)}${back(row.reverses)}`
       return {
