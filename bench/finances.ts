@@ -133,9 +133,9 @@ async function seedEntries(wanted: number) {
        booked as (insert into entries (organization_id, id, cause, occurred_on, posted_on, booked_by, receipt_id)
          select $1::uuid, entry, 'receipt', day, day, $4::uuid, receipt from given
          union all select $1::uuid, fee, 'fee', day, day, $4::uuid, receipt from given),
-       allocated as (insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, fee_rate, fee_minor,
-           entry_id)
-         select $1, gen_random_uuid(), receipt, id, athlete_id, 10000, 150000, 1500, entry from given)
+       allocated as (insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, currency, income,
+           deal_version, fee_rate, fee_minor, entry_id)
+         select $1, gen_random_uuid(), receipt, id, athlete_id, 10000, 'USD', kind, 1, 150000, 1500, entry from given)
        insert into entry_lines (organization_id, entry_id, position, account, currency, amount_minor, athlete_id, deal_id, income, posted_on)
        select $1, case when l.position < 2 then entry else fee end, l.position % 2, l.account, 'USD', l.amount, athlete_id, id, kind, day
        from given, (values (0, 'athlete-earnings', 10000), (1, 'payors', -10000), (2, 'fees-receivable', 1500), (3, 'fees', -1500))
@@ -257,8 +257,9 @@ async function bookDirectly({ id: deal, athlete_id: athlete }: { id: string; ath
     })
     await client.query({
       name: 'allocation',
-      text: `insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, fee_rate, fee_minor, entry_id)
-        values ($1, $2, $3, $4, $5, 10000, 150000, 1500, $6)`,
+      text: `insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, currency, income,
+          deal_version, fee_rate, fee_minor, entry_id)
+        values ($1, $2, $3, $4, $5, 10000, 'USD', 'nil', 1, 150000, 1500, $6)`,
       values: [organization, randomUUID(), receipt, deal, athlete, entry],
     })
     await client.query({

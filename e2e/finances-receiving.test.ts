@@ -161,3 +161,26 @@ test('a bank’s file of 500 lines is matched, confirmed, refunded in part, and 
   await expect(dialog.getByText('There is nothing new in this file. 500 lines: 0 new, 500 here already.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
+
+test('a line of the bank is booked in part, and what is left of it stays in the list', async ({ page, request }) => {
+  const { owner, organization, addCompany, sign } = await madeForMoney(request)
+  await sign(await addCompany('Halden Sportswear'), 'Winter line', [monthly(40_000, { from: '2026-01-15', times: 1 })])
+  const csv = 'Date,Payer,Details,Amount\n2026-02-01,Halden Sportswear Inc,Wire 7,1000.00\n'
+  await enter(page, owner, pathOf(organization, 'receipts/bank'))
+  await page
+    .getByLabel('Import a bank file')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('dialog', { name: 'bank.csv' }).getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions for Halden Sportswear Inc' }).click()
+  await page.getByRole('button', { name: 'Book for something else' }).click()
+  const form = page.getByRole('dialog', { name: 'Book a receipt' })
+  await expect(form.getByLabel('Received on')).toHaveAttribute('readonly', '')
+  await form.getByLabel('Amount', { exact: true }).fill('400')
+  await expect(form.getByText('At most $1,000. The rest stays open.')).toBeVisible()
+  await form.getByRole('button', { name: 'Book receipt' }).click()
+  await expect(page.getByText('$400 from Halden Sportswear Inc was booked.')).toBeVisible()
+  const line = page.getByRole('table', { name: 'Lines of the bank' }).getByRole('row').nth(1)
+  await expect(line.getByText('$600 left')).toBeVisible()
+  await expect(line.getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await expectForEveryone(page)
+})

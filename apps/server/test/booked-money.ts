@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
 import { platformForTests, type Someone } from './people.ts'
-import { signedDeal } from './signed-deal.ts'
+import { amendDeal, signedDeal } from './signed-deal.ts'
 
 /** An organization with an athlete, a company, and money that is booked over the API: for tests about what follows from it. */
 export function bookedMoney(now = '2026-11-16T15:00:00Z') {
@@ -42,6 +42,9 @@ export function bookedMoney(now = '2026-11-16T15:00:00Z') {
   const dealWith = (terms: Terms, athlete = place.athlete) =>
     signedDeal(world.database, { organization: place.organization, athlete, company: place.company, terms })
 
+  const amend = (deal: string, terms: Terms, athlete = place.athlete) =>
+    amendDeal(world.database, { organization: place.organization, athlete, deal, terms })
+
   async function book(dealId: string, amountMinor: number, more: object = {}) {
     const receipt = {
       receivedOn: '2026-11-02',
@@ -63,5 +66,5 @@ export function bookedMoney(now = '2026-11-16T15:00:00Z') {
   const reverse = (receipt: string) =>
     place.owner.ask('POST', at(`receipts/${receipt}/reversal`), { because: 'Bounced' })
 
-  return { world, place, at, addAthlete, accountOf, dealWith, book, reverse }
+  return { world, place, at, addAthlete, accountOf, dealWith, amend, book, reverse }
 }

@@ -42,6 +42,25 @@ export async function signedDeal(owner: Queryable, wanted: Wanted) {
   return { deal, payments: rows.map(({ id }) => id as string) }
 }
 
+type Amended = Required<Pick<Wanted, 'organization' | 'athlete' | 'terms'>> & { deal: string }
+
+/** The next version of a deal in force, signed, with what it promises. */
+export async function amendDeal(owner: Queryable, { organization, athlete, deal, terms }: Amended) {
+  const signedAt = new Date('2026-06-01T12:00:00Z')
+  const { rows } = await owner.query(
+    `with amended as (update deals set newest = newest + 1, in_force = newest + 1 where organization_id = $1 and id = $2
+       returning organization_id, id, in_force)
+     insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at, signed_at, title, company_id)
+     select a.organization_id, a.id, a.in_force, 'signed', v.terms || $3::jsonb, '{}', repeat('0', 64), now(), $4, v.title, v.company_id
+     from amended a
+     join deal_versions v on v.organization_id = a.organization_id and v.deal_id = a.id and v.number = a.in_force - 1
+     returning terms, (select v.terms from deal_versions v join amended a on a.id = v.deal_id and v.number = a.in_force - 1) as before`,
+    [organization, deal, JSON.stringify(terms), signedAt],
+  )
+  const signed = { organization_id: organization, id: deal, athlete_id: athlete }
+  await materializeObligations(owner, signed, { terms: rows[0].terms, before: rows[0].before, signedAt })
+}
+
 /** Paid every month from a day on. */
 export function monthly(amountMinor: number, { from = '2026-02-01', times = 3, title = 'Retainer' } = {}) {
   const schedule = { kind: 'repeated', every: 'month', from, times, amountIs: 'each' } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Currency, currencies, currency } from './currency.ts'
+import { type Currency, currencies, currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { fileName } from './file.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
@@ -49,7 +49,7 @@ const readLine = z.object({
   payer: z.string(),
   reference: z.string(),
   currency,
-  amountMinor: z.int(),
+  amountMinor: sumMinor,
 })
 export type BankLineRead = z.infer<typeof readLine>
 
@@ -107,9 +107,9 @@ const matchedPart = z.object({
   deal: z.object({ id: z.uuid(), title: z.string() }),
   athlete: someone,
   company: someone,
-  openMinor: z.int(),
+  openMinor: sumMinor,
   /** What of the line is for it. */
-  amountMinor: z.int(),
+  amountMinor: sumMinor,
 })
 export const bankMatch = z.object({
   sureness: z.enum(Object.keys(matchSureness) as MatchSureness[]),
@@ -118,7 +118,7 @@ export const bankMatch = z.object({
   parts: z.array(matchedPart),
   /** The invoice of fees that it pays. */
   invoice: z.nullable(
-    z.object({ id: z.uuid(), number: z.string(), dueOn: z.string(), athlete: someone, openMinor: z.int() }),
+    z.object({ id: z.uuid(), number: z.string(), dueOn: z.string(), athlete: someone, openMinor: sumMinor }),
   ),
 })
 export type BankMatch = z.infer<typeof bankMatch>
@@ -134,10 +134,16 @@ export const bankLineRow = z.object({
   state: z.enum(Object.keys(bankLineStates) as BankLineState[]),
   /** What it may be for, as long as it is open. */
   match: z.nullable(bankMatch),
-  /** The receipt that was booked from it, or that was taken back because of it. */
-  receiptId: z.nullable(z.uuid()),
-  /** The invoice whose payment was booked from it. */
-  invoice: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
+  /** What is not booked yet. */
+  leftMinor: sumMinor,
+  /** What was booked from it: receipts, and payments of invoices. Of money out, the receipt that was reversed because of it. */
+  bookings: z.array(
+    z.object({
+      amountMinor: sumMinor,
+      receiptId: z.nullable(z.uuid()),
+      invoice: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
+    }),
+  ),
   /** Why it was set aside. */
   because: z.nullable(z.string()),
   /** Of money out that is open: the receipt that it may pay back, because amount and payer are the same. */
@@ -158,7 +164,7 @@ export const bankLinesQuery = listQuery(['day'], {
 export type BankLinesQuery = z.infer<typeof bankLinesQuery>
 export const bankLinesPage = listPage(bankLineRow)
 
-/** It is for payments, or it pays an invoice. */
+/** What is left of it, or a part of that, is for payments, or pays an invoice. */
 const lineToConfirm = z.union([
   z.strictObject({
     bankLineId: uuid,
@@ -166,13 +172,18 @@ const lineToConfirm = z.union([
       .array(z.strictObject({ paymentId: uuid, amountMinor: positiveMinor }))
       .check(z.minLength(1), z.maxLength(100)),
   }),
-  z.strictObject({ bankLineId: uuid, invoiceId: uuid }),
+  z.strictObject({
+    bankLineId: uuid,
+    invoiceId: uuid,
+    /** Without it: all that is left. */
+    amountMinor: z.optional(positiveMinor),
+  }),
 ])
 export type LineToConfirm = z.infer<typeof lineToConfirm>
 /** Every sure match of an open line: what one press confirms. */
 export const sureMatches = z.object({
   lines: z.array(lineToConfirm),
-  totals: z.array(z.object({ currency, lines: z.int(), amountMinor: z.int() })),
+  totals: z.array(z.object({ currency, lines: z.int(), amountMinor: sumMinor })),
   /** How many open lines are money that went out. */
   outgoing: z.int(),
 })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../test/seeded-random.ts'
-import { type ContractYear, contractMoney, contractTable, optionInWords } from './contract-years.ts'
+import {
+  alternativesOf,
+  type ContractYear,
+  contractMoney,
+  contractTable,
+  optionInWords,
+  paidTogetherWith,
+} from './contract-years.ts'
 
 const year = (season: number, changes: Partial<ContractYear> = {}): ContractYear => ({
   season,
@@ -87,4 +94,14 @@ test.each([
   [{ holder: 'player', buyoutMinor: 0 }, 'Player option'],
 ] as const)('the option %o is said as “%s”', (option, words) => {
   expect(optionInWords(option, (minor) => `$${(minor / 100).toLocaleString('en-US')}`)).toBe(words)
+})
+
+test.each([
+  ['buyout-2027', ['base-2027', 'roster-2027', 'other-2027'], ['buyout-2027']],
+  ['base-2027', ['buyout-2027'], ['base-2027', 'roster-2027', 'other-2027']],
+  ['roster-2027', ['buyout-2027'], ['base-2027', 'roster-2027', 'other-2027']],
+  ['signing-bonus', [], ['signing-bonus']],
+  ['0197a3f2-0000-7000-8000-base-2027', [], ['0197a3f2-0000-7000-8000-base-2027']],
+])('payment %s excludes %j, and is paid together with %j', (rule, alternatives, together) => {
+  expect([alternativesOf(rule), paidTogetherWith(rule)]).toEqual([alternatives, together])
 })

@@ -131,3 +131,23 @@ export function contractTable({ signingBonusMinor, years }: ContractMoney): Cont
 function salaryOf(year: Pick<ContractYear, 'baseMinor' | 'rosterBonusMinor' | 'otherBonusMinor'>) {
   return year.baseMinor + year.rosterBonusMinor + year.otherBonusMinor
 }
+
+const OPTION_PAYMENT = /^(base|roster|other|buyout)-(\d{4})$/
+
+/**
+ * The payments of an option season that exclude each other, by rule: the option is exercised and its salary paid, or it is declined and bought out.
+ * Payments outside of option seasons have none.
+ */
+export function alternativesOf(ruleId: string): string[] {
+  const [, kind, season] = OPTION_PAYMENT.exec(ruleId) ?? []
+  if (!kind) return []
+  return kind === 'buyout' ? salaryRules(season) : [`buyout-${season}`]
+}
+
+/** The payments of the same season that are paid together with one, itself among them. */
+export function paidTogetherWith(ruleId: string): string[] {
+  const [, kind, season] = OPTION_PAYMENT.exec(ruleId) ?? []
+  return kind && kind !== 'buyout' ? salaryRules(season) : [ruleId]
+}
+
+const salaryRules = (season: string | undefined) => ['base', 'roster', 'other'].map((kind) => `${kind}-${season}`)

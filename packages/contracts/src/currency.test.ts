@@ -5,7 +5,9 @@ import {
   amountMinor,
   type Currency,
   currencies,
+  decimalOf,
   formatMoney,
+  MOST_MINOR,
   parseMoney,
   splitEvenly,
   typedAmount,
@@ -43,7 +45,7 @@ test.each([
   ['€99.90', 'EUR', 9990],
   ['99.90 €', 'EUR', 9990],
   ['C$5', 'CAD', 500],
-  ['90071992547409.91', 'USD', Number.MAX_SAFE_INTEGER],
+  ['100000000000', 'USD', MOST_MINOR],
 ] as const)('%j in %s is read as %i', (text, currency, minor) => {
   expect(parseMoney(text, currency)).toEqual({ minor })
 })
@@ -67,7 +69,7 @@ test.each([
   ['1.200', 'USD', 'Enter at most 2 digits after the point'],
   ['1.5', 'JPY', 'Enter an amount without decimals: JPY has none'],
   ['1.2345k', 'JPY', 'Enter an amount without decimals: JPY has none'],
-  ['90071992547409.92', 'USD', 'This amount is too large. Enter a smaller one'],
+  ['100000000000.01', 'USD', 'This amount is too large. Enter a smaller one'],
   ['9'.repeat(40), 'JPY', 'This amount is too large. Enter a smaller one'],
 ] as const)('%j in %s is refused: %s', (text, currency, problem) => {
   expect(parseMoney(text, currency)).toEqual({ problem })
@@ -79,8 +81,8 @@ test.each([
   ['1.234', 'Enter at most 2 digits after the point'],
   ['0', 'Enter an amount greater than 0'],
   ['-1', 'Enter an amount without a minus sign'],
-  ['10000000000.01', 'This amount is too large. Enter a smaller one'],
-  ['10000000000', undefined],
+  ['100000000000.01', 'This amount is too large. Enter a smaller one'],
+  ['100000000000', undefined],
 ])('a form in which %j was typed says: %s', (text, problem) => {
   const form = z.object({ amountMinor: positiveMinor })
   expect(fieldErrors(form, { amountMinor: typedAmount(text, 'USD') }).get('amountMinor')).toBe(problem)
@@ -89,6 +91,29 @@ test.each([
 test('what the network says is wrong with an amount is not repeated', () => {
   const [issue] = amountMinor.safeParse({ problem: 'Not ours' }).error?.issues ?? []
   expect(issue?.message).toBe('Enter an amount')
+})
+
+test('a decimal is the same amount in every currency, also of small and of negative amounts', () => {
+  for (const currency of currencies) {
+    const whole = decimalOf(1, currency).length > 1 ? 100 : 1
+    for (const minor of [0, 1, 5, 10, 99, 100, 101, 120_050, MOST_MINOR]) {
+      const decimal = decimalOf(minor, currency)
+      expect(parseMoney(decimal, currency), decimal).toEqual({ minor })
+      expect(decimalOf(-minor, currency)).toBe(minor === 0 ? decimal : `-${decimal}`)
+      expect(Number(decimalOf(-minor, currency)) * whole).toBeCloseTo(-minor)
+    }
+  }
+  expect([decimalOf(-5, 'USD'), decimalOf(-50, 'USD'), decimalOf(-5, 'JPY')]).toEqual(['-0.05', '-0.50', '-5'])
+})
+
+test('every currency has room for the largest contracts, and totals of hundreds of them are exact', () => {
+  // The largest so far is of less than 800 million dollars. Units of a currency per dollar, generously.
+  const perDollar: Partial<Record<Currency, number>> = { INR: 100, KRW: 1600, JPY: 170, MXN: 22, ZAR: 20 }
+  for (const currency of currencies) {
+    const largest = parseMoney(String(800_000_000 * (perDollar[currency] ?? 12)), currency)
+    expect('minor' in largest, currency).toBe(true)
+  }
+  expect(Number.isSafeInteger(900 * MOST_MINOR)).toBe(true)
 })
 
 test('what is shown is read as the same amount, in every currency', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { identityProof } from './account.ts'
-import { amountMinor, currency } from './currency.ts'
+import { amountMinor, currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { dealKind, leagueCorrections, type SigningSide, seenTerms, signature, signingSides } from './deal.ts'
 import { allFileTypes, fileName } from './file.ts'
@@ -191,9 +191,9 @@ export const paymentRow = z.object({
   inKind: z.boolean(),
   currency,
   amountMinor,
-  receivedMinor: z.int(),
+  receivedMinor: sumMinor,
   /** What is still to come; nothing of what depends on a condition, or was canceled. */
-  openMinor: z.int(),
+  openMinor: sumMinor,
   state: paymentState,
   late: z.nullable(z.object({ days: z.int(), band: z.enum(allAgingBands) })),
   /** Of the deal's terms, and which of its payments it is, from 1 on. */

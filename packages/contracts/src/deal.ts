@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr, identityProof } from './account.ts'
-import { contractMoney } from './contract-years.ts'
-import { amountMinor, currency } from './currency.ts'
+import { contractMoney, contractTable } from './contract-years.ts'
+import { amountMinor, currency, MOST_MINOR, sumMinor, TOO_LARGE } from './currency.ts'
 import { allDealStages, type DealMove, type VersionStage, versionStages } from './deal-stage.ts'
 import { exclusivity, productCategory, territory } from './exclusivity.ts'
 import { keyDateRule } from './key-date.ts'
 import { listPage, listQuery, severalOf, total } from './list.ts'
-import { paymentRule } from './payment-schedule.ts'
+import { paymentRule, totalOfRule } from './payment-schedule.ts'
 import { line, requiredLine, requiredText, text } from './text.ts'
 
 export const dealKinds = { contract: 'Contract', nil: 'NIL', sponsorship: 'Sponsorship' } as const
@@ -70,10 +70,27 @@ const moneyTerms = {
 }
 export const dealTerms = z.strictObject({ ...terms, ...moneyTerms })
 export type DealTerms = z.infer<typeof dealTerms>
-const changedTerms = z.partial(dealTerms)
+export const TOO_MUCH_PROMISED = 'The payments add up to too much. Enter smaller amounts'
+/** Checked where terms are entered only: terms that were signed before are shown as they are. */
+const changedTerms = z.partial(dealTerms).check(
+  z.refine((terms) => promisedMinor(terms) <= MOST_MINOR, { error: TOO_MUCH_PROMISED, path: ['payments'] }),
+  z.refine(({ fee }) => !fee || 'rateMillionths' in fee || fee.flatMinor <= MOST_MINOR, {
+    error: TOO_LARGE,
+    path: ['fee'],
+  }),
+)
 /** What is to be changed of them. */
 export type ChangedTerms = z.infer<typeof changedTerms>
 export type DealTerm = keyof DealTerms
+
+/** Everything that terms could have paid: all payments and all years, with conditions, options and buyouts. */
+export function promisedMinor({ payments = [], years }: Pick<ChangedTerms, 'payments' | 'years'>): number {
+  const ofYears = years
+    ? contractTable(years).total.cashMinor +
+      years.years.reduce((sum, { option }) => sum + (option?.buyoutMinor ?? 0), 0)
+    : 0
+  return payments.reduce((sum, rule) => sum + totalOfRule(rule), ofYears)
+}
 export const dealTermNames = keysOf({ ...terms, ...moneyTerms })
 export const moneyTermNames: ReadonlySet<DealTerm> = new Set(keysOf(moneyTerms))
 
@@ -120,7 +137,7 @@ export const dealRow = z.object({
   startsOn: z.nullable(z.string()),
   endsOn: z.nullable(z.string()),
   /** What is promised without conditions; null for those who may not see money. */
-  amount: z.nullable(z.object({ minor: z.int(), currency })),
+  amount: z.nullable(z.object({ minor: sumMinor, currency })),
   /** When something about it is due next. */
   nextDueOn: z.nullable(z.string()),
   lastActiveAt: z.iso.datetime(),

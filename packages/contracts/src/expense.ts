@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency } from './currency.ts'
+import { currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { type FileType, fileName } from './file.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
@@ -90,15 +90,15 @@ export const expenseRow = z.object({
   vendor: z.string(),
   note: z.nullable(z.string()),
   currency,
-  amountMinor: z.int(),
+  amountMinor: sumMinor,
   athlete: z.nullable(someone),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
   paidBy: payer,
   recoupRate: z.nullable(z.int()),
   /** What came back from the athlete's receipts. */
-  recoupedMinor: z.int(),
+  recoupedMinor: sumMinor,
   /** What the colleague got back. */
-  repaidMinor: z.int(),
+  repaidMinor: sumMinor,
   state: expenseState,
   addedAt: when,
   addedBy: z.nullable(someone),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr } from './account.ts'
-import { currency } from './currency.ts'
+import { currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { positiveMinor, reversed } from './receipt.ts'
@@ -21,14 +21,14 @@ export const MOST_INVOICE_LINES = 1000
 /** Fees, and expenses that come back, are meant by all of these. Everything so far: earned is what is invoiced and what is not invoiced yet. */
 const feeFigures = z.object({
   currency,
-  earnedMinor: z.int(),
-  notInvoicedMinor: z.int(),
+  earnedMinor: sumMinor,
+  notInvoicedMinor: sumMinor,
   /** Without void invoices. */
-  invoicedMinor: z.int(),
-  paidMinor: z.int(),
-  openMinor: z.int(),
+  invoicedMinor: sumMinor,
+  paidMinor: sumMinor,
+  openMinor: sumMinor,
   /** A part of what is open. */
-  lateMinor: z.int(),
+  lateMinor: sumMinor,
 })
 export type FeeFigures = z.infer<typeof feeFigures>
 
@@ -36,7 +36,7 @@ const openFee = z.object({
   athlete: someone,
   currency,
   /** Less than nothing, if more was taken back than is left to invoice. */
-  totalMinor: z.int(),
+  totalMinor: sumMinor,
 })
 export type OpenFee = z.infer<typeof openFee>
 
@@ -52,7 +52,7 @@ export const seller = z.extend(party, { payment: z.nullable(z.string()) })
 export type Seller = z.infer<typeof seller>
 export type Buyer = z.infer<typeof party>
 
-const invoiceLine = z.object({ title: z.string(), amountMinor: z.int() })
+const invoiceLine = z.object({ title: z.string(), amountMinor: sumMinor })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
 export const openFeesQuery = z.strictObject({ currency })
@@ -61,7 +61,7 @@ export const invoicePreview = z.object({
   athlete: someone,
   currency,
   lines: z.array(invoiceLine),
-  totalMinor: z.int(),
+  totalMinor: sumMinor,
   dueOn: z.string(),
   seller,
 })
@@ -78,8 +78,8 @@ export const feeInvoiceRow = z.object({
   issuedOn: z.string(),
   dueOn: z.string(),
   currency,
-  totalMinor: z.int(),
-  paidMinor: z.int(),
+  totalMinor: sumMinor,
+  paidMinor: sumMinor,
   state: feeInvoiceState,
   sentAt: z.nullable(when),
 })
@@ -102,7 +102,7 @@ export const feeInvoicesPage = listPage(feeInvoiceRow)
 const invoicePayment = z.object({
   id: z.uuid(),
   paidOn: z.string(),
-  amountMinor: z.int(),
+  amountMinor: sumMinor,
   reference: z.nullable(z.string()),
   fromBank: z.boolean(),
   bookedBy: z.nullable(someone),
@@ -131,9 +131,9 @@ export const invoicesOfReceipt = z.object({
       athlete: someone,
       currency,
       /** What of the receipt is on it. */
-      amountMinor: z.int(),
-      totalMinor: z.int(),
-      paidMinor: z.int(),
+      amountMinor: sumMinor,
+      totalMinor: sumMinor,
+      paidMinor: sumMinor,
     }),
   ),
 })
@@ -147,7 +147,7 @@ export const newInvoicePayment = z.strictObject({
   paidOn: day,
   amountMinor: positiveMinor,
   reference: z.nullable(line(160)),
-  /** The line of the bank that says so. */
+  /** The line of the bank that says so: currency and day are those of the line, and the amount all or part of it. */
   bankLineId: z.nullable(uuid),
 })
 export type NewInvoicePayment = z.infer<typeof newInvoicePayment>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency } from './currency.ts'
+import { currency, sumMinor as minor } from './currency.ts'
 import { addMonths } from './days.ts'
 import { listPage, listQuery } from './list.ts'
 import { allAccounts, allAgingBands, allIncomeClasses, type EntryCause, entryCauses } from './money.ts'
@@ -9,7 +9,6 @@ const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 const titled = z.object({ id: z.uuid(), title: z.string() })
 const when = z.iso.datetime()
-const minor = z.int()
 /** How much it is, and of how many payments. */
 const counted = z.object({ minor, count: z.int() })
 export type Counted = z.infer<typeof counted>
@@ -75,6 +74,8 @@ export const financeOverview = z.object({
   narrowed: z.boolean(),
   /** What payors paid to athletes, and in how many entries of the ledger: one that takes another back is one more. */
   received: counted,
+  /** The value of what athletes received in kind: never a part of what was received. */
+  inKind: counted,
   /** Open, and due from today to the end of the span. */
   expected: counted,
   /** Open, with no day on which it is due. */
@@ -150,6 +151,8 @@ const moneySum = z.object({
   promisedMinor: minor,
   conditionalMinor: minor,
   receivedMinor: minor,
+  /** Received in kind, at its value: apart from money. */
+  inKindMinor: minor,
   /** Open and not late, with or without a day. */
   expectedMinor: minor,
   lateMinor: minor,

@@ -9,8 +9,8 @@ export type IncomeClass = keyof typeof incomeClasses
 export const allIncomeClasses = Object.keys(incomeClasses) as IncomeClass[]
 
 /**
- * The accounts of the ledger. The last two are a pair of their own, for money that others pay to athletes: it is never the organization's,
- * and never added to what is.
+ * The accounts of the ledger. The last three are memorandum accounts, for what others pay to athletes: it is never the organization's, and
+ * never added to what is. What comes in kind is never added to money.
  */
 export const accounts = {
   bank: 'Bank',
@@ -22,6 +22,7 @@ export const accounts = {
   expenses: 'Expenses',
   'athlete-pay': 'Athlete pay',
   'athlete-earnings': 'Athlete earnings',
+  'in-kind-earnings': 'Athlete earnings in kind',
   payors: 'Payors',
 } as const
 export type Account = keyof typeof accounts
@@ -52,10 +53,63 @@ export function shareOf(minor: number, millionths: number): number {
   return Number(sign * ((size + whole / 2n) / whole))
 }
 
-/** The fee on everything that was received under one rule: a share of it, or a flat amount as soon as there is anything. */
-export function feeOn(receivedMinor: number, rule: { rateMillionths: number } | { flatMinor: number }): number {
-  if ('rateMillionths' in rule) return shareOf(receivedMinor, rule.rateMillionths)
-  return receivedMinor > 0 ? rule.flatMinor : 0
+/** Money received under the fee rule of one version of a deal, of one income class, in one currency. In-kind value is not part of it. */
+export type FeeTotal = {
+  version: number
+  income: IncomeClass
+  /** In millionths. A rule has a rate, a flat amount, or neither. */
+  rate: number | null
+  flat: number | null
+  received: number
+}
+
+/**
+ * The fee on everything received under a deal in one currency. A rate applies to what was received while it was in force. A flat amount is the
+ * fee of the whole deal, as soon as something was received under it: it replaces the fees of all earlier rules. So an amended flat fee changes
+ * the total by the difference, a flat fee after a rate tops it up or credits it, and a rate after a flat fee adds to it.
+ */
+export function feeOfDeal(totals: readonly FeeTotal[]): number {
+  let flatFee = 0
+  const atRates = new Map<string, { rate: number; received: number }>()
+  for (const { income, rate, flat, received } of totals.toSorted((one, other) => one.version - other.version)) {
+    if (flat !== null && received > 0) {
+      flatFee = flat
+      atRates.clear()
+    }
+    if (rate === null) continue
+    const key = `${income} ${rate}`
+    atRates.set(key, { rate, received: (atRates.get(key)?.received ?? 0) + received })
+  }
+  return [...atRates.values()].reduce((fee, { rate, received }) => fee + shareOf(received, rate), flatFee)
+}
+
+/** An expense that the athlete gives back: a share of what is received, in millionths, until all of it is back. */
+export type Recoupable = {
+  amount: number
+  rate: number
+  /** What its share was taken of so far. */
+  base: number
+  recouped: number
+}
+
+/** What is recouped of an expense on its base, rounded on the running total. */
+export const recoupedOn = ({ amount, rate, base }: Recoupable) => Math.min(amount, shareOf(base, rate))
+
+/**
+ * What one more part of a receipt recoups of an expense, while only some of it is left for that. The base grows by as much as the share is taken
+ * of: what another expense has taken, or what comes after the expense is back, does not count later.
+ */
+export function recoup(expense: Recoupable, received: number, available: number): { base: number; amount: number } {
+  const limit = Math.min(expense.amount, expense.recouped + available)
+  const base = Math.max(0, Math.min(received, amountReaching(limit, expense.rate) - expense.base))
+  const after = recoupedOn({ ...expense, base: expense.base + base })
+  return { base, amount: Math.max(0, Math.min(after, limit) - expense.recouped) }
+}
+
+/** The smallest amount whose rounded share is the target. */
+function amountReaching(target: number, millionths: number): number {
+  const [doubled, rate] = [(2n * BigInt(target) - 1n) * BigInt(MILLION), 2n * BigInt(millionths)]
+  return target <= 0 ? 0 : Number((doubled + rate - 1n) / rate)
 }
 
 /** How late money is, in days. */

@@ -55,7 +55,7 @@ export const paymentRule = z
     inKind: z.boolean(),
     schedule,
   })
-  .check(z.refine((rule) => Number.isSafeInteger(totalOf(rule)), { error: TOO_LARGE, path: ['amountMinor'] }))
+  .check(z.refine((rule) => Number.isSafeInteger(totalOfRule(rule)), { error: TOO_LARGE, path: ['amountMinor'] }))
 export type PaymentRule = z.infer<typeof paymentRule>
 
 /** By which clause a payment is due; those of contract years belong to a season. */
@@ -157,7 +157,8 @@ function conditionInWords({ metric, threshold }: Extract<Schedule, { kind: 'cond
   return threshold === null ? metric : `${threshold.toLocaleString('en-US')} ${metric}`
 }
 
-function totalOf({ amountMinor, schedule }: { amountMinor: number; schedule: Schedule }) {
+/** What all payments of a rule add up to. */
+export function totalOfRule({ amountMinor, schedule }: { amountMinor: number; schedule: Schedule }) {
   return schedule.kind === 'repeated' && schedule.amountIs === 'each' ? amountMinor * schedule.times : amountMinor
 }
 

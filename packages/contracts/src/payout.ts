@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency } from './currency.ts'
+import { currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { positiveMinor, reversed } from './receipt.ts'
@@ -37,7 +37,7 @@ export type NewPayout = z.infer<typeof newPayout>
 const payout = z.object({
   id: z.uuid(),
   paidOn: z.string(),
-  amountMinor: z.int(),
+  amountMinor: sumMinor,
   reference: z.nullable(z.string()),
   bookedBy: z.nullable(someone),
   reversed,
@@ -52,8 +52,8 @@ export const payableRow = z.object({
   /** Of what a colleague paid: since when it is owed. */
   dueOn: z.nullable(z.string()),
   currency,
-  amountMinor: z.int(),
-  paidMinor: z.int(),
+  amountMinor: sumMinor,
+  paidMinor: sumMinor,
   state: payableState,
   athlete: z.nullable(someone),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),

@@ -98,6 +98,10 @@ export const problemCodes = {
   'payment-is-ours': { status: 409, title: 'We pay this ourselves. Record a payout instead' },
   'payment-is-not-ours': { status: 409, title: 'Someone else pays this. Book a receipt instead' },
   'deal-not-signed': { status: 409, title: 'This deal was never signed, so nothing is paid for it yet' },
+  'deal-not-in-force': {
+    status: 409,
+    title: 'This deal is not in force, so its conditions cannot be met or reopened',
+  },
   'more-than-owed': { status: 409, title: 'This is more than is still owed' },
   'condition-decided': { status: 409, title: 'This payment does not wait for a condition' },
   'payment-has-receipts': { status: 409, title: 'Money was received for this payment. Take the receipts back first' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency, TOO_LARGE, wholeMinor } from './currency.ts'
+import { currency, MOST_MINOR, sumMinor, TOO_LARGE, wholeMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery } from './list.ts'
 import { line, requiredLine, requiredText, text } from './text.ts'
@@ -8,9 +8,6 @@ const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 const when = z.iso.datetime()
 const titled = z.object({ id: z.uuid(), title: z.string() })
-
-/** Ten billion dollars: what is larger is a slip, and a thousand of it could still be added up exactly. */
-const MOST_MINOR = 1_000_000_000_000
 
 /** Of money that moved: nothing is not an amount. */
 export const positiveMinor = wholeMinor.check(
@@ -36,8 +33,8 @@ export const plannedReceipt = z.strictObject({ currency, allocations })
 export type PlannedReceipt = z.infer<typeof plannedReceipt>
 export const plannedFees = z.object({
   /** Of each part, in their order. */
-  fees: z.array(z.int()),
-  feeMinor: z.int(),
+  fees: z.array(sumMinor),
+  feeMinor: sumMinor,
 })
 
 /** Money that came. All of it is for something: what is too much for one payment is for it all the same, and shown as such. */
@@ -51,7 +48,7 @@ export const newReceipt = z
     amountMinor: positiveMinor,
     note: z.nullable(text(1000)),
     allocations,
-    /** The line of the bank that says so. */
+    /** The line of the bank that says so: amount, currency and day are those of the line, or a part of its amount. */
     bankLineId: z.nullable(uuid),
   })
   .check(
@@ -77,9 +74,11 @@ const allocation = z.object({
   payment: z.nullable(titled),
   deal: titled,
   athlete: someone,
-  amountMinor: z.int(),
-  /** What the organization earned of it. */
-  feeMinor: z.int(),
+  amountMinor: sumMinor,
+  /** It has a value, and is no money. */
+  inKind: z.boolean(),
+  /** What the organization earned of it. Less than nothing, if an amended fee credits what was booked before. */
+  feeMinor: sumMinor,
 })
 
 /** For those who see some of the athletes only, a receipt is what it is for these. */
@@ -90,8 +89,10 @@ export const receiptRow = z.object({
   company: z.nullable(someone),
   reference: z.nullable(z.string()),
   currency,
-  amountMinor: z.int(),
-  feeMinor: z.int(),
+  /** Money. What came in kind is not part of it. */
+  amountMinor: sumMinor,
+  inKindMinor: sumMinor,
+  feeMinor: sumMinor,
   note: z.nullable(z.string()),
   fromBank: z.boolean(),
   allocations: z.array(allocation),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currency } from './currency.ts'
+import { currency, sumMinor } from './currency.ts'
 import { addDays, addMonths, day, shortDay } from './days.ts'
 
 const titled = z.object({ id: z.uuid(), title: z.string() })
@@ -21,7 +21,7 @@ const movement = {
   day: z.string(),
   /** On which day it counts: a later one, if the books of its month were closed already. */
   countsOn: z.string(),
-  amountMinor: z.int(),
+  amountMinor: sumMinor,
   /** It takes an earlier one back, and is negative. */
   takenBack: z.boolean(),
 }
@@ -30,7 +30,13 @@ const received = z.object({
   payer: z.string(),
   deal: z.nullable(titled),
   payment: z.nullable(titled),
-  feeMinor: z.int(),
+  feeMinor: sumMinor,
+})
+const receivedSum = z.object({
+  openingMinor: sumMinor,
+  totalMinor: sumMinor,
+  closingMinor: sumMinor,
+  rows: z.array(received),
 })
 const recouped = z.object({ ...movement, vendor: z.string(), spentOn: z.string() })
 const feePayment = z.object({ ...movement, invoice: z.string() })
@@ -40,9 +46,9 @@ const issued = z.object({
   number: z.string(),
   issuedOn: z.string(),
   dueOn: z.string(),
-  totalMinor: z.int(),
+  totalMinor: sumMinor,
   /** What was not paid of it on the last day of the period; nothing of a void one. */
-  openMinor: z.int(),
+  openMinor: sumMinor,
   void: z.boolean(),
 })
 const expected = z.object({
@@ -52,45 +58,42 @@ const expected = z.object({
   deal: titled,
   title: z.string(),
   /** What is still missing of it. */
-  amountMinor: z.int(),
+  amountMinor: sumMinor,
   late: z.boolean(),
 })
 
-/** Three accounts, each of which begins with what was there and ends with what is there: they are never added to each other. */
+/** Four accounts, each of which begins with what was there and ends with what is there: they are never added to each other. */
 export const statementOfCurrency = z.object({
   currency,
   /** What others paid to the athlete. */
-  received: z.object({
-    openingMinor: z.int(),
-    totalMinor: z.int(),
-    closingMinor: z.int(),
-    rows: z.array(received),
-  }),
+  received: receivedSum,
+  /** What they gave in kind, at its value: no money, and no fee on it. */
+  inKind: receivedSum,
   /** What the athlete owes the organization: fees, and expenses that come back. */
   fees: z.object({
-    openingMinor: z.int(),
-    earnedMinor: z.int(),
-    recoupedMinor: z.int(),
-    paidMinor: z.int(),
-    closingMinor: z.int(),
+    openingMinor: sumMinor,
+    earnedMinor: sumMinor,
+    recoupedMinor: sumMinor,
+    paidMinor: sumMinor,
+    closingMinor: sumMinor,
     recouped: z.array(recouped),
     payments: z.array(feePayment),
     /** An invoice asks for what is owed already: it changes no balance. */
     invoices: z.array(issued),
     /** What invoices ask for on the last day, those of earlier periods too. The rest of what is owed is not invoiced, or, if less is owed, a credit. */
-    askedMinor: z.int(),
+    askedMinor: sumMinor,
   }),
   /** What the organization owes the athlete. */
   pay: z.object({
-    openingMinor: z.int(),
-    dueMinor: z.int(),
-    paidMinor: z.int(),
-    closingMinor: z.int(),
+    openingMinor: sumMinor,
+    dueMinor: sumMinor,
+    paidMinor: sumMinor,
+    closingMinor: sumMinor,
     due: z.array(pay),
     paid: z.array(pay),
   }),
   /** As of today, whatever the period is: never a part of any sum above. */
-  expected: z.object({ totalMinor: z.int(), count: z.int(), rows: z.array(expected) }),
+  expected: z.object({ totalMinor: sumMinor, count: z.int(), rows: z.array(expected) }),
 })
 export type StatementOfCurrency = z.infer<typeof statementOfCurrency>
 

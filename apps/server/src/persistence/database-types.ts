@@ -240,6 +240,7 @@ export type Tables = {
     payer_core: Generated<string | null>
     set_aside_because: string | null
     paid_back: string | null
+    booked_minor: Generated<string>
   }
   billing_details: {
     organization_id: string
@@ -568,7 +569,7 @@ export type Tables = {
     organization_id: string
     entry_id: string
     position: number
-    account: 'bank' | 'fees-receivable' | 'recoverable-expenses' | 'owed-to-athletes' | 'payables' | 'fees' | 'expenses' | 'athlete-pay' | 'athlete-earnings' | 'payors'
+    account: 'bank' | 'fees-receivable' | 'recoverable-expenses' | 'owed-to-athletes' | 'payables' | 'fees' | 'expenses' | 'athlete-pay' | 'athlete-earnings' | 'in-kind-earnings' | 'payors'
     currency: string
     amount_minor: string
     athlete_id: string | null
@@ -608,6 +609,7 @@ export type Tables = {
     reversed_at: Date | null
     reversed_by: string | null
     reversed_because: string | null
+    recoup_base_minor: Generated<string>
   }
   fee_invoice_lines: {
     organization_id: string
@@ -1006,6 +1008,10 @@ export type Tables = {
     fee_minor: Generated<string>
     entry_id: string
     reverses: string | null
+    currency: string
+    income: 'contract' | 'nil' | 'sponsorship' | 'royalty'
+    in_kind: Generated<boolean>
+    deal_version: number
   }
   receipts: {
     organization_id: string
@@ -1031,7 +1037,8 @@ export type Tables = {
     expense_id: string
     allocation_id: string
     amount_minor: string
-    entry_id: string
+    entry_id: string | null
+    base_minor: string
   }
   repairs: {
     organization_id: string

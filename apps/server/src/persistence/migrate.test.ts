@@ -144,3 +144,69 @@ test('keys of an older version still get their first answer', async () => {
     { operation: 'scheduleDemo', organization_id: null, person_id: null, key: 'a key', answer: { id: '1' } },
   ])
 })
+
+test('money that an older version booked keeps its fees and expenses, in-kind value is no money any more, and bank lines have a remainder', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateUpTo('0044')
+  const id = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
+  const allocation = (number: number, payment: number | null, amount: number, rule: string, fee: number) => `
+    insert into entries (organization_id, id, cause, occurred_on, posted_on, receipt_id)
+      values ('${id(1)}', '${id(number + 100)}', 'receipt', '2026-11-02', '2026-11-02', '${id(number)}');
+    insert into entry_lines (organization_id, entry_id, position, account, currency, amount_minor, athlete_id, deal_id, income, posted_on)
+      select '${id(1)}', '${id(number + 100)}', p, account, 'USD', amount, '${id(2)}', '${id(4)}', 'nil', '2026-11-02'
+      from (values (0, 'athlete-earnings', ${amount}), (1, 'payors', -${amount})) l (p, account, amount);
+    insert into receipt_allocations (organization_id, id, receipt_id, payment_id, deal_id, athlete_id, amount_minor, fee_rate, fee_flat_minor,
+      fee_minor, entry_id) values ('${id(1)}', '${id(number + 200)}', '${id(number)}', ${payment === null ? 'null' : `'${id(payment)}'`},
+      '${id(4)}', '${id(2)}', ${amount}, ${rule}, ${fee}, '${id(number + 100)}');`
+  await database.query(`begin;
+    insert into organizations (id, name, kind) values ('${id(1)}', 'Ridgeline', 'agency');
+    insert into athletes (organization_id, id, given_name, family_name, level, stage)
+      values ('${id(1)}', '${id(2)}', 'Jonah', 'Okoye', 'pro', 'signed');
+    insert into companies (organization_id, id, name, kind) values ('${id(1)}', '${id(3)}', 'Halden', 'brand');
+    insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, newest, in_force, currency, athlete_name, company_name)
+      values ('${id(1)}', '${id(4)}', '${id(2)}', '${id(3)}', 'nil', 'Fall line', 'active', 2, 2, 'USD', 'Jonah Okoye', 'Halden');
+    insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at, signed_at, title, company_id)
+      select '${id(1)}', '${id(4)}', n, 'signed', jsonb_build_object('fee', fee::jsonb), '{}', repeat('0', 64), now(), now(), 'Fall line', '${id(3)}'
+      from (values (1, '{"flatMinor": 500}'), (2, '{"rateMillionths": 100000}')) v (n, fee);
+    insert into payments (organization_id, id, deal_id, athlete_id, rule_id, position, title, kind, in_kind, currency, amount_minor, state)
+      values ('${id(1)}', '${id(5)}', '${id(4)}', '${id(2)}', 'shoes', 1, 'Shoes', 'base', true, 'USD', 700, 'expected');
+    insert into bank_imports (organization_id, id, name, currency, mapping, lines, added) values ('${id(1)}', '${id(6)}', 'b', 'USD', '{}', 1, 1);
+    insert into bank_lines (organization_id, id, import_id, booked_on, currency, amount_minor, payer, reference, fingerprint, occurrence, state)
+      values ('${id(1)}', '${id(7)}', '${id(6)}', '2026-11-02', 'USD', 1500, 'Halden', '', '', 1, 'booked');
+    insert into receipts (organization_id, id, received_on, payer, currency, amount_minor, bank_line_id) values
+      ('${id(1)}', '${id(11)}', '2026-11-02', 'Halden', 'USD', 1000, '${id(7)}'), ('${id(1)}', '${id(12)}', '2026-11-02', 'Halden', 'USD', 2000, null),
+      ('${id(1)}', '${id(13)}', '2026-11-02', 'Halden', 'USD', 700, null);
+    ${allocation(11, null, 1000, 'null, 500', 500)} ${allocation(12, null, 2000, '100000, null', 200)} ${allocation(13, 5, 700, 'null, null', 0)}
+    insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, athlete_id, paid_by, recoup_rate, state)
+      values ('${id(1)}', '${id(8)}', '2026-01-05', 'travel', 'Airline', 'USD', 300, '${id(2)}', 'organization', 200000, 'approved');
+    insert into recoupments (organization_id, id, expense_id, allocation_id, amount_minor, entry_id) values
+      ('${id(1)}', '${id(9)}', '${id(8)}', '${id(211)}', 200, '${id(111)}'), ('${id(1)}', '${id(10)}', '${id(8)}', '${id(212)}', 100, '${id(112)}');
+    commit`)
+  await migrateFrom('0044')
+
+  const all = async (query: string) => (await database.query(query)).rows
+  expect(
+    await all(
+      'select deal_version, currency, income, in_kind, fee_minor::integer as fee from receipt_allocations order by id',
+    ),
+  ).toEqual([
+    { deal_version: 1, currency: 'USD', income: 'nil', in_kind: false, fee: 500 },
+    { deal_version: 2, currency: 'USD', income: 'nil', in_kind: false, fee: 200 },
+    { deal_version: 2, currency: 'USD', income: 'nil', in_kind: true, fee: 0 },
+  ])
+  expect(
+    await all(`select account, sum(amount_minor)::integer as minor from ledger_totals group by 1 order by 1`),
+  ).toEqual([
+    { account: 'athlete-earnings', minor: 3000 },
+    { account: 'in-kind-earnings', minor: 700 },
+    { account: 'payors', minor: -3700 },
+  ])
+  expect(await all('select state, booked_minor::integer as booked from bank_lines')).toEqual([
+    { state: 'open', booked: 1000 },
+  ])
+  // 300 are 20% of 1500: the second receipt was needed for half of the first one's.
+  expect(
+    await all('select recouped_minor::integer as recouped, recoup_base_minor::integer as base from expenses'),
+  ).toEqual([{ recouped: 300, base: 1500 }])
+})

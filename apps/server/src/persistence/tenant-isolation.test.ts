@@ -155,12 +155,12 @@ beforeAll(async () => {
          select $1, gen_random_uuid(), 'receipt', '2026-01-05', '2026-01-05', id from receipt returning id, receipt_id),
        line_of_entry as (insert into entry_lines (organization_id, entry_id, position, account, currency, amount_minor, posted_on)
          select $1, id, n, case n when 1 then 'bank' else 'fees' end, 'USD', n, '2026-01-05' from entry, unnest(array[-1, 1]) n),
-       allocation as (insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, entry_id)
-         select $1, gen_random_uuid(), receipt_id, deal.id, $2, 1, entry.id from entry, deal returning id, entry_id),
+       allocation as (insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, currency, income,
+         deal_version, entry_id) select $1, gen_random_uuid(), receipt_id, deal.id, $2, 1, 'USD', 'nil', 1, entry.id from entry, deal returning id, entry_id),
        expense as (insert into expenses (organization_id, id, spent_on, category, vendor, currency, amount_minor, paid_by, state)
          values ($1, gen_random_uuid(), now(), 'travel', 'x', 'USD', 1, 'organization', 'approved') returning id),
-       recoupment as (insert into recoupments (organization_id, id, expense_id, allocation_id, amount_minor, entry_id)
-         select $1, gen_random_uuid(), expense.id, allocation.id, 1, entry_id from expense, allocation),
+       recoupment as (insert into recoupments (organization_id, id, expense_id, allocation_id, base_minor, amount_minor, entry_id)
+         select $1, gen_random_uuid(), expense.id, allocation.id, 1, 1, entry_id from expense, allocation),
        payout as (insert into payouts (organization_id, id, paid_on, expense_id, currency, amount_minor)
          select $1, gen_random_uuid(), now(), id, 'USD', 1 from expense),
        invoice as (insert into fee_invoices (organization_id, id, number, athlete_id, issued_on, due_on, currency, total_minor, seller, buyer,

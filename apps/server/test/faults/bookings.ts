@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { feeOn } from '@sherpa/contracts/money'
+import { shareOf } from '@sherpa/contracts/money'
 import { goodPassword, insertAccount } from '../account.ts'
 import { signedDeal } from '../signed-deal.ts'
 import { signedInOwner } from '../signed-in-owner.ts'
@@ -97,7 +97,7 @@ export const bookings: Load = {
       'select sum(amount_minor) as received, sum(fee_minor) as fee from receipt_allocations group by deal_id',
     )
     for (const { received, fee } of fees) {
-      equal.push(['a deal’s fee', Number(fee), feeOn(Number(received), { rateMillionths: RATE_MILLIONTHS })])
+      equal.push(['a deal’s fee', Number(fee), shareOf(Number(received), RATE_MILLIONTHS)])
     }
     for (const [what, is, should] of equal) if (is !== should) failures.push(`${what}: ${is}, should be ${should}`)
     return { failures, found: `${rows.length} booked, $${(received / 100).toFixed(2)} received` }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { type Findable, FindOne } from '../deals/find-one.tsx'
-import { matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
+import { leftInWords, matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
 import { BecauseDialog } from './because-dialog.tsx'
 import { BookReceiptDialog } from './book-receipt-button.tsx'
 import { TakeBackReceiptDialog } from './take-back-receipt.tsx'
@@ -60,12 +60,12 @@ export function BankLineDialogs({ asked, onClose }: { asked: Asked | undefined; 
   )
 }
 
-function knownOf({ id, bookedOn, amountMinor, currency, payer, reference, match }: BankLineRow) {
+function knownOf({ id, bookedOn, leftMinor, currency, payer, reference, match }: BankLineRow) {
   const company = match?.parts[0]?.company
   const name = payer || company?.name
   return {
     currency,
-    line: { id, bookedOn, amountMinor, reference },
+    line: { id, bookedOn, leftMinor, reference },
     ...(name && { payer: { name, companyId: company?.id ?? null } }),
   }
 }
@@ -78,9 +78,10 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
   const confirm = useConfirmLine()
   const { busy, run } = useAction()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Findable>()
+  const [chosen, setChosen] = useState<Findable & { openMinor: number }>()
   const search = useDeferredValue(text)
-  const { currency, amountMinor } = line
+  const { currency, leftMinor } = line
+  const amountMinor = Math.min(leftMinor, chosen?.openMinor ?? leftMinor)
   const { data, isFetching } = financesApi.useFeeInvoicesInfiniteQuery({
     organization,
     query: { state: 'open,late', currency, sort: 'due', limit: SHOWN, ...(search && { search }) },
@@ -89,13 +90,14 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
     id,
     name: `${number}, ${athlete.name}`,
     about: `${moneyInWords(totalMinor - paidMinor, currency)} open`,
+    openMinor: totalMinor - paidMinor,
   }))
 
   async function book(event: FormEvent) {
     event.preventDefault()
     if (!chosen) return
     await run(async () => {
-      await confirm(line, { invoiceId: chosen.id })
+      await confirm(line, { invoiceId: chosen.id, amountMinor })
       onClose()
     })
   }
@@ -103,10 +105,9 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
   return (
     <form onSubmit={book} className="flex flex-col gap-4">
       <p className="text-sm">
-        {nameOfLine(line)}, {shortCalendarDay(line.bookedOn)}, {moneyInWords(amountMinor, currency)}. It pays all or
-        part of one invoice.
+        {nameOfLine(line)}, {shortCalendarDay(line.bookedOn)}, {leftInWords(line)}. It pays all or part of the invoice.
       </p>
-      <FindOne<Findable>
+      <FindOne<Findable & { openMinor: number }>
         name="invoice"
         label="Invoice"
         error={undefined}
@@ -116,6 +117,12 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
         isSearching={isFetching || search !== text}
         onSearch={setText}
       />
+      {chosen && amountMinor < leftMinor && (
+        <p role="status" className="text-sm">
+          {moneyInWords(amountMinor, currency)} is booked for this invoice.{' '}
+          {moneyInWords(leftMinor - amountMinor, currency)} stays open for something else.
+        </p>
+      )}
       <SubmitActions
         label="Book payment"
         busyLabel="Booking…"
@@ -131,7 +138,7 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
 function MatchDialog({ line, onClose }: { line: BankLineRow | undefined; onClose: () => void }) {
   const confirm = useConfirmLine()
   if (!line?.match) return null
-  const { match, bookedOn, amountMinor, currency, reference, payer } = line
+  const { match, bookedOn, leftMinor, currency, reference, payer } = line
   return (
     <ConfirmDialog
       open
@@ -143,11 +150,11 @@ function MatchDialog({ line, onClose }: { line: BankLineRow | undefined; onClose
       onClose={onClose}
     >
       <p className="text-sm">
-        {shortCalendarDay(bookedOn)}, {moneyInWords(amountMinor, currency)}
+        {shortCalendarDay(bookedOn)}, {leftInWords(line)}
         {payer && reference && `, ${reference}`}
       </p>
       <ul className="flex flex-col divide-y divide-line border-y border-line text-sm">
-        {partsOf(match, amountMinor).map(({ id, name, about, openMinor, amountMinor }) => (
+        {partsOf(match, leftMinor).map(({ id, name, about, openMinor, amountMinor }) => (
           <MatchedPart key={id} {...{ name, about, openMinor, amountMinor, currency }} />
         ))}
       </ul>

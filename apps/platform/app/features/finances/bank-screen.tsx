@@ -25,7 +25,7 @@ import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { useList } from '../../list/use-list.ts'
 import { BankFileButton } from './bank-file-button.tsx'
 import { type Asked, BankLineDialogs } from './bank-line-dialogs.tsx'
-import { matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
+import { leftInWords, matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
 import { ConfirmSure } from './confirm-sure.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
@@ -174,15 +174,20 @@ function columns(organization: string): Column<BankLineRow>[] {
       width: 'short',
       align: 'end',
       place: 'side',
-      cell: ({ amountMinor, currency }) => (
-        <span className="font-medium text-ink tabular-nums">{moneyInWords(amountMinor, currency)}</span>
+      cell: ({ state, amountMinor, leftMinor, currency }) => (
+        <span className="block leading-4 tabular-nums">
+          <span className="block font-medium text-ink">{moneyInWords(amountMinor, currency)}</span>
+          {state === 'open' && amountMinor > 0 && leftMinor < amountMinor && (
+            <span className="block text-xs text-grey">{moneyInWords(leftMinor, currency)} left</span>
+          )}
+        </span>
       ),
     },
   ]
 }
 
 function WhatFor({ line, finances }: { line: BankLineRow; finances: string }) {
-  const { match, state, receiptId, invoice, because, paysBack, amountMinor, bookedOn } = line
+  const { match, state, bookings, because, paysBack, amountMinor, bookedOn } = line
   const today = useToday()
   const link = (to: string, words: ReactNode) => (
     <Link to={`${finances}/${to}`} className="text-glacier-deep hover:underline">
@@ -197,8 +202,19 @@ function WhatFor({ line, finances }: { line: BankLineRow; finances: string }) {
       </span>
     )
   }
-  if (invoice) return link(`fees/${invoice.id}`, `Invoice ${invoice.number}`)
-  if (receiptId) return link(`receipts/${receiptId}`, amountMinor < 0 ? 'Receipt that was taken back' : 'Receipt')
+  if (bookings.length > 0) {
+    return (
+      <span className="flex flex-wrap gap-x-2">
+        {bookings.map(({ receiptId, invoice }) => (
+          <span key={receiptId ?? invoice?.id}>
+            {invoice
+              ? link(`fees/${invoice.id}`, `Invoice ${invoice.number}`)
+              : link(`receipts/${receiptId}`, amountMinor < 0 ? 'Receipt that was taken back' : 'Receipt')}
+          </span>
+        ))}
+      </span>
+    )
+  }
   if (paysBack) {
     const { payer, receivedOn } = paysBack
     return link(`receipts/${paysBack.receiptId}`, `Receipt from ${payer} of ${shortCalendarDay(receivedOn)}`)
@@ -213,7 +229,7 @@ function LineActions({ line, onAsk }: { line: BankLineRow; onAsk: (about: Asked[
   const [takeBack] = financesApi.useTakeBankLineBackMutation()
   const { busy, run } = useAction()
   const { match, state, paysBack } = line
-  const name = `${nameOfLine(line)}, ${moneyInWords(line.amountMinor, line.currency)}`
+  const name = `${nameOfLine(line)}, ${leftInWords(line)}`
   if (state === 'booked') return null
   if (state === 'ignored') {
     return (

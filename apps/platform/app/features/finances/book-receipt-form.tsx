@@ -34,7 +34,7 @@ export type KnownReceipt = {
   deal?: Titled
   currency?: Currency
   /** What a line of the bank says. */
-  line?: { id: string; bookedOn: string; amountMinor: number; reference: string }
+  line?: { id: string; bookedOn: string; leftMinor: number; reference: string }
 }
 
 /** Money that came, and what it is for. Nothing is booked before all of it is for something. */
@@ -51,7 +51,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
   const currency = chosenCurrency ?? ownCurrency
   const [payer, setPayer] = useState(known.payer)
   const [amountText, setAmountText] = useState(() => {
-    const minor = line?.amountMinor ?? payment?.openMinor
+    const minor = line?.leftMinor ?? payment?.openMinor
     return minor === undefined ? '' : decimalOf(minor, chosenCurrency ?? ownCurrency)
   })
   const [search, setSearch] = useState('')
@@ -122,6 +122,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
           value={receivedOn ?? today}
           max={today}
           onChange={({ target }) => setReceivedOn(target.value)}
+          readOnly={line !== undefined}
           errors={errors}
         />
         <TextField
@@ -132,7 +133,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
           maxLength={40}
           value={amountText}
           onChange={({ target }) => setAmountText(target.value)}
-          readOnly={line !== undefined}
+          hint={line && `At most ${moneyInWords(line.leftMinor, currency)}. The rest stays open.`}
           errors={errors}
         />
         <Field label="Currency">

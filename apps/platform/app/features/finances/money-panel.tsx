@@ -63,6 +63,9 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
       <Figure name="Promised">{amount(sum.promisedMinor, payments(PROMISED))}</Figure>
       <Figure name="Received">{amount(sum.receivedMinor, entries('athlete-earnings'))}</Figure>
+      {sum.inKindMinor !== 0 && (
+        <Figure name="Received in kind">{amount(sum.inKindMinor, entries('in-kind-earnings'))}</Figure>
+      )}
       <Figure name="Expected">{amount(sum.expectedMinor, payments('expected'))}</Figure>
       <Figure name="Late" isBad={sum.lateMinor > 0}>
         {amount(sum.lateMinor, payments('late'))}

@@ -33,7 +33,7 @@ export function percent(part: number, whole: number) {
 /** The four figures that everything else explains. */
 export function Figures({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
-  const { currency, received, expected, late, feesMinor, today, from, until } = overview
+  const { currency, received, inKind, expected, late, feesMinor, today, from, until } = overview
   const ahead = daysAhead({ from, until }, today)
   return (
     <ul className="money-figures">
@@ -45,6 +45,17 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
         to={entriesOf(id, { account: 'athlete-earnings', from, until, currency })}
       >
         {counted(received.count, 'entry', 'entries')} since {shortCalendarDay(`${from}-01`)}
+        {inKind.minor !== 0 && (
+          <>
+            . Not included:{' '}
+            <Amount
+              minor={inKind.minor}
+              currency={currency}
+              to={entriesOf(id, { account: 'in-kind-earnings', from, until, currency })}
+            />{' '}
+            in kind
+          </>
+        )}
       </Figure>
       <Figure
         of="expected"

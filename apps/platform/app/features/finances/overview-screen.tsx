@@ -67,9 +67,9 @@ function Overview({ overview }: { overview: FinanceOverview }) {
   )
 }
 
-function isEmpty({ received, expected, late, feesMinor, expensesMinor, outgoing, months }: FinanceOverview) {
+function isEmpty({ received, inKind, expected, late, feesMinor, expensesMinor, outgoing, months }: FinanceOverview) {
   const isQuiet = months.every((one) => one.receivedMinor === 0 && one.feesMinor === 0 && one.expensesMinor === 0)
-  const counts = [received.count, expected.count, late.count]
+  const counts = [received.count, inKind.count, expected.count, late.count]
   return isQuiet && counts.every((count) => count === 0) && feesMinor === 0 && expensesMinor === 0 && !outgoing
 }
 

@@ -17,6 +17,13 @@ function purposeOf({ allocations }: ReceiptRow) {
   return `${who}, ${what}`
 }
 
+/** Such as "$500.00", or "$500.00 in kind". */
+export function amountInWords({ amountMinor, inKindMinor, currency }: ReceiptRow) {
+  const inKind = `${moneyInWords(inKindMinor, currency)} in kind`
+  if (inKindMinor === 0) return moneyInWords(amountMinor, currency)
+  return amountMinor === 0 ? inKind : `${moneyInWords(amountMinor, currency)} and ${inKind}`
+}
+
 /** What was taken back does not count. */
 export const struck = ({ reversed }: ReceiptRow) => (reversed ? 'text-grey line-through' : 'text-ink')
 
@@ -87,9 +94,7 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       align: 'end',
       place: 'side',
       cell: (receipt) => (
-        <span className={`font-medium tabular-nums ${struck(receipt)}`}>
-          {moneyInWords(receipt.amountMinor, receipt.currency)}
-        </span>
+        <span className={`font-medium tabular-nums ${struck(receipt)}`}>{amountInWords(receipt)}</span>
       ),
     },
   ]

@@ -11,7 +11,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useList } from '../../list/use-list.ts'
-import { struck } from './receipt-columns.tsx'
+import { amountInWords, struck } from './receipt-columns.tsx'
 import { TakeBackReceiptDialog } from './take-back-receipt.tsx'
 
 /** One receipt: what it is for, the fees that followed, and the way to take it back. */
@@ -31,7 +31,7 @@ export function ReceiptPanel({ id }: { id: string }) {
 function Receipt({ receipt }: { receipt: ReceiptRow }) {
   const { id: organization, role, may } = useOrganization()
   const [taking, setTaking] = useState(false)
-  const { payer, currency, amountMinor, feeMinor, receivedOn, reference, note, allocations, reversed } = receipt
+  const { payer, currency, feeMinor, receivedOn, reference, note, allocations, reversed } = receipt
   const mayTakeBack = may('money.edit') && role !== 'athlete' && !reversed
   return (
     <div className="flex flex-col gap-6">
@@ -42,7 +42,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
         </div>
         <p className="text-right">
           <span className="block text-xs text-grey">Amount</span>
-          <span className={`font-semibold tabular-nums ${struck(receipt)}`}>{moneyInWords(amountMinor, currency)}</span>
+          <span className={`font-semibold tabular-nums ${struck(receipt)}`}>{amountInWords(receipt)}</span>
         </p>
       </div>
       {reversed && (
@@ -57,7 +57,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
       )}
       <Panel title="What it is for">
         <ul className="-mt-2 flex flex-col divide-y divide-line text-sm">
-          {allocations.map(({ id, payment, deal, athlete, amountMinor, feeMinor }) => (
+          {allocations.map(({ id, payment, deal, athlete, amountMinor, inKind, feeMinor }) => (
             <li key={id} className="flex justify-between gap-4 py-2">
               <span className="min-w-0">
                 <span className="block font-medium break-words text-ink">
@@ -75,6 +75,7 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
               </span>
               <span className="text-right tabular-nums">
                 <span className={`block font-medium ${struck(receipt)}`}>{moneyInWords(amountMinor, currency)}</span>
+                {inKind && <span className="block text-xs text-grey">In kind</span>}
                 {feeMinor !== 0 && (
                   <span className={`text-xs text-grey ${reversed ? 'line-through' : ''}`}>
                     Fee {moneyInWords(feeMinor, currency)}

@@ -21,6 +21,7 @@ export function StatementView({ statement }: { statement: Statement }) {
         <section key={each.currency} aria-label={each.currency} className="flex flex-col gap-7">
           <h2 className="text-lg">{each.currency}</h2>
           <Received of={each} statement={statement} />
+          <InKind of={each} statement={statement} />
           <Fees of={each} statement={statement} />
           <Pay of={each} statement={statement} />
           <Expected of={each} statement={statement} />
@@ -55,6 +56,30 @@ function Received(part: PartOfStatement) {
         ))}
         <Line isTotal label="Received in this period" figures={[money(received.totalMinor), money(fees.earnedMinor)]} />
         <Line isTotal label={`Received in all on ${shortDay(until)}`} figures={[money(received.closingMinor), '']} />
+      </Table>
+    </Panel>
+  )
+}
+
+function InKind(part: PartOfStatement) {
+  const { currency, inKind } = part.of
+  const { from, until } = part.statement
+  const title = titled('Received in kind', part)
+  const money = moneyIn(currency)
+  if (inKind.openingMinor === 0 && inKind.rows.length === 0) return null
+  return (
+    <Panel title={title}>
+      <Table name={title} columns={['Value']}>
+        <Line label={`Received in kind before ${shortDay(from)}`} figures={[money(inKind.openingMinor)]} />
+        {inKind.rows.map((row) => (
+          <Line
+            key={row.id}
+            label={row.payer}
+            about={aboutMovement(row, [row.deal?.title, row.payment?.title])}
+            figures={[money(row.amountMinor)]}
+          />
+        ))}
+        <Line isTotal label={`Received in kind in all on ${shortDay(until)}`} figures={[money(inKind.closingMinor)]} />
       </Table>
     </Panel>
   )

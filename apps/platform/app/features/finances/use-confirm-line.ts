@@ -9,15 +9,19 @@ import { nameOfLine } from './bank-line-words.ts'
 export function useConfirmLine() {
   const { id: organization } = useOrganization()
   const [confirm] = financesApi.useConfirmBankLinesMutation()
-  return async (line: BankLineRow, what: BankMatch | { invoiceId: string }) => {
-    const { refused } = await confirm({ organization, body: { lines: [toConfirm(line.id, what)] } }).unwrap()
+  return async (line: BankLineRow, what: What) => {
+    const confirmed = toConfirm(line.id, what)
+    const amountMinor = 'amountMinor' in what ? what.amountMinor : line.leftMinor
+    const { refused } = await confirm({ organization, body: { lines: [confirmed] } }).unwrap()
     if (refused[0]) showToast('error', `${refused[0].because}.`)
-    else showToast('success', `${moneyInWords(line.amountMinor, line.currency)} from ${nameOfLine(line)} was booked.`)
+    else showToast('success', `${moneyInWords(amountMinor, line.currency)} from ${nameOfLine(line)} was booked.`)
   }
 }
 
-function toConfirm(bankLineId: string, what: BankMatch | { invoiceId: string }): LineToConfirm {
-  if ('invoiceId' in what) return { bankLineId, invoiceId: what.invoiceId }
+type What = BankMatch | { invoiceId: string; amountMinor: number }
+
+function toConfirm(bankLineId: string, what: What): LineToConfirm {
+  if ('invoiceId' in what) return { bankLineId, ...what }
   if (what.invoice) return { bankLineId, invoiceId: what.invoice.id }
   return { bankLineId, parts: what.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })) }
 }

@@ -20,10 +20,12 @@ export function useOfferedPayments({ currency, search, company, deal, first }: A
   const { id: organization } = useOrganization()
   const text = useDeferredValue(search.trim())
   const narrowed = text ? { search: text } : deal ? { deal } : company ? { company } : undefined
+  // Money does not pay for what comes in kind, nor the other way around.
+  const form = first?.inKind ? 'kind' : 'money'
   const { currentData, isFetching } = dealsApi.usePaymentsInfiniteQuery(
     {
       organization,
-      query: { state: 'late,expected', direction: 'incoming', currency, limit: MOST_OFFERED, ...narrowed },
+      query: { state: 'late,expected', direction: 'incoming', form, currency, limit: MOST_OFFERED, ...narrowed },
     },
     { skip: narrowed === undefined },
   )

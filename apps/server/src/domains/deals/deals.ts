@@ -1,14 +1,15 @@
 import type { Currency } from '@sherpa/contracts/currency'
-import type { DealCountsQuery, DealRow, DealsQuery, VersionStage } from '@sherpa/contracts/deal'
+import type { DealCountsQuery, DealRow, DealsQuery, DealTerms, VersionStage } from '@sherpa/contracts/deal'
 import { allDealStages, type DealStage } from '@sherpa/contracts/deal-stage'
 import { type ListPage, MOST_COUNTED } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { findsFew, listRows, type Source, totalOf } from '../../persistence/lists.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+import { paymentObligations } from './terms.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
@@ -196,6 +197,26 @@ export async function dealsByCompany(database: Queryable, viewer: Viewer, compan
       .groupBy('d.company_id'),
   )
   return new Map(rows.map(({ company, count }) => [company, count]))
+}
+
+/** Locks a deal: its stage, and the payments that its version in force promises, by rule. */
+export async function lockStage(client: Queryable, organization: string, deal: string) {
+  const { stage, terms } = await oneRowOf(
+    client,
+    query
+      .selectFrom('deals as d')
+      .leftJoin('deal_versions as v', (join) =>
+        join
+          .onRef('v.organization_id', '=', 'd.organization_id')
+          .onRef('v.deal_id', '=', 'd.id')
+          .onRef('v.number', '=', 'd.in_force'),
+      )
+      .select(['d.stage', sql<DealTerms | null>`v.terms`.as('terms')])
+      .where('d.organization_id', '=', organization)
+      .where('d.id', '=', deal)
+      .forNoKeyUpdate('d'),
+  )
+  return { stage, promised: terms ? paymentObligations(terms).map(({ ruleId }) => ruleId) : [] }
 }
 
 export async function hasSignedDeals(client: Queryable, organization: string, athlete: string) {

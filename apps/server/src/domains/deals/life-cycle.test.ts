@@ -496,6 +496,33 @@ describe('money of a playing contract', () => {
     expect(payments['2027 base']).toMatchObject({ state: 'conditional', condition: 'Club option' })
   })
 
+  test('a declined option is bought out, and an amendment does not revive what was decided', async () => {
+    const years: DealTerms['years'] = {
+      signingBonusMinor: 0,
+      years: [season(2026, 1_000_000, 0), season(2027, 2_000_000, 0, { holder: 'club', buyoutMinor: 250_000 })],
+    }
+    const deal = await drive.signed(nil({ payments: [], years }, { kind: 'contract' }))
+    const states = async () =>
+      Object.fromEntries(Object.values(await paymentsOf(deal)).map(({ title, state }) => [title, state]))
+    const { '2027 option buyout': buyout } = await paymentsOf(deal)
+    const condition = at(`finances/payments/${buyout?.id}/condition`)
+    expect((await owner.ask('POST', condition, { metOn: '2026-11-15', dueOn: '2026-12-01' })).statusCode).toBe(204)
+    const declined = { '2026 base': 'expected', '2027 base': 'canceled', '2027 option buyout': 'expected' }
+    expect(await states()).toEqual(declined)
+    await drive.amend(deal.id, { usageRights: 'None' })
+    await drive.signAll(deal.id)
+    expect(await states()).toEqual(declined)
+    expect((await owner.ask('DELETE', condition)).statusCode).toBe(204)
+    expect(await states()).toEqual({
+      '2026 base': 'expected',
+      '2027 base': 'conditional',
+      '2027 option buyout': 'conditional',
+    })
+    await drive.move(deal.id, 'terminate')
+    const refused = await owner.ask('POST', condition, { metOn: '2026-11-15', dueOn: '2026-12-01' })
+    expect(codeOf(refused)).toBe('deal-not-in-force')
+  })
+
   test('approval thresholds count the most that the deal can pay', async () => {
     const chains = [
       { kind: null, fromMinor: 0, steps: [{ name: 'Small', people: [], roles: ['compliance'], needs: 'any' }] },

@@ -1,3 +1,4 @@
+import { alternativesOf } from '@sherpa/contracts/contract-years'
 import { dayIn } from '@sherpa/contracts/days'
 import type { DealTerms } from '@sherpa/contracts/deal'
 import { computeKeyDate, type KeyDateFacts, type KeyDateRule, lapsesAt } from '@sherpa/contracts/key-date'
@@ -62,6 +63,7 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
   )
   const zone = await zoneOf(client, deal.organization_id)
   const signedOn = (rule: string) => dayOf(countedFrom.get(rule), zone)
+  const met = await metRules(client, deal)
   for (const { ruleId, number, day, condition, amountMinor, guaranteedMinor, ...payment } of paymentObligations(
     terms,
     signedOn,
@@ -76,7 +78,7 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
       amount_minor: String(amountMinor),
       guaranteed_minor: String(guaranteedMinor),
       counted_from: countedFrom.get(ruleId) ?? null,
-      state: condition ? 'conditional' : 'expected',
+      state: stateOf(ruleId, condition, met),
     } as const
     await run(
       client,
@@ -97,6 +99,25 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
         ),
     )
   }
+}
+
+/** Of an option, one way excludes the other: what was decided stays decided. */
+function stateOf(rule: string, condition: string | null, met: ReadonlySet<string>) {
+  if (!condition) return 'expected'
+  return alternativesOf(rule).some((other) => met.has(other)) ? 'canceled' : 'conditional'
+}
+
+async function metRules(client: Queryable, deal: SignedDeal): Promise<Set<string>> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('payments')
+      .select('rule_id')
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('met_on', 'is not', null),
+  )
+  return new Set(rows.map(({ rule_id }) => rule_id))
 }
 
 async function writeDeliverables(client: Queryable, deal: SignedDeal, { deliverables }: DealTerms) {

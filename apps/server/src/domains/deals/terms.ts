@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { optionHolders } from '@sherpa/contracts/contract-years'
+import { MOST_MINOR } from '@sherpa/contracts/currency'
 import type { ChangedTerms, DealKind, DealTerm, DealTerms, SeenTerms } from '@sherpa/contracts/deal'
-import { dealTermNames, moneyTermNames } from '@sherpa/contracts/deal'
+import { dealTermNames, moneyTermNames, promisedMinor, TOO_MUCH_PROMISED } from '@sherpa/contracts/deal'
 import { expandPayments, type ScheduledPayment } from '@sherpa/contracts/payment-schedule'
 import { Refusal } from '@sherpa/contracts/problem'
 import { refusalFor } from '../../http/access.ts'
@@ -37,7 +38,12 @@ export function requireMayWriteTerms(viewer: Viewer, terms: ChangedTerms) {
   throw new Refusal('invalid-fields', { errors: hidden.map((field) => ({ field, message })) })
 }
 
-export function requireSensibleTerms({ startsOn, endsOn }: DealTerms) {
+export function requireSensibleTerms(terms: DealTerms) {
+  const { startsOn, endsOn } = terms
+  // Payments and years may have been entered one after the other.
+  if (promisedMinor(terms) > MOST_MINOR) {
+    throw new Refusal('invalid-fields', { errors: [{ field: 'payments', message: TOO_MUCH_PROMISED }] })
+  }
   if (startsOn && endsOn && endsOn < startsOn) {
     throw new Refusal('invalid-fields', { errors: [{ field: 'endsOn', message: 'The end is before the start' }] })
   }

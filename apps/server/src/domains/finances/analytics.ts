@@ -232,6 +232,7 @@ type Sums = {
   promised: number
   conditional: number
   received: number
+  inKind: number
   expected: number
   late: number
   fees: number
@@ -264,14 +265,14 @@ async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 
           ${promised(sql`${isSure} and not outgoing and ${isLate}`, open)} as late,
           bool_or(outgoing) as going, ${promised(sql`${isSure} and outgoing`)} as "goingPromised",
           ${promised(sql`${isSure} and outgoing and ${isLate}`, open)} as "goingLate",
-          0 as received, 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as "notBack"
+          0 as received, 0 as "inKind", 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as "notBack"
         from payments where ${is} and state <> 'canceled' group by 1
         union all
-        select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')}, -${booked('fees')}, ${booked('expenses')},
+        select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')}, ${booked('in-kind-earnings')}, -${booked('fees')}, ${booked('expenses')},
           ${booked('athlete-pay')}, ${booked('owed-to-athletes')}, 0
         from ledger_totals where ${is} group by 1
         union all
-        select currency, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, sum(amount_minor - recouped_minor)
+        select currency, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, 0, sum(amount_minor - recouped_minor)
         from expenses where ${is} and ${isNotBack('expenses')} group by 1)
       select currency, bool_or(going) as going, ${sql.join(
         [
@@ -282,6 +283,7 @@ async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 
           'goingPromised',
           'goingLate',
           'received',
+          'inKind',
           'fees',
           'expenses',
           'notBack',
@@ -296,12 +298,13 @@ async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 
 
 /** What the organization spends is its own matter: athletes see what concerns them. */
 function moneySumOf(sums: Sums, isAthlete: boolean): MoneySum {
-  const { currency, promised, conditional, received, expected, late, fees, going, pay, owed } = sums
+  const { currency, promised, conditional, received, inKind, expected, late, fees, going, pay, owed } = sums
   return {
     currency,
     promisedMinor: promised,
     conditionalMinor: conditional,
     receivedMinor: received,
+    inKindMinor: inKind,
     expectedMinor: expected,
     lateMinor: late,
     feesMinor: fees,

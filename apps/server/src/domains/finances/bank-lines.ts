@@ -58,8 +58,8 @@ export async function listBankLines(
       amountMinor: Number(row.amount_minor),
       state: row.state,
       match: matches.get(row.id) ?? null,
-      receiptId: row.receiptId,
-      invoice: row.invoiceId && row.invoiceNumber ? { id: row.invoiceId, number: row.invoiceNumber } : null,
+      leftMinor: Number(row.left),
+      bookings: row.bookings,
       because: row.set_aside_because,
       paysBack: row.paysBack,
     })),
@@ -71,28 +71,28 @@ function lineRows(organization: string, source: Source<'bank_lines'>) {
       select json_build_object('receiptId', b.id, 'payer', b.payer, 'receivedOn', b.received_on) from receipts b
       where b.organization_id = l.organization_id and b.amount_minor = -l.amount_minor and b.currency = l.currency
         and b.reversed_at is null and b.received_on <= l.booked_on
+        and not exists (select from receipt_allocations x where x.organization_id = b.organization_id and x.receipt_id = b.id and x.in_kind)
         and (company_core(b.payer) = l.payer_core or strpos(l.folded, fold(b.payer)) > 0)
       order by b.received_on desc, b.id desc limit 1) end`
+  const bookings = sql<
+    BankLineRow['bookings']
+  >`(select coalesce(json_agg(json_build_object('amountMinor', b.amount_minor,
+      'receiptId', b.receipt_id, 'invoice', case when i.id is not null then json_build_object('id', i.id, 'number', i.number) end)
+      order by b.id), '[]')
+    from (
+      select r.id, r.amount_minor, r.id as receipt_id, null::uuid as invoice_id from receipts r
+      where r.organization_id = l.organization_id and r.bank_line_id = l.id and r.reversed_at is null
+      union all
+      select y.id, y.amount_minor, null, y.invoice_id from invoice_payments y
+      where y.organization_id = l.organization_id and y.bank_line_id = l.id and y.reversed_at is null
+      union all
+      select l.paid_back, l.amount_minor, l.paid_back, null where l.paid_back is not null) b
+    left join fee_invoices i on i.organization_id = l.organization_id and i.id = b.invoice_id)`
   return query
     .selectFrom(source.as('l'))
-    .leftJoin('receipts as r', (join) =>
-      join
-        .onRef('r.organization_id', '=', 'l.organization_id')
-        .onRef('r.bank_line_id', '=', 'l.id')
-        .on('r.reversed_at', 'is', null),
-    )
-    .leftJoin('invoice_payments as y', (join) =>
-      join
-        .onRef('y.organization_id', '=', 'l.organization_id')
-        .onRef('y.bank_line_id', '=', 'l.id')
-        .on('y.reversed_at', 'is', null),
-    )
-    .leftJoin('fee_invoices as i', (join) =>
-      join.onRef('i.organization_id', '=', 'y.organization_id').onRef('i.id', '=', 'y.invoice_id'),
-    )
     .select(['l.id', 'l.booked_on', 'l.payer', 'l.reference', 'l.currency', 'l.amount_minor', 'l.state'])
-    .select(['l.set_aside_because', 'i.id as invoiceId', 'i.number as invoiceNumber', paysBack.as('paysBack')])
-    .select(sql<string | null>`coalesce(r.id, l.paid_back)`.as('receiptId'))
+    .select(['l.set_aside_because', paysBack.as('paysBack'), bookings.as('bookings')])
+    .select(sql<string>`case when l.paid_back is null then l.amount_minor - l.booked_minor else 0 end`.as('left'))
     .where('l.organization_id', '=', organization)
     .$narrowType<{ currency: Currency }>()
 }
@@ -176,7 +176,8 @@ async function openLines(database: Queryable, organization: string, now: Date): 
     database,
     query
       .selectFrom('bank_lines')
-      .select(['id', 'booked_on', 'currency', 'amount_minor', 'payer', 'payer_core', 'reference', 'occurrence'])
+      .select(['id', 'booked_on', 'currency', 'payer', 'payer_core', 'reference', 'occurrence'])
+      .select(sql<string>`amount_minor - booked_minor`.as('left'))
       .where('organization_id', '=', organization)
       .where('state', '=', 'open')
       .where('amount_minor', '>', '0')
@@ -190,7 +191,8 @@ async function openLines(database: Queryable, organization: string, now: Date): 
     id: row.id,
     bookedOn: row.booked_on,
     currency: row.currency,
-    amountMinor: Number(row.amount_minor),
+    // Of a line that is booked in part, the rest is matched.
+    amountMinor: Number(row.left),
     payer: row.payer,
     payerCore: row.payer_core ?? '',
     reference: row.reference,

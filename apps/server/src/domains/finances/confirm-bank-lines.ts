@@ -11,7 +11,7 @@ import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { bookInvoicePayment } from './invoice-payments.ts'
 
-/** A person has said what lines of the bank are for: each is booked by itself, so that one that cannot does not hold up others. */
+/** A person has said what lines of the bank, or parts of them, are for: each is booked by itself, so that one that cannot does not hold up others. */
 export async function confirmBankLines(
   { database, clock }: { database: Database; clock: () => Date },
   viewer: Viewer,
@@ -60,31 +60,28 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
     client,
     query
       .selectFrom('bank_lines')
-      .select(['booked_on', 'currency', 'amount_minor', 'payer', 'reference'])
+      .select(['booked_on', 'currency', 'payer', 'reference'])
+      .select(sql<string>`amount_minor - booked_minor`.as('left'))
       .where('organization_id', '=', organization)
       .where('id', '=', bankLineId)
       .$narrowType<{ currency: Currency }>(),
   )
   if (!line) throw new Refusal('not-found')
-  const amountMinor = Number(line.amount_minor)
   const { today } = await bookkeepingOf(client, organization, now)
   if (line.booked_on > today) {
     const message = `The bank says ${shortDay(line.booked_on)}, which is in the future`
     throw new Refusal('invalid-fields', { errors: [{ field: 'bankLineId', message }] })
   }
   if ('invoiceId' in toConfirm) {
-    const { booked_on: paidOn, currency, reference } = line
     await bookInvoicePayment(client, viewer, toConfirm.invoiceId, {
-      paidOn,
-      amountMinor,
-      currency,
-      reference: reference || null,
+      paidOn: line.booked_on,
+      amountMinor: toConfirm.amountMinor ?? Number(line.left),
+      reference: line.reference || null,
       bankLineId,
     })
     return null
   }
   const { parts } = toConfirm
-  if (parts.reduce((sum, part) => sum + part.amountMinor, 0) !== amountMinor) throw new Refusal('invalid-fields')
   const payer = await payerOf(client, organization, parts)
   const confirmed = {
     receivedOn: line.booked_on,
@@ -92,7 +89,7 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
     companyId: payer?.id ?? null,
     reference: line.reference || null,
     currency: line.currency,
-    amountMinor,
+    amountMinor: parts.reduce((sum, part) => sum + part.amountMinor, 0),
     note: null,
     allocations: parts,
     bankLineId,

@@ -229,16 +229,17 @@ describe('a payment of an invoice', () => {
       `with file as (insert into bank_imports (organization_id, id, name, currency, mapping, lines, added)
          values ($1, $2, 'bank.csv', 'USD', '{}', 1, 1))
        insert into bank_lines (organization_id, id, import_id, booked_on, currency, amount_minor, payer, reference, fingerprint, occurrence,
-         state) values ($1, $3, $2, '2026-11-09', 'USD', 1500, 'J. Okoye', 'F', '\\x01', 1, 'open')`,
+         state) values ($1, $3, $2, '2026-11-16', 'USD', 1500, 'J. Okoye', 'F', '\\x01', 1, 'open')`,
       [place.organization, file, line],
     )
+    const fromLine = { bankLineId: line }
     const stateOfLine = async () =>
       (await world.database.query('select state from bank_lines where id = $1', [line])).rows[0].state
     await book(deal, 20_000)
     const { id } = (await issue()).json() as FeeInvoice
-    const { payments } = (await pay(id, 1500, { bankLineId: line })).json() as FeeInvoice
+    const { payments } = (await pay(id, 1500, fromLine)).json() as FeeInvoice
     expect([await stateOfLine(), payments[0]?.fromBank]).toEqual(['booked', true])
-    expect((await pay(id, 1500, { bankLineId: line })).json().code).toBe('bank-line-booked')
+    expect((await pay(id, 1500, fromLine)).json().code).toBe('bank-line-booked')
     await place.owner.ask('POST', at(`fee-payments/${payments[0]?.id}/reversal`), { because: 'Not for this' })
     expect(await stateOfLine()).toBe('open')
   })
@@ -390,6 +391,23 @@ describe('a receipt whose fee is on an invoice', () => {
     expect(await openOf()).toMatchObject([{ totalMinor: 3000 }])
     expect((await issue()).json()).toMatchObject({ totalMinor: 3000 })
     expect(await owedOf()).toMatchObject({ closingMinor: 3000, askedMinor: 3000 })
+  })
+
+  test('voids only invoices of its own when it is taken back', async () => {
+    const first = await book(deal, 10_000)
+    const own = (await issue()).json() as FeeInvoice
+    await book(deal, 20_000)
+    const other = (await issue()).json() as FeeInvoice
+    for (const voidInvoices of [[other.id], [own.id, other.id], [randomUUID()]]) {
+      const refused = await takeBack(first, { voidInvoices })
+      expect([refused.statusCode, refused.json().errors]).toEqual([
+        422,
+        [{ field: 'voidInvoices', message: 'Choose only invoices that charge fees or expenses of this receipt' }],
+      ])
+    }
+    expect(await listed(`athlete=${athlete}&state=open`)).toEqual(expect.arrayContaining([own.id, other.id]))
+    expect((await takeBack(first, { voidInvoices: [own.id] })).statusCode).toBe(200)
+    expect(await listed(`athlete=${athlete}&state=void`)).toEqual([own.id])
   })
 
   test('is taken back with all of it or not at all, and a paid invoice stays: the next one takes it off', async () => {

@@ -22,7 +22,7 @@ export const financeArchive: ArchivePart[] = [
     'receipt-allocations',
     'Which payments and deals receipts are for, and the fees that follow.',
     (organization) => sql`select c.id, c.receipt_id as "receiptId", c.payment_id as "paymentId", c.deal_id as "dealId",
-      c.athlete_id as "athleteId", c.amount_minor as "amountInMinorUnits", c.fee_rate as "feeInMillionths",
+      c.athlete_id as "athleteId", c.amount_minor as "amountInMinorUnits", c.in_kind as "inKind", c.fee_rate as "feeInMillionths",
       c.fee_flat_minor as "flatFeeInMinorUnits", c.fee_minor as "feeInMinorUnits", c.reverses from receipt_allocations c
       where c.organization_id = ${organization}`,
   ),
@@ -101,7 +101,7 @@ export const financeArchive: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.id, i.name as file, i.imported_at as "importedAt", c.booked_on as "bookedOn", c.currency,
-      c.amount_minor as "amountInMinorUnits", c.payer, c.reference, c.state,
+      c.amount_minor as "amountInMinorUnits", c.payer, c.reference, c.state, c.booked_minor as "bookedInMinorUnits",
       c.set_aside_because as "setAsideBecause", c.paid_back as "receiptPaidBack" from bank_lines c
       join bank_imports i on i.organization_id = c.organization_id and i.id = c.import_id where c.organization_id = ${organization}`,
   ),

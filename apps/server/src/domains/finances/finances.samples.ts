@@ -63,8 +63,9 @@ export const samples: Samples<
       [organization, entry],
     )
     await owner.query(
-      `insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, fee_rate, fee_minor, entry_id)
-       values ($1, gen_random_uuid(), $2, $1, $1, 100, 150000, 15, $3)`,
+      `insert into receipt_allocations (organization_id, id, receipt_id, deal_id, athlete_id, amount_minor, currency, income, deal_version,
+         fee_rate, fee_minor, entry_id)
+       values ($1, gen_random_uuid(), $2, $1, $1, 100, 'USD', 'nil', 1, 150000, 15, $3)`,
       [organization, receipt, entry],
     )
     // One that waits for a decision, with its receipt; and one, with the organization's own id, that a colleague paid and got part of back.

@@ -505,6 +505,7 @@ describe('the money of a deal and of an athlete', () => {
         promisedMinor: 1_200_000,
         conditionalMinor: 0,
         receivedMinor: 145_000,
+        inKindMinor: 0,
         expectedMinor: 700_000,
         lateMinor: 360_000,
         feesMinor: 21_750,

@@ -1,4 +1,3 @@
-import type { Currency } from '@sherpa/contracts/currency'
 import { shortDay } from '@sherpa/contracts/days'
 import type { FeeInvoice, NewInvoicePayment } from '@sherpa/contracts/fee-invoice'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -40,23 +39,24 @@ export function invoicePayments({ database, clock }: { database: Database; clock
 }
 export type InvoicePayments = ReturnType<typeof invoicePayments>
 
-/** Books a payment of an invoice as part of a transaction. A bank says the currency too. */
+/** Books a payment of an invoice as part of a transaction. */
 export async function bookInvoicePayment(
   client: Queryable,
   viewer: Viewer,
   invoiceId: string,
-  { paidOn, amountMinor, reference, bankLineId, currency: paidIn }: NewInvoicePayment & { currency?: Currency },
+  { paidOn, amountMinor, reference, bankLineId }: NewInvoicePayment,
 ) {
   const { organization } = viewer.member
   const { number, athlete, currency, issuedOn, openMinor, state } = await lockInvoice(client, viewer, invoiceId)
   if (state !== 'open') throw new Refusal('invoice-not-open')
-  if (paidIn !== undefined && paidIn !== currency) throw new Refusal('other-currency')
   if (paidOn < issuedOn) {
     const message = `Invoice ${number} was issued on ${shortDay(issuedOn)}. Enter that day or a later one`
     throw new Refusal('invalid-fields', { errors: [{ field: 'paidOn', message }] })
   }
   if (amountMinor > openMinor) throw new Refusal('more-than-owed')
-  await takeBankLine(client, organization, bankLineId)
+  if (bankLineId !== null) {
+    await takeBankLine(client, viewer, bankLineId, { currency, amountMinor, day: paidOn, dayField: 'paidOn' })
+  }
   const id = newId()
   await run(
     client,
@@ -103,6 +103,7 @@ async function reverseInvoicePayment(
   // Payments change only while their invoice is locked.
   const found = await rowOf(client, payment)
   if (!found || found.reversed_at) throw new Refusal('already-reversed')
+  await giveBankLineBack(client, organization, found.bank_line_id, Number(found.amount_minor))
   await reverseEntries(
     client,
     { organization, by: viewer.person.id },
@@ -118,7 +119,6 @@ async function reverseInvoicePayment(
       .where('id', '=', id),
   )
   await addToPaid(client, organization, found.invoice_id, -Number(found.amount_minor))
-  await giveBankLineBack(client, organization, found.bank_line_id)
   await noteEvent(client, {
     event: 'fee-payment-reversed',
     actor: viewer.person.id,

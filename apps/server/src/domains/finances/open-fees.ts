@@ -123,13 +123,16 @@ export async function openLinesOf(
         join.onRef('e.organization_id', '=', 'c.organization_id').onRef('e.id', '=', 'c.expense_id'),
       )
       .select(['c.id', 'r.received_on', 'e.vendor', 'e.spent_on', 'c.amount_minor', 'x.reverses'])
+      .where('c.amount_minor', '<>', '0')
       .where(sql<boolean>`not exists (select from fee_invoice_lines l
         where l.organization_id = c.organization_id and l.recoupment_id = c.id and not l.void)`),
   )
   const back = (reverses: string | null) => (reverses ? ' and taken back' : '')
   const lines = [
     ...fees.map((row) => {
-      const rule = row.fee_rate === null ? 'Flat fee' : `Fee ${row.fee_rate / 10_000}%`
+      // An amended flat fee that is less than what was booked before.
+      const isCredit = Math.sign(Number(row.fee_minor)) !== Math.sign(Number(row.amount_minor))
+      const rule = isCredit ? 'Fee credit' : row.fee_rate === null ? 'Flat fee' : `Fee ${row.fee_rate / 10_000}%`
       const amount = formatMoney(Math.abs(Number(row.amount_minor)), currency, 'en-US')
       const received = `received ${shortDay(row.received_on)}${back(row.reverses)}`
       return {

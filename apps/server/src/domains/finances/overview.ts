@@ -24,6 +24,7 @@ import { aheadIn, inMonths, monthTotals, openPayments, rowsOfSql, total } from '
 /** Whose figures are on the screen. */
 const figureAccounts = [
   'athlete-earnings',
+  'in-kind-earnings',
   'fees',
   'expenses',
   'athlete-pay',
@@ -66,6 +67,10 @@ export async function financeOverview(
     // Income is what was credited. Nothing is not less than nothing.
     return account === 'fees' ? 0 - sum : sum
   }
+  const countedOf = (account: FigureAccount) => ({
+    minor: sumOf(account),
+    count: booked.filter((one) => one.account === account).reduce((all, { lines }) => all + lines, 0),
+  })
   const paidMinor = sumOf('athlete-pay') + sumOf('owed-to-athletes')
   return {
     readAt: now.toISOString(),
@@ -77,10 +82,8 @@ export async function financeOverview(
       [asked.ownCurrency, currency, ...inUse, ...open.map((payment) => payment.currency)].includes(one),
     ),
     narrowed: !seesAllAthletes(viewer),
-    received: {
-      minor: sumOf('athlete-earnings'),
-      count: booked.filter(({ account }) => account === 'athlete-earnings').reduce((all, { lines }) => all + lines, 0),
-    },
+    received: countedOf('athlete-earnings'),
+    inKind: countedOf('in-kind-earnings'),
     expected: summed(coming.filter(isExpected)),
     undated: summed(coming.filter(({ bucket }) => bucket === UNDATED)),
     conditional,

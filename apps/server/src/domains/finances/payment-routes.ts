@@ -14,7 +14,7 @@ const mails = { person: 100 }
 
 export function paymentRoutes(endpoint: DefineEndpoint, { conditions, reminding }: PaymentParts) {
   const operations = paymentOperations
-  const decided = { 409: 'It does not depend on a condition, or money was received for it' }
+  const decided = { 409: 'It does not depend on a condition, its deal is not in force, or money was received for it' }
   const notNow = { 409: 'It is not late, or its payer was reminded within a day' }
 
   endpoint(operations.meetCondition, { limits, refusals: decided }, ({ parameter, body, ...viewer }) =>

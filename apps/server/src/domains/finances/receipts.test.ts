@@ -210,6 +210,50 @@ test('an athlete’s expense comes back from what is received later, at the agre
   expect(await recouped()).toBe(20_000)
 })
 
+test('expenses come back rounded on the running total, also after a reversal, and rounding never takes more than the money', async () => {
+  const someone = await addAthlete('Ana', 'Cruz')
+  const { deal } = await dealWith({ payments: [monthly(100)] }, someone)
+  const add = async (recoupRate: number) => {
+    const body = {
+      spentOn: '2026-10-01',
+      category: 'travel',
+      vendor: 'Airline',
+      note: null,
+      currency: 'USD',
+      amountMinor: 30_000,
+      athleteId: someone,
+      dealId: null,
+      paidBy: 'organization',
+      recoupRate,
+    }
+    return (await owner.ask('POST', at('expenses'), body, { 'idempotency-key': randomUUID() })).json().id as string
+  }
+  const expense = await add(30_000)
+  const recouped = async (id: string) => (await owner.ask('GET', at(`expenses/${id}`))).json().recoupedMinor
+  const receipts: string[] = []
+  const after: number[] = []
+  for (const amountMinor of [17, 17, 17, 17]) {
+    receipts.push((await book([{ dealId: deal, amountMinor }])).json().id)
+    after.push(await recouped(expense))
+  }
+  // 0.51, 1.02, 1.53, 2.04
+  expect(after).toEqual([1, 1, 2, 2])
+  const reverse = (index: number) =>
+    owner.ask('POST', at(`receipts/${receipts[index]}/reversal`), { because: 'Not ours' })
+  await reverse(1)
+  expect(await recouped(expense)).toBe(2)
+  await reverse(0)
+  expect(await recouped(expense)).toBe(1)
+  await reverse(3)
+  expect(await recouped(expense)).toBe(1)
+  await reverse(2)
+  expect(await recouped(expense)).toBe(0)
+
+  const all = await add(1_000_000)
+  await book([{ dealId: deal, amountMinor: 1000 }])
+  expect([await recouped(expense), await recouped(all)]).toEqual([30, 970])
+})
+
 describe('the ledger', () => {
   test('refuses what does not balance, changes to what is booked, and lines that come later', async () => {
     const serving = await world.serving.connect()

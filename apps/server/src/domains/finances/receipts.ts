@@ -60,7 +60,7 @@ function receiptRows(viewer: Viewer, source: Source<'receipts'>) {
   const allocations = sql<ReceiptRow['allocations']>`(select coalesce(json_agg(json_build_object('id', x.id,
       'payment', case when p.id is not null then json_build_object('id', p.id, 'title', p.title) end,
       'deal', json_build_object('id', d.id, 'title', d.title), 'athlete', json_build_object('id', x.athlete_id, 'name', d.athlete_name),
-      'amountMinor', x.amount_minor, 'feeMinor', x.fee_minor) order by x.id), '[]')
+      'amountMinor', x.amount_minor, 'inKind', x.in_kind, 'feeMinor', x.fee_minor) order by x.id), '[]')
     from receipt_allocations x
     join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
     left join payments p on p.organization_id = x.organization_id and p.id = x.payment_id
@@ -92,7 +92,8 @@ function receiptRows(viewer: Viewer, source: Source<'receipts'>) {
 type Row = ReturnType<ReturnType<typeof receiptRows>['execute']> extends Promise<(infer Found)[]> ? Found : never
 
 export function rowOfReceipt(row: Row): ReceiptRow {
-  const sum = (of: 'amountMinor' | 'feeMinor') => row.allocations.reduce((all, one) => all + one[of], 0)
+  const sum = (of: 'amountMinor' | 'feeMinor', inKind: boolean) =>
+    row.allocations.reduce((all, one) => (one.inKind === inKind ? all + one[of] : all), 0)
   return {
     id: row.id,
     receivedOn: row.received_on,
@@ -100,8 +101,9 @@ export function rowOfReceipt(row: Row): ReceiptRow {
     company: row.company_id && row.companyName ? { id: row.company_id, name: row.companyName } : null,
     reference: row.reference,
     currency: row.currency,
-    amountMinor: sum('amountMinor'),
-    feeMinor: sum('feeMinor'),
+    amountMinor: sum('amountMinor', false),
+    inKindMinor: sum('amountMinor', true),
+    feeMinor: sum('feeMinor', false),
     note: row.note,
     fromBank: row.bank_line_id !== null,
     allocations: row.allocations,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const dealWith = (terms: Parameters<typeof signedDeal>[1]['terms'], more: object = {}) =>
   signedDeal(world.database, { organization, athlete, company, terms: terms ?? {}, ...more })
-const receipt = (allocations: { paymentId?: string | undefined; amountMinor: number }[]) => ({
+const receipt = (allocations: { paymentId?: string | undefined; dealId?: string; amountMinor: number }[]) => ({
   receivedOn: '2026-11-02',
   payer: 'Halden Sportswear',
   companyId: null,
@@ -169,6 +169,29 @@ describe('a condition', () => {
     expect((await owner.ask('DELETE', path)).json().code).toBe('payment-has-receipts')
   })
 
+  test('of a deal that is not in force counts for nothing, and of a completed one it can still be confirmed', async () => {
+    const { deal, payments: ids } = await dealWith({ payments: [bonus, { ...bonus, id: randomUUID() }] })
+    const meet = (id: string | undefined) =>
+      owner.ask('POST', at(`payments/${id}/condition`), { metOn: '2026-11-10', dueOn: '2026-12-15' })
+    const path = `/api/organizations/${organization}/deals/${deal}`
+    const move = async (name: string) => {
+      const { version } = (await owner.ask('GET', path)).json()
+      return owner.ask('POST', `${path}/moves`, { version, move: name, word: 'Season is over' })
+    }
+    expect((await move('complete')).statusCode).toBe(200)
+    expect((await meet(ids[0])).statusCode).toBe(204)
+
+    const other = await dealWith({ payments: [{ ...bonus, id: randomUUID() }] })
+    const ended = `/api/organizations/${organization}/deals/${other.deal}`
+    const { version } = (await owner.ask('GET', ended)).json()
+    const terminated = await owner.ask('POST', `${ended}/moves`, { version, move: 'terminate', word: 'Breach' })
+    expect(terminated.statusCode).toBe(200)
+    expect((await meet(other.payments[0])).json().code).toBe('deal-not-in-force')
+    expect((await owner.ask('DELETE', at(`payments/${other.payments[0]}/condition`))).json().code).toBe(
+      'deal-not-in-force',
+    )
+  })
+
   test('that was met keeps its day when the deal is amended, and has the amended one if it is taken back', async () => {
     const { deal, payments: ids } = await dealWith({ payments: [bonus] })
     const path = at(`payments/${ids[0]}/condition`)
@@ -274,8 +297,9 @@ describe('a file of the bank', () => {
     ])
     expect(rows).toEqual([{ payer: 'Halden Sportswear', company_id: company }])
     const [booked] = await bankLines('?state=booked')
-    expect(booked?.receiptId).toBe(results.flatMap((one) => one.booked)[0].receiptId)
-    await owner.ask('POST', at(`receipts/${booked?.receiptId}/reversal`), { because: 'Wrong athlete' })
+    const [receiptId] = booked?.bookings.map((one) => one.receiptId) ?? []
+    expect(receiptId).toBe(results.flatMap((one) => one.booked)[0].receiptId)
+    await owner.ask('POST', at(`receipts/${receiptId}/reversal`), { because: 'Wrong athlete' })
     expect((await bankLines()).length).toBe(3)
   })
 
@@ -328,12 +352,140 @@ describe('a file of the bank', () => {
     ])
   })
 
+  test('has a line that is booked in parts: never more than it says, in its currency, on its day', async () => {
+    const { deal, payments: ids } = await dealWith({
+      payments: [monthly(40_000, { from: '2026-10-01', times: 2 })],
+      fee: { rateMillionths: 100_000 },
+    })
+    await importFile(fileOf(['11/02/2026,Halden Sportswear,Wire 1,1000.00']))
+    const [line] = await bankLines()
+    const bookPart = (amountMinor: number, more: object = {}) =>
+      owner.ask(
+        'POST',
+        at('receipts'),
+        { ...receipt([{ paymentId: ids[0], amountMinor }]), bankLineId: line?.id, ...more },
+        { 'idempotency-key': randomUUID() },
+      )
+    const wrong = await Promise.all([
+      bookPart(100_001),
+      bookPart(40_000, { receivedOn: '2026-11-03' }),
+      bookPart(40_000, { bankLineId: randomUUID() }),
+    ])
+    expect(wrong.map((answer) => answer.json().errors?.[0] ?? answer.json().code)).toEqual([
+      { field: 'amountMinor', message: 'Only $1,000.00 of this bank transaction is left' },
+      { field: 'receivedOn', message: 'The bank says Nov 2, 2026. Enter that day' },
+      'not-found',
+    ])
+    const euros = await dealWith({ currency: 'EUR', payments: [monthly(40_000, { times: 1 })] })
+    const other = await bookPart(40_000, {
+      currency: 'EUR',
+      allocations: [{ paymentId: euros.payments[0], amountMinor: 40_000 }],
+    })
+    expect(other.json().code).toBe('other-currency')
+
+    const first = await bookPart(40_000)
+    expect(first.statusCode).toBe(201)
+    const [partly] = await bankLines()
+    expect([partly?.state, partly?.leftMinor, partly?.bookings.map((one) => one.amountMinor)]).toEqual([
+      'open',
+      60_000,
+      [40_000],
+    ])
+    // What is left is matched like a line of that amount.
+    expect(partly?.match?.parts.map((part) => part.amountMinor)).toEqual([60_000])
+    const rest = [
+      { bankLineId: line?.id, parts: [{ paymentId: ids[1], amountMinor: 40_000 }] },
+      { bankLineId: line?.id, parts: [{ paymentId: ids[1], amountMinor: 20_001 }] },
+    ]
+    const confirmed = (await owner.ask('POST', at('bank-lines/confirmations'), { lines: rest })).json()
+    expect([confirmed.booked.length, confirmed.refused.map(({ because }: Refused) => because)]).toEqual([
+      1,
+      ['Only $200.00 of this bank transaction is left'],
+    ])
+
+    await book({ dealId: deal, amountMinor: 120_000 })
+    const key = { 'idempotency-key': randomUUID() }
+    const invoice = await owner.ask('POST', at('fee-invoices'), { athleteId: athlete, currency: 'USD' }, key)
+    now = new Date('2026-11-20T15:00:00Z')
+    const { id } = invoice.json()
+    const pays = (bankLineId: string | undefined, amountMinor: number, paidOn: string) =>
+      owner.ask(
+        'POST',
+        at(`fee-invoices/${id}/payments`),
+        { paidOn, amountMinor, reference: null, bankLineId },
+        { 'idempotency-key': randomUUID() },
+      )
+    expect((await pays(line?.id, 20_000, '2026-11-16')).json().errors[0].field).toBe('paidOn')
+    await importFile(fileOf(['11/18/2026,Jonah Okoye,Fee,250.00']))
+    const [fee] = await bankLines('?search=fee')
+    expect((await pays(fee?.id, 20_000, '2026-11-18')).statusCode).toBe(201)
+    expect((await bankLines('?search=fee')).map((one) => [one.state, one.leftMinor])).toEqual([['open', 5000]])
+
+    const reversed = await owner.ask('POST', at(`receipts/${first.json().id}/reversal`), { because: 'Wrong athlete' })
+    expect(reversed.statusCode).toBe(200)
+    expect((await bankLines('?search=wire')).map((one) => [one.state, one.leftMinor])).toEqual([['open', 60_000]])
+    const last = { bankLineId: line?.id, parts: [{ paymentId: ids[0], amountMinor: 60_000 }] }
+    await owner.ask('POST', at('bank-lines/confirmations'), { lines: [last] })
+    expect((await bankLines('?state=booked')).map((one) => [one.leftMinor, one.bookings.length])).toEqual([[0, 2]])
+    expect((await bookPart(1)).json().code).toBe('bank-line-booked')
+  })
+
+  test('has a line of which several people book parts at once, and together never more than it says', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(100_000, { from: '2026-02-01', times: 9 })] })
+    await importFile(fileOf(['11/02/2026,Halden Sportswear,Wire 1,1000.00']))
+    const [line] = await bankLines()
+    const answers = await Promise.all(
+      ids.map((paymentId, index) =>
+        (index % 2 ? owner : colleague).ask(
+          'POST',
+          at('receipts'),
+          { ...receipt([{ paymentId, amountMinor: 30_000 }]), bankLineId: line?.id },
+          { 'idempotency-key': randomUUID() },
+        ),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
+    expect((await bankLines()).map(({ leftMinor, bookings }) => [leftMinor, bookings.length])).toEqual([[10_000, 3]])
+  })
+
+  test('that paid back part of a line does not offer that part again', async () => {
+    const { payments: ids } = await dealWith({ payments: [monthly(40_000, { from: '2026-10-01', times: 2 })] })
+    await importFile(
+      fileOf(['11/02/2026,Halden Sportswear,Wire 1,800.00', '11/05/2026,Halden Sportswear,Refund,-400.00']),
+    )
+    const [line] = await bankLines()
+    const parts = ids.map((paymentId) => ({
+      bankLineId: line?.id,
+      parts: [{ paymentId, amountMinor: 40_000 }],
+    }))
+    const { booked } = (await owner.ask('POST', at('bank-lines/confirmations'), { lines: parts })).json()
+    const [out] = await bankLines('?direction=out')
+    const back = { because: 'Paid back', paidBackBy: out?.id }
+    expect((await owner.ask('POST', at(`receipts/${booked[0].receiptId}/reversal`), back)).statusCode).toBe(200)
+    expect(await bankLines()).toEqual([])
+    expect((await bankLines('?state=booked')).map(({ leftMinor, bookings }) => [leftMinor, bookings.length])).toEqual([
+      [0, 1],
+    ])
+  })
+
   test('is only for people who see all athletes', async () => {
     const narrow = await world.people.registerMember(organization, 'Nia Narrow', 'agent')
     await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
       organization,
     ])
     expect((await narrow.ask('GET', at('bank-lines'))).json().code).toBe('not-permitted')
+    await world.database.query(
+      'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
+      [organization, athlete, narrow.id],
+    )
+    const { payments: ids } = await dealWith({ payments: [monthly(100_000, { times: 1 })] })
+    await importFile(fileOf(lines))
+    const [line] = await bankLines()
+    const ofTheirs = receipt([{ paymentId: ids[0], amountMinor: 1200 }])
+    const key = () => ({ 'idempotency-key': randomUUID() })
+    const fromLine = { ...ofTheirs, receivedOn: line?.bookedOn, bankLineId: line?.id }
+    expect((await narrow.ask('POST', at('receipts'), fromLine, key())).json().code).toBe('not-found')
+    expect((await narrow.ask('POST', at('receipts'), ofTheirs, key())).statusCode).toBe(201)
   })
 })
 
@@ -376,7 +528,7 @@ describe('a line of the bank that pays an invoice', () => {
     expect([paid.state, paid.payments.length, paid.payments[0]?.fromBank]).toEqual(['paid', 1, true])
     const booked = await bankLines('?state=booked')
     expect(
-      new Map(booked.map(({ payer, ...line }) => [payer, [line.invoice?.number, line.receiptId !== null]])),
+      new Map(booked.map(({ payer, bookings: [one] }) => [payer, [one?.invoice?.number, one?.receiptId !== null]])),
     ).toEqual(
       new Map([
         ['M. Okoye', [number, false]],
@@ -432,7 +584,7 @@ describe('money out in a file of the bank', () => {
     expect((await owner.ask('GET', at('bank-matches'))).json().outgoing).toBe(3)
     expect((await bankLines()).map(({ amountMinor }) => amountMinor)).toEqual([100_000])
     await confirm(owner, (await bankLines())[0])
-    const receiptId = (await bankLines('?state=booked'))[0]?.receiptId
+    const receiptId = (await bankLines('?state=booked'))[0]?.bookings[0]?.receiptId
     const out = await bankLines('?direction=out')
     expect(out.map(({ payer, amountMinor, paysBack }) => [payer, amountMinor, paysBack?.receiptId ?? null])).toEqual([
       ['HALDEN SPORTSWEAR', -100_000, receiptId],
@@ -445,7 +597,7 @@ describe('money out in a file of the bank', () => {
     expect((await takeBack(out[0]?.id)).statusCode).toBe(200)
     expect((await takeBack(out[0]?.id)).json().code).toBe('already-reversed')
     const [done] = await bankLines('?direction=out&state=booked')
-    expect([done?.id, done?.receiptId]).toEqual([out[0]?.id, receiptId])
+    expect([done?.id, done?.leftMinor, done?.bookings[0]?.receiptId]).toEqual([out[0]?.id, 0, receiptId])
     expect((await bankLines('?state=ignored')).map(({ because }) => because)).toEqual(['Paid back on Nov 5, 2026'])
     expect(await bankLines()).toEqual([])
     expect((await payments())[0]).toMatchObject({ receivedMinor: 0, openMinor: 100_000 })

@@ -33,7 +33,7 @@ export async function drawStatement(statement: Statement): Promise<Buffer> {
   document.end()
   return buffer(document)
 
-  function drawCurrency({ currency, received, fees, pay, expected }: StatementOfCurrency) {
+  function drawCurrency({ currency, received, inKind, fees, pay, expected }: StatementOfCurrency) {
     const money = (minor: number) => formatMoney(minor, currency, 'en-US')
     document.y += 16
     write(document, currency, { width, size: 14, weight: 700 })
@@ -41,12 +41,17 @@ export async function drawStatement(statement: Statement): Promise<Buffer> {
     head('Received from others')
     line(['', 'Amount', 'Fee on it'], 700)
     line([`Received ${first}`, money(received.openingMinor)])
-    for (const one of received.rows) {
-      const what = [one.payer, one.deal?.title, one.payment?.title].filter(Boolean).join(', ')
-      line([`${dayOf(one)} ${what}${backOf(one)}`, money(one.amountMinor), money(one.feeMinor)])
-    }
+    for (const one of received.rows) line([receivedFor(one), money(one.amountMinor), money(one.feeMinor)])
     line(['Received in this period', money(received.totalMinor), money(fees.earnedMinor)], 700)
     line([`Received in all ${last}`, money(received.closingMinor)], 700)
+
+    if (inKind.openingMinor || inKind.rows.length > 0) {
+      head('Received in kind')
+      note('At its value. It is no money, and there is no fee on it.')
+      line([`Received in kind ${first}`, money(inKind.openingMinor)])
+      for (const one of inKind.rows) line([receivedFor(one), money(one.amountMinor)])
+      line([`Received in kind in all ${last}`, money(inKind.closingMinor)], 700)
+    }
 
     head(`Fees and expenses that ${athlete.name} owes ${organization.name}`)
     line([`Owed ${first}`, money(fees.openingMinor)])
@@ -85,6 +90,12 @@ export async function drawStatement(statement: Statement): Promise<Buffer> {
     if (more > 0) note(`And ${more} more, with a later day.`)
     line(['Not received yet', money(expected.totalMinor)], 700)
   }
+}
+
+/** When and what for. */
+function receivedFor(one: StatementOfCurrency['received']['rows'][number]) {
+  const what = [one.payer, one.deal?.title, one.payment?.title].filter(Boolean).join(', ')
+  return `${dayOf(one)} ${what}${backOf(one)}`
 }
 
 type Movement = StatementOfCurrency['fees']['payments'][number]

@@ -16,7 +16,7 @@ import { bookkeepingOf } from './bookkeeping.ts'
 import { athleteWithMoney, type Viewer } from './finance-access.ts'
 
 /** What a statement is made of. Of the other accounts an athlete learns nothing. */
-const statementAccounts = ['athlete-earnings', 'fees-receivable', 'owed-to-athletes'] as const
+const statementAccounts = ['athlete-earnings', 'in-kind-earnings', 'fees-receivable', 'owed-to-athletes'] as const
 type StatementAccount = (typeof statementAccounts)[number]
 
 type Opening = { account: StatementAccount; currency: Currency; minor: number }
@@ -196,14 +196,17 @@ function inCurrency(currency: Currency, found: Found, from: string): StatementOf
       takenBack,
     })
 
-  const receivedRows = moved('athlete-earnings', 'receipt').map((row) => ({
-    ...as(1)(row),
-    payer: row.payer ?? '',
-    deal: row.deal,
-    payment: row.payment,
-    feeMinor: row.feeMinor ?? 0,
-  }))
-  const received = { openingMinor: opening('athlete-earnings'), totalMinor: sum(receivedRows) }
+  const receivedIn = (account: 'athlete-earnings' | 'in-kind-earnings') => {
+    const rows = moved(account, 'receipt').map((row) => ({
+      ...as(1)(row),
+      payer: row.payer ?? '',
+      deal: row.deal,
+      payment: row.payment,
+      feeMinor: row.feeMinor ?? 0,
+    }))
+    const [openingMinor, totalMinor] = [opening(account), sum(rows)]
+    return { openingMinor, totalMinor, closingMinor: openingMinor + totalMinor, rows }
+  }
 
   const recouped = moved('fees-receivable', 'recoupment').map((row) => ({
     ...as(1)(row),
@@ -234,7 +237,8 @@ function inCurrency(currency: Currency, found: Found, from: string): StatementOf
   const expected = found.expected.filter((one) => one.currency === currency)
   return {
     currency,
-    received: { ...received, closingMinor: received.openingMinor + received.totalMinor, rows: receivedRows },
+    received: receivedIn('athlete-earnings'),
+    inKind: receivedIn('in-kind-earnings'),
     fees: {
       ...fees,
       closingMinor: fees.openingMinor + fees.earnedMinor + fees.recoupedMinor - fees.paidMinor,

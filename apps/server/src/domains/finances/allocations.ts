@@ -1,0 +1,52 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import { newId } from '../../persistence/new-id.ts'
+import type { Part } from './booking-context.ts'
+
+/** A part of a receipt with its fee, or the reversal of one. */
+export type NewAllocation = Part & { id: string; feeMinor: number; entry: string; reverses?: string }
+
+export function allocationRows(
+  organization: string,
+  { receipt, currency }: { receipt: string; currency: Currency },
+  allocations: readonly NewAllocation[],
+) {
+  return allocations.map(({ reverses = null, ...one }) => ({
+    organization_id: organization,
+    id: one.id,
+    receipt_id: receipt,
+    payment_id: one.payment,
+    deal_id: one.deal,
+    athlete_id: one.athlete,
+    amount_minor: String(one.amountMinor),
+    currency,
+    income: one.income,
+    in_kind: one.inKind,
+    deal_version: one.version,
+    fee_rate: one.rate,
+    fee_flat_minor: one.flat === null ? null : String(one.flat),
+    fee_minor: String(one.feeMinor),
+    entry_id: one.entry,
+    reverses,
+  }))
+}
+
+/** What an allocation recoups of an expense, and of how much: a share may round to nothing, and has no entry then. */
+export type Recoupment = {
+  expense: string
+  allocation: string
+  baseMinor: number
+  amountMinor: number
+  entry: string | null
+}
+
+export function recoupmentRows(organization: string, recoupments: readonly Recoupment[]) {
+  return recoupments.map(({ expense, allocation, baseMinor, amountMinor, entry }) => ({
+    organization_id: organization,
+    id: newId(),
+    expense_id: expense,
+    allocation_id: allocation,
+    base_minor: String(baseMinor),
+    amount_minor: String(amountMinor),
+    entry_id: entry,
+  }))
+}

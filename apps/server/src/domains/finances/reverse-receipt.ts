@@ -1,0 +1,237 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import { type IncomeClass, recoupedOn } from '@sherpa/contracts/money'
+import { Refusal } from '@sherpa/contracts/problem'
+import type { ReceiptReversal } from '@sherpa/contracts/receipt'
+import { sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { newId } from '../../persistence/new-id.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { noteEvent } from '../audit/audit.ts'
+import { allocationRows, type NewAllocation, type Recoupment, recoupmentRows } from './allocations.ts'
+import { giveBankLineBack, payBack } from './bank-line-state.ts'
+import { feeOfPart, type RecoupableExpense, totalsOfDeals } from './booking-context.ts'
+import { invoicesOfReceipt } from './fee-invoices.ts'
+import type { Viewer } from './finance-access.ts'
+import { voidInvoice } from './issue-invoice.ts'
+import { type NewEntry, pair, postEntries, reverseEntries } from './ledger.ts'
+
+/**
+ * Everything that a receipt has caused is reversed. The fee on what is left of the deal, and what is recouped of expenses, stay the rounded share
+ * of the running total. Locks are taken in one order: receipt, deals, expenses, invoices, bank lines, balances.
+ */
+export async function reverseReceipt(
+  client: Queryable,
+  viewer: Viewer,
+  id: string,
+  { because, voidInvoices = [], paidBackBy, today }: ReceiptReversal & { today: string },
+) {
+  const { organization } = viewer.member
+  const receipt = await lockReceipt(client, viewer, id)
+  const { currency } = receipt
+  const allocations = await allocationsOf(client, organization, id)
+  const deals = [...new Set(allocations.map(({ deal }) => deal))]
+  await lockDeals(client, organization, deals)
+  const totals = await totalsOfDeals(client, organization, deals, currency)
+  const recouped = await recoupmentsOf(client, organization, id)
+  const expenses = await lockExpenses(client, organization, recouped)
+  await voidInvoicesOf(client, viewer, id, voidInvoices, because)
+  const amountMinor = Number(receipt.amount_minor)
+  if (paidBackBy) await payBack(client, viewer, paidBackBy, { id, currency, amountMinor, line: receipt.bank_line_id })
+  else await giveBankLineBack(client, organization, receipt.bank_line_id, amountMinor)
+
+  const by = { organization, by: viewer.person.id }
+  await reverseEntries(client, by, { receipt: id }, { on: today, note: because })
+  const reversing = await reversalsOf(client, organization, id)
+  const adjustments: (NewEntry & { id: string })[] = []
+  const adjust = (cause: 'fee' | 'recoupment', of: NewAllocation, amountMinor: number) => {
+    const { athlete, deal, income } = of
+    const credit = cause === 'fee' ? 'fees' : 'recoverable-expenses'
+    const lines = pair('fees-receivable', credit, { currency, athlete, deal, income, amountMinor })
+    const entry = { id: newId(), cause, of: { receipt: id }, occurredOn: today, lines, note: because }
+    adjustments.push(entry)
+    return entry.id
+  }
+  const opposite = allocations.map((allocation) => {
+    const { amountMinor, feeMinor } = allocation
+    const adjustment = feeOfPart(totals, { ...allocation, amountMinor: -amountMinor }, -feeMinor)
+    if (adjustment !== 0) adjust('fee', allocation, adjustment)
+    return {
+      ...allocation,
+      id: newId(),
+      reverses: allocation.id,
+      amountMinor: -amountMinor,
+      feeMinor: adjustment - feeMinor,
+      entry: reversing.get(allocation.entry) ?? allocation.entry,
+    }
+  })
+  const back = expenses.flatMap((expense) => {
+    const given = recouped
+      .filter((one) => one.expense === expense.id)
+      .map((one) => ({
+        ...one,
+        baseMinor: -one.baseMinor,
+        // Never a negative zero.
+        amountMinor: 0 - one.amountMinor,
+        entry: one.entry && (reversing.get(one.entry) ?? one.entry),
+        of: opposite.find(({ reverses }) => reverses === one.allocation),
+      }))
+      .flatMap(({ of, ...one }) => (of ? [{ ...one, allocation: of.id, of }] : []))
+    const [base, amount] = [sum(given.map((one) => one.baseMinor)), sum(given.map((one) => one.amountMinor))]
+    const after = recoupedOn({ ...expense, base: expense.base + base })
+    const adjustment = after - (expense.recouped + amount)
+    const last = given.at(-1)?.of
+    if (adjustment === 0 || !last) return given
+    const entry = adjust('recoupment', last, adjustment)
+    return [...given, { expense: expense.id, allocation: last.id, baseMinor: 0, amountMinor: adjustment, entry }]
+  })
+  await postEntries(client, by, adjustments, {
+    receipt_allocations: allocationRows(organization, { receipt: id, currency }, opposite),
+    recoupments: recoupmentRows(organization, back),
+  })
+  await run(
+    client,
+    query
+      .updateTable('receipts')
+      .set({ reversed_at: sql<Date>`now()`, reversed_by: viewer.person.id, reversed_because: because })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id),
+  )
+  await noteEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization })
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+
+async function lockReceipt(client: Queryable, viewer: Viewer, id: string) {
+  const { organization } = viewer.member
+  const receipt = await rowOf(
+    client,
+    query
+      .selectFrom('receipts')
+      .select(['currency', 'amount_minor', 'reversed_at', 'bank_line_id'])
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .$narrowType<{ currency: Currency }>()
+      .forUpdate(),
+  )
+  const hidden = await rowsOf(
+    client,
+    query
+      .selectFrom('receipt_allocations as x')
+      .select('x.id')
+      .where('x.organization_id', '=', organization)
+      .where('x.receipt_id', '=', id)
+      .where(sql<boolean>`not ${ofSeenAthletes(viewer, sql.ref('x.athlete_id'))}`),
+  )
+  // Who sees only part of a receipt cannot reverse all of it.
+  if (!receipt || hidden.length > 0) throw new Refusal('not-found')
+  if (receipt.reversed_at) throw new Refusal('already-reversed')
+  return receipt
+}
+
+async function lockDeals(client: Queryable, organization: string, deals: readonly string[]) {
+  await rowsOf(
+    client,
+    query
+      .selectFrom('deals')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${deals}::uuid[])`)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
+}
+
+/** In the order in which bookings lock them. */
+async function lockExpenses(client: Queryable, organization: string, recouped: readonly Recoupment[]) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('expenses')
+      .select(['id', 'athlete_id', 'deal_id', 'amount_minor', 'recoup_rate', 'recoup_base_minor', 'recouped_minor'])
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`id = any(${recouped.map(({ expense }) => expense)}::uuid[])`)
+      .orderBy('athlete_id')
+      .orderBy('spent_on')
+      .orderBy('id')
+      .forUpdate(),
+  )
+  return rows.map(
+    (row): RecoupableExpense => ({
+      id: row.id,
+      athlete: row.athlete_id ?? '',
+      deal: row.deal_id,
+      amount: Number(row.amount_minor),
+      rate: row.recoup_rate ?? 0,
+      base: Number(row.recoup_base_minor),
+      recouped: Number(row.recouped_minor),
+    }),
+  )
+}
+
+/** Only invoices that charge what followed from this receipt. */
+async function voidInvoicesOf(client: Queryable, viewer: Viewer, id: string, chosen: string[], because: string) {
+  if (chosen.length === 0) return
+  const { invoices } = await invoicesOfReceipt(client, viewer, id)
+  if (chosen.some((invoice) => !invoices.some((one) => one.id === invoice))) {
+    const message = 'Choose only invoices that charge fees or expenses of this receipt'
+    throw new Refusal('invalid-fields', { errors: [{ field: 'voidInvoices', message }] })
+  }
+  for (const invoice of [...new Set(chosen)].toSorted()) await voidInvoice(client, viewer, invoice, because)
+}
+
+async function allocationsOf(client: Queryable, organization: string, receipt: string): Promise<NewAllocation[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('receipt_allocations')
+      .select(['id', 'payment_id as payment', 'deal_id as deal', 'athlete_id as athlete', 'amount_minor'])
+      .select(['income', 'in_kind as inKind', 'deal_version as version', 'fee_rate as rate', 'fee_flat_minor'])
+      .select(['fee_minor', 'entry_id as entry'])
+      .where('organization_id', '=', organization)
+      .where('receipt_id', '=', receipt)
+      .where('reverses', 'is', null)
+      .$narrowType<{ income: IncomeClass }>(),
+  )
+  return rows.map(({ amount_minor, fee_flat_minor, fee_minor, ...row }) => ({
+    ...row,
+    amountMinor: Number(amount_minor),
+    flat: fee_flat_minor === null ? null : Number(fee_flat_minor),
+    feeMinor: Number(fee_minor),
+  }))
+}
+
+async function recoupmentsOf(client: Queryable, organization: string, receipt: string): Promise<Recoupment[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('recoupments as r')
+      .innerJoin('receipt_allocations as x', (join) =>
+        join.onRef('x.organization_id', '=', 'r.organization_id').onRef('x.id', '=', 'r.allocation_id'),
+      )
+      .select(['r.expense_id as expense', 'r.allocation_id as allocation', 'r.base_minor', 'r.amount_minor'])
+      .select('r.entry_id as entry')
+      .where('r.organization_id', '=', organization)
+      .where('x.receipt_id', '=', receipt)
+      .orderBy('r.id'),
+  )
+  return rows.map(({ base_minor, amount_minor, ...row }) => ({
+    ...row,
+    baseMinor: Number(base_minor),
+    amountMinor: Number(amount_minor),
+  }))
+}
+
+/** Which entry reverses which one. */
+async function reversalsOf(client: Queryable, organization: string, receipt: string) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('entries')
+      .select(['id', 'reverses'])
+      .where('organization_id', '=', organization)
+      .where('receipt_id', '=', receipt)
+      .where('reverses', 'is not', null),
+  )
+  return new Map(rows.map(({ id, reverses }) => [reverses, id]))
+}
