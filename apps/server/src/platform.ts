@@ -58,6 +58,7 @@ import { keyDates } from './domains/deals/key-dates.ts'
 import { movingDeals } from './domains/deals/move-deal.ts'
 import { paperConfirmations } from './domains/deals/paper-confirmations.ts'
 import { remindingOfDates } from './domains/deals/remind-of-dates.ts'
+import { repairJobs } from './domains/deals/repair-deals.ts'
 import { reviewingDeals } from './domains/deals/review-deal.ts'
 import { dealRoutes } from './domains/deals/routes.ts'
 import { requiringSameMoney } from './domains/deals/same-money.ts'
@@ -231,6 +232,7 @@ export function platform(parts: PlatformParts) {
     roomForAthletes: roomForAthletes(signedAthletes),
     drawDocument: drawing.drawDocument,
     remindOfDates: remindingOfDates({ database: background, clock, onMail }),
+    repairs: repairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),
   })
   const invoiceFiles = invoiceFilesOf({
     database,

@@ -98,6 +98,7 @@ const kinds = {
   'deal-signed': 'deals',
   'signed-copy-added': 'deals',
   'deal-moved': 'deals',
+  'deals-repaired': 'deals',
   'deals-exported': 'deals',
   'approval-chains-changed': 'deals',
   'company-added': 'deals',

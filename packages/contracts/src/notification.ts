@@ -20,6 +20,7 @@ export const notificationKinds = {
   'deliverable-due': 'deals.view',
   'deliverable-submitted': 'deals.view',
   'deliverable-decided': 'deals.view',
+  'deal-to-check': 'deals.view',
   'expense-asked': 'money.view',
   'expense-decided': 'money.view',
 } as const satisfies Record<string, 'member' | Permission>
@@ -44,6 +45,8 @@ export const notificationDetails = z.object({
   deal: z.optional(z.uuid()),
   title: z.optional(z.string()),
   decision: z.optional(z.enum(['approved', 'changes', 'declined', 'rejected'])),
+  /** What only a person can settle about the deal. */
+  reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end'])),
   /** The expense. */
   expense: z.optional(z.uuid()),
   /** The day that something is due. */

@@ -210,3 +210,52 @@ test('money that an older version booked keeps its fees and expenses, in-kind va
     await all('select recouped_minor::integer as recouped, recoup_base_minor::integer as base from expenses'),
   ).toEqual([{ recouped: 300, base: 1500 }])
 })
+
+test('deals of an older version get versions with title and company, and no state that the table does not have', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateUpTo('0042')
+  const id = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
+  const frozen = (title: string, company: number) =>
+    `'{"title": "${title}", "company": {"id": "${id(company)}"}}', repeat('0', 64), now()`
+  const deal = (number: number, stage: string, newest: number, inForce: number | null) =>
+    `('${id(1)}', '${id(number)}', '${id(2)}', '${id(4)}', 'nil', 'As amended', '${stage}', ${newest}, ${inForce}, 'USD', 'Jonah', 'Tarn')`
+  const version = (number: number, n: number, stage: string, frozenAs: string) =>
+    `('${id(1)}', '${id(number)}', ${n}, '${stage}', '{}', ${frozenAs})`
+  await database.query(`
+    insert into organizations (id, name, kind) values ('${id(1)}', 'Ridgeline', 'agency');
+    insert into athletes (organization_id, id, given_name, family_name, level, stage)
+      values ('${id(1)}', '${id(2)}', 'Jonah', 'Okoye', 'pro', 'signed');
+    insert into companies (organization_id, id, name, kind) values ('${id(1)}', '${id(3)}', 'Halden', 'brand'), ('${id(1)}', '${id(4)}', 'Tarn', 'brand');
+    insert into companies (organization_id, id, name, kind, merged_into, removed_at)
+      values ('${id(1)}', '${id(5)}', 'Haldenn', 'brand', '${id(3)}', now());
+    insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, newest, in_force, currency, athlete_name, company_name)
+      values ${deal(11, 'active', 2, 1)}, ${deal(12, 'terminated', 2, 1)}, ${deal(13, 'expired', 1, 1)}, ${deal(14, 'expired', 1, null)}, ${deal(15, 'declined', 1, null)};
+    insert into deal_versions (organization_id, deal_id, number, stage, terms, frozen, hash, frozen_at) values
+      ${version(11, 1, 'signed', frozen('As signed', 5))}, ${version(11, 2, 'draft', 'null, null, null')},
+      ${version(12, 1, 'signed', frozen('As signed', 3))}, ${version(12, 2, 'approved', frozen('Never signed', 4))},
+      ${version(13, 1, 'signed', frozen('As signed', 3))}, ${version(14, 1, 'approved', frozen('Offer', 3))},
+      ${version(15, 1, 'draft', 'null, null, null')};
+    insert into deal_signatures (organization_id, id, deal_id, number, side, method, signer_name, hash, signed_at)
+      values ('${id(1)}', '${id(21)}', '${id(11)}', 1, 'company', 'paper', 'Sofia', '', '2026-02-02T12:00Z')`)
+  await migrateFrom('0042')
+
+  const { rows } =
+    await database.query(`select d.stage || '/' || v.stage || ' ' || v.number as is, v.title, c.name as company
+    from deal_versions v join deals d on d.id = v.deal_id join companies c on c.id = v.company_id order by d.id, v.number`)
+  expect(rows).toEqual([
+    { is: 'active/signed 1', title: 'As signed', company: 'Halden' },
+    { is: 'active/draft 2', title: 'As amended', company: 'Tarn' },
+    { is: 'terminated/signed 1', title: 'As signed', company: 'Halden' },
+    { is: 'terminated/withdrawn 2', title: 'Never signed', company: 'Tarn' },
+    { is: 'completed/signed 1', title: 'As signed', company: 'Halden' },
+    { is: 'expired/withdrawn 1', title: 'Offer', company: 'Halden' },
+    { is: 'declined/withdrawn 1', title: 'As amended', company: 'Tarn' },
+  ])
+  const { rows: signed } = await database.query(
+    `select signed_at from deal_versions where deal_id = '${id(11)}' and number = 1`,
+  )
+  expect(signed).toEqual([{ signed_at: new Date('2026-02-02T12:00Z') }])
+  const { rows: pending } = await database.query('select organization_id, done_at from repairs')
+  expect(pending).toEqual([{ organization_id: id(1), done_at: null }])
+})

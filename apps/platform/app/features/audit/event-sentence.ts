@@ -88,6 +88,7 @@ const sentences: Record<EventName, Sentence> = {
   'deal-signed': ({ who, whom, details }) => `${who} signed a deal of ${whom} (${details ?? ''})`,
   'signed-copy-added': ({ who, whom, details }) =>
     `${who} added the copy of a deal of ${whom} signed by the ${details ?? 'other side'}`,
+  'deals-repaired': () => 'Sherpa corrected deals after an update',
   'deal-moved': ({ who, whom, details }) => `${who} moved a deal of ${whom} to ${details ?? ''}`,
   'deals-exported': ({ who, details }) => `${who} exported deals: ${details ?? ''}`,
   'approval-chains-changed': ({ who }) => `${who} changed who approves deals`,

@@ -12,6 +12,7 @@ type Kind = {
     deal: string
     day: string
     decision: string
+    reason: string
   }) => string
   section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE
 }
@@ -50,6 +51,7 @@ const kinds: Record<NotificationKind, Kind> = {
     sentence: ({ who, deal, decision }) => `${who} ${decision} proof for ${deal}`,
     section: DEAL,
   },
+  'deal-to-check': { sentence: ({ deal, reason }) => `Check ${deal}: ${reason}`, section: DEAL },
   'expense-asked': { sentence: ({ who }) => `${who} asks you to approve an expense`, section: EXPENSE },
   'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },
@@ -68,12 +70,19 @@ export function notificationSentence(notification: Notification) {
     invoice: details.invoice ? ` ${details.invoice}` : '',
     deal: details.title ?? 'a deal',
     day: details.day ? `: ${dayInWords(details.day)}` : '',
+    reason: details.reason ? reasons[details.reason] : 'something about it needs a person',
     decision: details.decision ? decisions[details.decision] : 'decided about',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'
 }
 
 const decisions = { approved: 'approved', changes: 'asked for changes to', declined: 'declined', rejected: 'rejected' }
+
+const reasons = {
+  document: 'its signed PDF states due dates or buyouts incompletely',
+  'signed-after-end': 'a version was signed after the deal had ended',
+  'booked-after-end': 'money was booked for payments that its termination canceled',
+}
 
 function dayInWords(day: string) {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

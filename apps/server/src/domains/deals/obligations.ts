@@ -32,14 +32,57 @@ export async function materializeObligations(client: Queryable, deal: SignedDeal
 
 /** A clause that the amendment leaves as it was counts from the signing that it counted from before. */
 async function countingFrom(client: Queryable, deal: SignedDeal, { terms, signedAt, before }: Signed) {
+  return carriedOver(before, terms, before ? await knownSignings(client, deal) : new Map(), signedAt)
+}
+
+function carriedOver(before: DealTerms | null, terms: DealTerms, known: CountedFrom, signedAt: Date): CountedFrom {
   const former = before ? clausesFromSigning(before) : new Map<string, string>()
-  const known = before ? await knownSignings(client, deal) : new Map<string, Date>()
   return new Map(
     [...clausesFromSigning(terms)].map(([rule, clause]) => {
       const isSame = former.get(rule) === clause
       return [rule, (isSame && known.get(rule)) || signedAt] as const
     }),
   )
+}
+
+/**
+ * Sets the days that count from a signing anew, by all versions that were signed, and what is guaranteed. Nothing else of the rows changes:
+ * neither what was canceled, nor what was met or done.
+ */
+export async function recountObligations(
+  client: Queryable,
+  deal: SignedDeal,
+  signed: readonly Pick<Signed, 'terms' | 'signedAt'>[],
+) {
+  let countedFrom: CountedFrom = new Map()
+  for (const [index, { terms, signedAt }] of signed.entries()) {
+    countedFrom = carriedOver(signed[index - 1]?.terms ?? null, terms, countedFrom, signedAt)
+  }
+  const terms = signed.at(-1)?.terms
+  if (!terms) return
+  const zone = await zoneOf(client, deal.organization_id)
+  for (const { ruleId, number, day, guaranteedMinor } of paymentObligations(terms, (rule) =>
+    dayOf(countedFrom.get(rule), zone),
+  )) {
+    await client.query(
+      `update payments set counted_from = $5::timestamptz, guaranteed_minor = $6,
+         due_on = case when met_on is null and $5::timestamptz is not null then $7::date else due_on end
+       where organization_id = $1 and deal_id = $2 and rule_id = $3 and position = $4`,
+      [deal.organization_id, deal.id, ruleId, number, countedFrom.get(ruleId) ?? null, guaranteedMinor, day],
+    )
+  }
+  const facts = { termStart: terms.startsOn, termEnd: terms.endsOn, corrections: {} }
+  for (const rule of terms.keyDates.filter(({ anchor }) => anchor.kind === 'signing')) {
+    const from = countedFrom.get(rule.id)
+    const { day, lapses_at } = columnsOfDate(rule, { ...facts, signedAt: from?.toISOString() ?? null })
+    await client.query(
+      `update key_dates set counted_from = $4, day = case when done_at is null then $5::date else day end,
+         lapses_at = case when done_at is null then $6::timestamptz else lapses_at end
+       where organization_id = $1 and deal_id = $2 and rule_id = $3`,
+      [deal.organization_id, deal.id, rule.id, from, day, lapses_at],
+    )
+  }
+  await refreshNextDue(client, deal.organization_id, deal.id)
 }
 
 async function knownSignings(client: Queryable, { organization_id, id }: SignedDeal) {

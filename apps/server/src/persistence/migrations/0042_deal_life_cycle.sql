@@ -93,3 +93,8 @@ create function organizations_to_repair(p_name text) returns setof uuid language
   set search_path = public, pg_temp as $$
   select r.organization_id from repairs r where r.name = p_name and r.done_at is null;
 $$;
+
+alter table notifications drop constraint notifications_kind_check, add constraint notifications_kind_check check (kind in
+  ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue',
+   'guardian-confirmed', 'approval-asked', 'approval-decided', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved',
+   'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided', 'deal-to-check'));
