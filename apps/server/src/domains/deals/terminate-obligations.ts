@@ -11,7 +11,7 @@ type Deal = { organization_id: string; id: string }
 export type OwedAmounts = readonly { paymentId: string; amountMinor: number }[]
 
 /** Payments that are not received in full, and what of each stays owed if the deal is terminated on that day. */
-export async function unpaidPayments(client: Queryable, deal: Deal, day: string): Promise<UnpaidPayment[]> {
+async function unpaidPayments(client: Queryable, deal: Deal, day: string): Promise<UnpaidPayment[]> {
   const rows = await rowsOf(
     client,
     query
