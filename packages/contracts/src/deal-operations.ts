@@ -169,7 +169,6 @@ export const dealOperations = operations({
     summary: 'What a termination today would do: which payments stay owed, and what is canceled',
     access: 'deals.edit',
     answer: { status: 200, about: 'What would happen', schema: termination },
-    reads: ['Deal'],
   },
   dealTimeline: {
     method: 'GET',

@@ -298,7 +298,7 @@ export const newMove = z.strictObject({
   version: z.int(),
   move: z.enum(['start', 'complete', 'terminate', 'expire', 'decline', 'reopen']),
   word: z.nullable(text(1000)),
-  /** Of a termination: what stays owed of a payment, where it is not what the rule says. Only for those who may change money. */
+  /** Of a termination: what stays owed of a payment, if it is not for the rule to say. Only for those who may change money. */
   owed: z.optional(
     z.array(z.strictObject({ paymentId: uuid, amountMinor })).check(z.maxLength(1000, 'Enter at most 1000')),
   ),

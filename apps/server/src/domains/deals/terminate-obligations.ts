@@ -125,15 +125,14 @@ function settlementOf(unpaid: readonly UnpaidPayment[], decided: OwedAmounts) {
         ? 'A condition that was not met counts for nothing after the termination'
         : amountMinor > payment.amountMinor
           ? 'No more can stay owed than was promised'
-          : amountMinor < payment.receivedMinor
-            ? 'What was received stays'
-            : undefined
+          : undefined
     return message ? [{ field: `owed.${index}.amountMinor`, message }] : []
   })
   if (errors.length > 0) throw new Refusal('invalid-fields', { errors })
   return unpaid.map((payment) => {
     const choice = decided.find(({ paymentId }) => paymentId === payment.id)
-    return { ...payment, owedMinor: choice?.amountMinor ?? payment.owedMinor, isChosen: choice !== undefined }
+    const owedMinor = Math.max(choice?.amountMinor ?? payment.owedMinor, payment.receivedMinor)
+    return { ...payment, owedMinor, isChosen: owedMinor !== payment.owedMinor }
   })
 }
 

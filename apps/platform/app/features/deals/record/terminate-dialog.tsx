@@ -45,11 +45,10 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
       version: deal.version,
       move: 'terminate',
       word: String(word ?? '').trim() || null,
-      // What was left as the rule says is not sent: the rule decides at the moment of the termination.
-      owed: decidable.flatMap(({ id, currency, owedMinor }) => {
-        const amountMinor = typedAmount(String(typed[id] ?? ''), currency)
-        return amountMinor === owedMinor ? [] : [{ paymentId: id, amountMinor }]
-      }),
+      owed: decidable.map(({ id, currency }, index) => ({
+        paymentId: id,
+        amountMinor: typedAmount(String(typed[fieldOf(index)] ?? ''), currency),
+      })),
     }),
     async send(body) {
       await moveDeal({ organization, deal: deal.id, body }).unwrap()
@@ -57,10 +56,9 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
       onClose()
     },
   })
-  const wrong = [...errors].find(([field]) => field.startsWith('owed'))?.[1]
   return (
     <form {...formProps} className="flex flex-col gap-4 text-sm">
-      <FormMessage failure={wrong ?? failureText} />
+      <FormMessage failure={failureText} />
       <p className="break-words">
         <span className="font-medium text-ink">{deal.title}</span> ends on {calendarDay(termination.day)}. This cannot
         be undone.
@@ -69,9 +67,9 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
         <fieldset className="flex flex-col gap-1">
           <legend className="pb-1 font-medium text-ink">What stays owed</legend>
           <p className="text-grey">Payments that are due by then or guaranteed. The rest is canceled.</p>
-          <ul className="flex max-h-72 flex-col overflow-y-auto border-t border-line-soft">
+          <ul className="flex flex-col border-t border-line-soft">
             {payments.map((payment) => (
-              <Unpaid key={payment.id} payment={payment} isEditable={decidable.includes(payment)} />
+              <Unpaid key={payment.id} payment={payment} field={fieldOf(decidable.indexOf(payment))} errors={errors} />
             ))}
           </ul>
         </fieldset>
@@ -85,8 +83,20 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
   )
 }
 
-function Unpaid({ payment, isEditable }: { payment: UnpaidPayment; isEditable: boolean }) {
-  const { id, title, dueOn, currency, amountMinor, receivedMinor, owedMinor, reason } = payment
+/** As the contract calls it. */
+const fieldOf = (index: number) => (index < 0 ? '' : `owed.${index}.amountMinor`)
+
+function Unpaid({
+  payment,
+  field,
+  errors,
+}: {
+  payment: UnpaidPayment
+  /** Empty: what stays owed cannot be changed. */
+  field: string
+  errors: ReadonlyMap<string, string>
+}) {
+  const { title, dueOn, currency, amountMinor, receivedMinor, owedMinor, reason } = payment
   const facts = [
     moneyInWords(amountMinor, currency),
     receivedMinor > 0 && `${moneyInWords(receivedMinor, currency)} received`,
@@ -99,18 +109,20 @@ function Unpaid({ payment, isEditable }: { payment: UnpaidPayment; isEditable: b
         <p className="font-medium break-words text-ink">{title}</p>
         <p className="text-xs text-grey tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      {isEditable ? (
-        <label className="flex items-center gap-2">
-          <span className="text-grey">Owed</span>
-          <input
-            name={id}
-            aria-label={`${title}: stays owed, in ${currency}`}
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={decimalOf(owedMinor, currency)}
-            className={`${controlClass} w-32 text-right tabular-nums`}
-          />
-        </label>
+      {field ? (
+        <Field label="Owed" error={errors.get(field)}>
+          {(control) => (
+            <input
+              {...control}
+              name={field}
+              aria-label={`${title}: stays owed, in ${currency}`}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={decimalOf(owedMinor, currency)}
+              className={`${controlClass} w-36 text-right tabular-nums`}
+            />
+          )}
+        </Field>
       ) : (
         <span className="tabular-nums">{owedMinor > 0 ? moneyInWords(owedMinor, currency) : 'Canceled'}</span>
       )}

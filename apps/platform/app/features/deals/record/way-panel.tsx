@@ -14,7 +14,7 @@ export function WayPanel({ deal, actions }: { deal: Deal; actions: ReactNode }) 
         {about && <p className="mt-0.5 text-sm">{about}</p>}
         {actions && <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">{actions}</div>}
       </div>
-      <WayTrail way={way} />
+      {way.length > 0 && <WayTrail way={way} />}
     </section>
   )
 }

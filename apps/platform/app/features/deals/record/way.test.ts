@@ -115,3 +115,22 @@ test('a minor’s guardian is a station of its own, and a declined deal waits fo
     'Declined: stopped',
   ])
 })
+
+test('of an amendment that was given up there is no way: the version in force goes on', () => {
+  const company = someone('Halden Sportswear')
+  const versions = [
+    { number: 2, stage: 'withdrawn', company, terms: {} },
+    { number: 1, stage: 'signed', company, terms: {} },
+  ]
+  const given = deal({ stage: 'active', inForce: 1, newest: 2, versions })
+  expect(statesOf(given)).toEqual([])
+  expect(wayInWords(given)).toEqual({ title: 'Version 1 is in force', about: 'Version 2 was withdrawn.' })
+})
+
+test('a signed deal is in force once its term has begun, and not after its end', () => {
+  const signed = (stage: string) => deal({ stage, inForce: 1 }, { ...frozen, stage: 'signed' })
+  expect(wayInWords(signed('signed')).title).toBe('Version 1 is signed')
+  expect(statesOf(signed('signed')).at(-1)).toBe('Signed: done')
+  expect(wayInWords(signed('active')).title).toBe('Version 1 is in force')
+  expect(statesOf(signed('completed')).at(-1)).toBe('Completed: done')
+})

@@ -42,7 +42,7 @@ export function wayOf(deal: Told): Station[] {
   if (!newest) return []
   // Of a version that was given up nothing is waited for, and what is in force goes on.
   const isOver = newest.stage === 'withdrawn' || newest.stage === 'declined'
-  if (isOver && isInForce(deal.stage)) return [lastStation({ ...deal, newest: deal.inForce ?? deal.newest })]
+  if (isOver && isInForce(deal.stage)) return []
   const stations = [
     submission(deal, newest),
     ...approvalsOf(deal, newest),
