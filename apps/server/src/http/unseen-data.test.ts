@@ -193,6 +193,9 @@ function withAmounts<Value>(value: Value, change: (amount: number) => number): V
   ) as Value
 }
 
+/** Of a bank line: never more than the whole, as the database demands. */
+const PART = 'booked_minor'
+
 /** Every amount that the organization has becomes another one, and the largest the smallest. Tells how many rows have some. */
 async function changeAllAmounts(): Promise<Record<string, number>> {
   const { owner } = everything
@@ -207,7 +210,7 @@ async function changeAllAmounts(): Promise<Record<string, number>> {
       const after = Object.fromEntries(
         Object.entries(row).map(([name, value]) =>
           name.endsWith('_minor') && value !== null
-            ? [name, 2_000_000_000 - Number(value)]
+            ? [name, name === PART ? Math.floor(Number(value) / 3) : 2_000_000_000 - Number(value)]
             : [name, withAmounts(value, (amount) => Math.floor(amount / 3) + 1)],
         ),
       )
