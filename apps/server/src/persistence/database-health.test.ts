@@ -121,6 +121,7 @@ test('/readyz answers within a second while the database accepts connections and
     silent.close()
     await app.close()
   })
+  await app.inject('/healthz')
   const began = Date.now()
   const answer = await app.inject('/readyz')
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready' }])
