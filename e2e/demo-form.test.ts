@@ -107,6 +107,32 @@ test('has its fields, and says what is missing: at each field, in the banner, an
   })
 })
 
+test('the error banner is in sight with the first wrong field, and covers none', async ({ page }) => {
+  await openForm(page)
+  await button(page).click()
+  const banner = form(page).getByRole('status').locator('p')
+  await expect(banner).toBeInViewport({ ratio: 1 })
+  await expect(field(page, 'Full name')).toBeInViewport({ ratio: 1 })
+  for (const y of [0, -300]) {
+    await page.mouse.wheel(0, y)
+    await expect.poll(() => overlaps(page)).toEqual([])
+  }
+})
+
+/** The fields, with their labels and messages, that the banner stands in front of. */
+function overlaps(page: Page) {
+  return form(page).evaluate((element) => {
+    const banner = element.querySelector('[role=status] p')?.getBoundingClientRect()
+    const controls = [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+    return controls
+      .filter((control) => {
+        const box = control.labels?.[0]?.parentElement?.getBoundingClientRect()
+        return !banner || !box || (box.top < banner.bottom && box.bottom > banner.top)
+      })
+      .map(({ name }) => name)
+  })
+}
+
 test('a complete form sends the six fields, with key and zone beside them, and succeeds for 3 seconds', async ({
   page,
 }) => {

@@ -135,9 +135,9 @@ export function buildApp({
   cutOffSlowBodies(app, requestTimeoutMs)
   sayRequestIds(app)
   answerErrors(app)
-  answerHealthChecks(app, async () => {
-    await database.query('select 1')
-    return isWorking()
+  answerHealthChecks(app, {
+    isReady: async () => (await database.isWritable()) && isWorking(),
+    writesFail: () => database.writesFail,
   })
   const metrics = metricsToken
     ? serveMetrics(app, {
@@ -149,6 +149,7 @@ export function buildApp({
           return rows[0].mails
         },
         countJobs: () => countJobs(database),
+        writesFail: () => database.writesFail,
       })
     : undefined
 

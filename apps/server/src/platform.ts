@@ -50,7 +50,14 @@ import { changingDeals } from './domains/deals/change-deal.ts'
 import { dealsSeenAmong } from './domains/deals/deal-access.ts'
 import { dealDocuments } from './domains/deals/deal-documents.ts'
 import { dealTimelines } from './domains/deals/deal-timeline.ts'
-import { dealsByCompany, hasDeals, hasSignedDeals, moveDeals, seesDealsWith } from './domains/deals/deals.ts'
+import {
+  dealsByCompany,
+  hasDeals,
+  hasSignedDeals,
+  lockDealsWith,
+  moveDeals,
+  seesDealsWith,
+} from './domains/deals/deals.ts'
 import { deliverables } from './domains/deals/deliverables.ts'
 import { drawingDocuments } from './domains/deals/draw-documents.ts'
 import { guardianDeals } from './domains/deals/guardian-deals.ts'
@@ -401,6 +408,7 @@ export function platform(parts: PlatformParts) {
         count: dealsByCompany,
         areSeen: seesDealsWith,
         exist: hasDeals,
+        lock: lockDealsWith,
         move: moveDeals,
       }
       const records = companyRecords(database, deals)

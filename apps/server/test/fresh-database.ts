@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '../src/persistence/database.ts'
 import { prepareDatabase } from '../src/persistence/prepare-database.ts'
+import { LockOrderClient } from './lock-order.ts'
 
 /** Is migrated once: databases are made from it, each in a moment. */
 const TEMPLATE = 'migrated_template'
@@ -32,6 +33,7 @@ function prepared(url: string) {
     warn: (message) => {
       throw new Error(message)
     },
+    clients: { Client: LockOrderClient },
   })
 }
 

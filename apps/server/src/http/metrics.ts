@@ -10,10 +10,12 @@ export function serveMetrics(
     token,
     countMail,
     countJobs,
+    writesFail,
   }: {
     token: string
     countMail: (status: 'queued' | 'failed') => Promise<number>
     countJobs: () => Promise<Record<'waiting' | 'running' | 'failed', number>>
+    writesFail: () => boolean
   },
 ) {
   const registry = new Registry()
@@ -52,6 +54,14 @@ export function serveMetrics(
     async collect() {
       const counts = await countJobs().catch(() => undefined)
       for (const state of ['waiting', 'running', 'failed'] as const) this.set({ state }, counts?.[state] ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'database_writes_failing',
+    help: '1 after the database ran out of disk or memory, until a write succeeds',
+    registers: [registry],
+    collect() {
+      this.set(writesFail() ? 1 : 0)
     },
   })
 

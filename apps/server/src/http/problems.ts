@@ -20,7 +20,7 @@ export function answerErrors(app: FastifyInstance) {
     // What is wrong with the request itself comes with a status. A client that goes away while it sends is such an error,
     // and its code is that of any broken connection.
     if (error.statusCode === undefined && isDatabaseAway(error)) {
-      request.log.warn({ code: error.code }, 'database away')
+      request.log.warn({ code: error.code }, 'database unavailable')
       return sendProblem(reply.header('Retry-After', RETRY_AFTER_SECONDS), 'unavailable')
     }
     const code = codeOf(error.statusCode)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Queryable } from '../persistence/database.ts'
+import { type Database, inOrganization, type Queryable } from '../persistence/database.ts'
 import { query, run } from '../persistence/queries.ts'
 import type { Job } from './job.ts'
 
@@ -18,6 +18,8 @@ type Options = {
    * once more afterwards, since it may have begun before what this is about; one that was given up waits for our staff.
    */
   key?: string
+  /** One that was given up is tried once more, and stays listed as failed until it succeeds. */
+  retryFailed?: boolean
 }
 
 /** Adds a job, as part of the transaction of its cause. Inside an organization, it is a job of that organization. */
@@ -25,7 +27,7 @@ export async function enqueue<Data>(
   client: Queryable,
   { name, data: schema }: Pick<Job<Data>, 'name' | 'data'>,
   data: NoInfer<Data>,
-  { startAfter, key }: Options = {},
+  { startAfter, key, retryFailed = false }: Options = {},
 ) {
   await client.query({
     name: 'enqueue-job',
@@ -33,11 +35,28 @@ export async function enqueue<Data>(
         insert into jobs as j (name, data, key, start_after) values ($1, $2, $3, coalesce($4, now()))
         on conflict ${SAME_KEY} do update set data = excluded.data, asked_again = j.state = 'running',
           start_after = case when j.state = 'waiting' and j.attempts = 0
-            then least(j.start_after, excluded.start_after) else j.start_after end
+            then least(j.start_after, excluded.start_after)
+            when j.state = 'failed' and $5 then excluded.start_after else j.start_after end
         returning 1)
       ${NOTIFY} from added`,
-    values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter],
+    values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter, retryFailed],
   })
+}
+
+/**
+ * For recurring work: one job per organization, so that one that fails blocks no other and our staff sees which it is. A failed one
+ * is tried again each time, as the recurring job itself would be.
+ */
+export async function enqueueInEach(
+  database: Database,
+  job: Pick<Job<{ organization: string }>, 'name' | 'data'>,
+  organizations: { id: string }[],
+) {
+  for (const { id: organization } of organizations) {
+    await inOrganization(organization, () =>
+      enqueue(database, job, { organization }, { key: organization, retryFailed: true }),
+    )
+  }
 }
 
 /** Starts a job that was given up once more, with all its attempts. Answers whether there was one. */

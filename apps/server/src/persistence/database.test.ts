@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
-import { inOrganization, inTransaction, sendAhead } from './database.ts'
+import { inOrganization, inTransaction, type Queryable, sendAhead } from './database.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
@@ -44,4 +44,66 @@ test('a transaction waits for what was sent ahead, and fails with it', async () 
   const { rows } = await fresh.database.query("select bucket from rate_counts where bucket in ('kept', 'undone')")
   expect(rows).toEqual([{ bucket: 'kept' }])
   expect(() => sendAhead(fresh.database, Promise.resolve())).toThrow('Only a transaction')
+})
+
+/** Two transactions that lock two rows in opposite order, so that one of them is chosen to end. */
+async function deadlock() {
+  await fresh.database.query(
+    "insert into rate_counts values ('one', now(), 0), ('two', now(), 0) on conflict do nothing; update rate_counts set count = 0",
+  )
+  let attempts = 0
+  const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const raise = (client: Queryable, bucket: string) =>
+    client.query('update rate_counts set count = count + 1 where bucket = $1', [bucket])
+  const add = (first: string, second: string, me: number) =>
+    inTransaction(fresh.database, async (client) => {
+      attempts++
+      await raise(client, first)
+      arrivals[me]?.resolve()
+      await arrivals[1 - me]?.promise
+      await raise(client, second)
+    })
+  await Promise.all([add('one', 'two', 0), add('two', 'one', 1)])
+  const { rows } = await fresh.database.query("select count from rate_counts where bucket in ('one', 'two')")
+  return { attempts, counts: rows.map(({ count }) => Number(count)) }
+}
+
+test('of two transactions that deadlock, the one that was ended runs again', async () => {
+  expect(await deadlock()).toEqual({ attempts: 3, counts: [2, 2] })
+})
+
+test.each(['40P01', '40001'])('%s is retried twice, then thrown', async (code) => {
+  const raise = `do $$ begin raise exception using errcode = '${code}'; end $$`
+  let attempts = 0
+  const failing = (times: number) =>
+    inTransaction(fresh.database, async (client) => {
+      if (attempts++ < times) await client.query(raise)
+      return attempts
+    })
+  expect(await failing(2)).toBe(3)
+  attempts = 0
+  await expect(failing(3)).rejects.toMatchObject({ code })
+  expect(attempts).toBe(3)
+})
+
+test('also when the statement that failed was sent ahead', async () => {
+  let attempts = 0
+  const done = inTransaction(fresh.database, async (client) => {
+    if (attempts++ === 0) {
+      sendAhead(client, client.query("do $$ begin raise exception using errcode = '40001'; end $$"))
+    }
+    await client.query('select 1')
+    return attempts
+  })
+  expect(await done).toBe(2)
+})
+
+test('anything else is not run again', async () => {
+  let attempts = 0
+  const failing = inTransaction(fresh.database, async (client) => {
+    attempts++
+    await client.query('select 1 / 0')
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(attempts).toBe(1)
 })

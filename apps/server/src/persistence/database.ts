@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway, isTransactionConflict } from './database-away.ts'
+import { DatabaseHealth } from './database-health.ts'
+import { MonitoredPool } from './monitored-pool.ts'
 
 // A day has no time: as a Date it would be another day in another zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
@@ -14,6 +17,9 @@ const CONNECTIONS = 20
 const TENANT_CONNECTIONS = 20
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 10_000
+/** A transaction that does nothing for so long was forgotten: its locks would keep others waiting. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
+const PROBE_TIMEOUT_MS = 1000
 /** For each of the two pools of work in the background. */
 const BACKGROUND_CONNECTIONS = 6
 const BACKGROUND_STATEMENT_TIMEOUT_MS = 600_000
@@ -30,29 +36,26 @@ const scope = new AsyncLocalStorage<Scope>()
  * Inside a transaction only its client can be reached. Work that waits for a second connection while it holds one stalls the
  * whole server as soon as enough of it runs at once, and what it writes there does not belong to the transaction.
  */
-export class Database extends pg.Pool {
+export class Database extends MonitoredPool {
   readonly #tenants: pg.Pool
+  /** A connection that waits for nobody: a busy server is not an unreachable database. */
+  readonly #probe: pg.Pool
   readonly #settings: pg.PoolConfig
+  readonly #health: DatabaseHealth
 
   constructor(
     settings: pg.PoolConfig,
     connections: { general: number; tenants: number } = { general: CONNECTIONS, tenants: TENANT_CONNECTIONS },
+    health = new DatabaseHealth(),
   ) {
-    super({ ...settings, max: connections.general })
+    super({ ...settings, max: connections.general }, health)
     this.#settings = settings
+    this.#health = health
     // What is said about the organization goes out together with the query that it is for.
-    this.#tenants = new pg.Pool({
-      ...settings,
-      pipeline: true,
-      stream: () => new JoiningSocket(),
-      max: connections.tenants,
-    })
-    // A connection that breaks while idle is simply replaced; the next query says what is wrong, if it still is. The pool takes its
-    // own listener off a client that is checked out: without another, its error event would end the process.
-    for (const pool of [this, this.#tenants]) {
-      pool.on('error', () => undefined)
-      pool.on('connect', (client) => client.on('error', () => undefined))
-    }
+    const tenantSettings = { ...settings, pipeline: true, stream: () => new JoiningSocket(), max: connections.tenants }
+    this.#tenants = new MonitoredPool(tenantSettings, health)
+    const probeTimeouts = { ...timeouts(PROBE_TIMEOUT_MS), connectionTimeoutMillis: PROBE_TIMEOUT_MS }
+    this.#probe = new MonitoredPool({ ...settings, ...probeTimeouts, max: 1 }, health)
 
     const anywhere = this.query.bind(this) as (...args: unknown[]) => unknown
     this.query = ((...args: unknown[]) => {
@@ -64,7 +67,20 @@ export class Database extends pg.Pool {
   /** The same over connections of its own, for work that may take its time: requests do not wait for it, nor it for them. */
   forBackground() {
     const connections = { general: BACKGROUND_CONNECTIONS, tenants: BACKGROUND_CONNECTIONS }
-    return new Database({ ...this.#settings, ...timeouts(BACKGROUND_STATEMENT_TIMEOUT_MS) }, connections)
+    const settings = { ...this.#settings, ...timeouts(BACKGROUND_STATEMENT_TIMEOUT_MS) }
+    return new Database(settings, connections, this.#health)
+  }
+
+  /** Whether the database answers, and takes writes. One that does not is a standby, or was before a failover. */
+  async isWritable(): Promise<boolean> {
+    const { rows } = await this.#probe.query("select current_setting('transaction_read_only') = 'off' as writable")
+    if (!rows[0].writable) this.#health.retireConnections()
+    return rows[0].writable
+  }
+
+  /** Whether the last write failed for want of disk or memory. */
+  get writesFail() {
+    return this.#health.writesFail
   }
 
   /** Requests that wait for a connection. */
@@ -102,7 +118,7 @@ export class Database extends pg.Pool {
   }
 
   override async end() {
-    await Promise.all([super.end(), this.#tenants.end()])
+    await Promise.all([super.end(), this.#tenants.end(), this.#probe.end()])
   }
 
   async #connectInside(organization: string) {
@@ -187,15 +203,42 @@ export function openDatabase(url: string, role?: string, clients: Pick<pg.PoolCo
 }
 
 function timeouts(statementMs: number): pg.PoolConfig {
-  // The second is for a server that vanished and cannot say so.
-  return { statement_timeout: statementMs, query_timeout: statementMs + 5000 }
+  return {
+    statement_timeout: statementMs,
+    // For a server that vanished and cannot say so.
+    query_timeout: statementMs + 5000,
+    idle_in_transaction_session_timeout: Math.max(IDLE_TRANSACTION_TIMEOUT_MS, statementMs),
+  }
 }
 
 /** By the client of a transaction: what was sent and is not waited for before its end. */
 const sentAhead = new WeakMap<Queryable, Promise<unknown>[]>()
 
-/** All of it or nothing. */
+/** After the first attempt. */
+const CONFLICT_RETRIES = 2
+const LONGEST_RETRY_DELAY_MS = 50
+
+/**
+ * All of it or nothing. After a deadlock or serialization failure `work` runs again from the start, so it must be repeatable: it takes
+ * what it needs as values, never from a stream, and does nothing outside of the database. Files are received before the transaction,
+ * mail is queued in it, and callbacks such as `onMail` are called after it.
+ */
 export async function inTransaction<Result>(
+  database: Database,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attemptTransaction(database, work)
+    } catch (error) {
+      if (retries === CONFLICT_RETRIES || !isTransactionConflict(error)) throw error
+      // A random delay: two that met once would otherwise meet again.
+      await pause(Math.random() * LONGEST_RETRY_DELAY_MS)
+    }
+  }
+}
+
+async function attemptTransaction<Result>(
   database: Database,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
@@ -217,9 +260,17 @@ export async function inTransaction<Result>(
       () => true,
     )
     client.release(broken)
-    throw error
+    throw await rootCause(error, unanswered)
   }
 }
+
+/** After a failed statement that nobody waited for, the next one fails too, with a code that says nothing about why. */
+async function rootCause(error: unknown, unanswered: Promise<unknown>[]) {
+  if ((error as { code?: unknown } | undefined)?.code !== TRANSACTION_ABORTED) return error
+  const failed = (await Promise.allSettled(unanswered)).find(({ status }) => status === 'rejected')
+  return failed?.status === 'rejected' ? failed.reason : error
+}
+const TRANSACTION_ABORTED = '25P02'
 
 /**
  * For statements whose answers nobody needs: they go out together with the next one, at the latest with the end of the transaction.

@@ -26,7 +26,10 @@ export function archiveJobs({ database, clock, files, archiveParts }: ArchiveJob
     // Not `inTransaction`: while this connection reads everything as it was at one moment, others note how far it is.
     const client = await database.connect()
     try {
-      await client.query('begin isolation level repeatable read, read only')
+      // It is idle while the store takes the files.
+      await client.query(
+        'begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = 0',
+      )
       const now = clock()
       const { name } = await oneRowOf(
         client,

@@ -54,19 +54,19 @@ export function requireMayWrite(viewer: Viewer, facts: readonly string[]) {
   throw new Refusal('invalid-fields', { errors: hidden.map((field) => ({ field, message })) })
 }
 
-/** Until the end of the transaction nobody else changes the record. */
-export async function lockAthlete(client: Queryable, viewer: Viewer, id: string) {
-  const athlete = await rowOf(
-    client,
-    query
-      .selectFrom('athletes as a')
-      .selectAll()
-      .where('a.organization_id', '=', viewer.member.organization)
-      .where('a.id', '=', id)
-      .where('a.removed_at', 'is', null)
-      .where(seenBy(viewer))
-      .forUpdate(),
-  )
+/**
+ * Until the end of the transaction nobody else changes the record. `for update` also keeps new rows from referring to it. A change that
+ * renames must not: its trigger locks deals, and a booking that holds one of them refers to the athlete afterwards.
+ */
+export async function lockAthlete(client: Queryable, viewer: Viewer, id: string, lock?: 'for update') {
+  const statement = query
+    .selectFrom('athletes as a')
+    .selectAll()
+    .where('a.organization_id', '=', viewer.member.organization)
+    .where('a.id', '=', id)
+    .where('a.removed_at', 'is', null)
+    .where(seenBy(viewer))
+  const athlete = await rowOf(client, lock ? statement.forUpdate() : statement.forNoKeyUpdate())
   if (!athlete) throw new Refusal('not-found')
   return athlete
 }

@@ -39,7 +39,7 @@ export function erasingAthletes({ database, clock, confirmIdentity, forgetElsewh
     await confirmIdentity(viewer.person, proof)
     const { organization } = viewer.member
     await inTransaction(database, async (client) => {
-      await lockAthlete(client, viewer, id)
+      await lockAthlete(client, viewer, id, 'for update')
       // Records that were merged into this one tell of the same person.
       const { rows } = await client.query<{ id: string; folded: string }>(
         `with recursive same as (select $2::uuid as id union select m.other_id from athlete_merges m join same on same.id = m.athlete_id

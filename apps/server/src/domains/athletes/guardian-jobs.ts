@@ -1,9 +1,9 @@
 import { dayIn } from '@sherpa/contracts/days'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { defineJob, every } from '../../jobs/job.ts'
-import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { lockOrganization, todayIn } from '../organizations/organizations.ts'
@@ -14,7 +14,6 @@ import { noteOnTimeline } from './timeline.ts'
 /** Where a day begins first on earth. */
 const FIRST_ZONE = 'Pacific/Kiritimati'
 
-/** Each organization has a job of its own: one that fails blocks no other, and our staff sees which it is. */
 export function guardianJobs({ database, clock }: { database: Database; clock: () => Date }) {
   const endInOrganization = defineJob({
     name: 'end-guardianships-in-organization',
@@ -35,11 +34,7 @@ export function guardianJobs({ database, clock }: { database: Database; clock: (
         const { rows } = await database.query<{ id: string }>('select id from organizations_with_guardians_of($1)', [
           bornUntil,
         ])
-        for (const { id: organization } of rows) {
-          await inOrganization(organization, () =>
-            enqueue(database, endInOrganization, { organization }, { key: organization }),
-          )
-        }
+        await enqueueInEach(database, endInOrganization, rows)
       },
     }),
   ]

@@ -112,7 +112,7 @@ export function mergingAthletes({ database, clock, isBound }: Parts) {
       return inTransaction(database, async (client) => {
         // In one order, so that two who merge the same records do not wait for each other.
         const locked = new Map<string, LockedAthlete>()
-        for (const one of [id, otherId].sort()) locked.set(one, await lockAthlete(client, viewer, one))
+        for (const one of [id, otherId].sort()) locked.set(one, await lockAthlete(client, viewer, one, 'for update'))
         const [athlete, other] = [locked.get(id), locked.get(otherId)]
         if (!athlete || !other) throw new Refusal('not-found')
         if (athlete.user_id && other.user_id) throw new Refusal('both-have-accounts')
@@ -155,7 +155,7 @@ export function mergingAthletes({ database, clock, isBound }: Parts) {
     async undo(viewer: Viewer, id: string, merge: string) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
-        const athlete = await lockAthlete(client, viewer, id)
+        const athlete = await lockAthlete(client, viewer, id, 'for update')
         const found = await rowOf(
           client,
           query

@@ -90,7 +90,7 @@ export function changingCompanies({ database, clock, records, deals }: Parts) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
         await lockOrganization(client, organization)
-        const company = await lockCompany(client, organization, id)
+        const company = await lockCompany(client, organization, id, 'for update')
         if (company.is_self) throw new Refusal('own-company')
         if (await deals.exist(client, organization, id)) throw new Refusal('company-in-use')
         await giveOwned(client, company, company.parent_id)

@@ -17,6 +17,8 @@ export type DealsOfCompanies = {
   areSeen: (viewer: Viewer, column: RawBuilder<string>) => RawBuilder<boolean>
   /** Whether there is any deal with it, also if the viewer does not see it. */
   exist: (client: Queryable, organization: string, company: string) => Promise<boolean>
+  /** Before the companies are locked: the lock order is athlete, deal, company. */
+  lock: (client: Queryable, organization: string, companies: readonly string[]) => Promise<void>
   /** All of one company become deals of another one, or only some of them. Tells which. */
   move: (
     client: Queryable,
@@ -30,18 +32,18 @@ export function seenCompanies(deals: DealsOfCompanies, viewer: Viewer, column: s
   return viewer.member.role === 'athlete' ? deals.areSeen(viewer, sql.ref(column)) : sql`true`
 }
 
-/** Until the end of the transaction nobody else changes the company. */
-export async function lockCompany(client: Queryable, organization: string, id: string) {
-  const company = await rowOf(
-    client,
-    query
-      .selectFrom('companies')
-      .selectAll()
-      .where('organization_id', '=', organization)
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .forUpdate(),
-  )
+/**
+ * Until the end of the transaction nobody else changes the company. `for update` also keeps new deals from referring to it. A change that
+ * renames must not: its trigger locks deals, and whoever has locked one of them may refer to the company afterwards.
+ */
+export async function lockCompany(client: Queryable, organization: string, id: string, lock?: 'for update') {
+  const statement = query
+    .selectFrom('companies')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+  const company = await rowOf(client, lock ? statement.forUpdate() : statement.forNoKeyUpdate())
   if (!company) throw new Refusal('not-found')
   return company
 }

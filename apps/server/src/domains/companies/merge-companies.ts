@@ -43,8 +43,9 @@ export function mergingCompanies({ database, records, deals }: Parts) {
       }
       return inTransaction(database, async (client) => {
         await lockOrganization(client, organization)
-        const company = await lockCompany(client, organization, id)
-        const other = await lockCompany(client, organization, otherId)
+        await deals.lock(client, organization, [id, otherId])
+        const company = await lockCompany(client, organization, id, 'for update')
+        const other = await lockCompany(client, organization, otherId, 'for update')
         if (other.is_self) throw new Refusal('own-company')
         const owner = await ownerOfBoth(client, company, other)
         const filled = filledFrom(company, other)
@@ -79,7 +80,8 @@ export function mergingCompanies({ database, records, deals }: Parts) {
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
         await lockOrganization(client, organization)
-        const company = await lockCompany(client, organization, id)
+        await deals.lock(client, organization, [id])
+        const company = await lockCompany(client, organization, id, 'for update')
         const found = await rowOf(
           client,
           query
@@ -94,7 +96,7 @@ export function mergingCompanies({ database, records, deals }: Parts) {
         if (!found) throw new Refusal('not-found')
         const { other_id: otherId, moved } = found
         await touchCompany(client, organization, otherId, { removed_at: null, merged_into: null })
-        const other = await lockCompany(client, organization, otherId)
+        const other = await lockCompany(client, organization, otherId, 'for update')
         await deals.move(client, organization, { from: id, to: otherId, only: moved.deals })
         await moveContacts(client, organization, { from: id, to: otherId, only: moved.contacts })
         await giveOwned(client, company, otherId, moved.owned)

@@ -255,6 +255,16 @@ export async function hasDeals(client: Queryable, organization: string, company:
   return version !== undefined
 }
 
+/** Those of which any version is with one of the companies. */
+export async function lockDealsWith(client: Queryable, organization: string, companies: readonly string[]) {
+  await client.query(
+    `select from deals d where d.organization_id = $1 and d.id in (
+       select v.deal_id from deal_versions v where v.organization_id = $1 and v.company_id = any($2::uuid[]))
+     order by d.id for no key update of d`,
+    [organization, companies],
+  )
+}
+
 /**
  * All versions with one company, or some of them, are with another one then. What was frozen keeps the name that it had. Tells which:
  * `deal:number`. A deal alone stands for all of its versions.

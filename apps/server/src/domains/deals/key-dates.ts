@@ -278,6 +278,12 @@ function movedBy<Date extends { rule: KeyDateRule; day: string | null }>(
 /** Answers with how many have moved. */
 async function moveDates(client: Queryable, viewer: Viewer, event: string, day: string | null, now: Date) {
   const { organization } = viewer.member
+  await client.query(
+    `select from deals d where d.organization_id = $1 and d.id in (
+       select k.deal_id from key_dates k where k.organization_id = $1 and k.rule -> 'anchor' ->> 'event' = $2)
+     order by d.id for no key update of d`,
+    [organization, event],
+  )
   const depending = await rowsOf(client, datesOfEvent(viewer, event).forUpdate('k'))
   const moving = movedBy(depending, event, day)
   for (const date of moving) {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dealDriver } from '../../../test/deal-driver.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { diskFiles } from '../../files/file-store.ts'
+import { inOrganization } from '../../persistence/database.ts'
 
 /** A longer walk, or another one: RANDOM_WALK_STEPS=2000 RANDOM_WALK_SEED=7. */
 const STEPS = Number(process.env.RANDOM_WALK_STEPS ?? 500)
@@ -208,7 +209,8 @@ async function tick() {
 }
 
 async function runCalendar() {
-  await world.app.platform.jobs.find(({ name }) => name === 'remind-of-deal-dates')?.run({})
+  const job = world.app.platform.jobs.find(({ name }) => name === 'remind-of-deal-dates-in-organization')
+  await inOrganization(organization, async () => job?.run({ organization }))
 }
 
 async function addCompany(): Promise<string> {

@@ -1,11 +1,12 @@
-import { addDays, dayIn, spokenDay } from '@sherpa/contracts/days'
+import { addDays, spokenDay } from '@sherpa/contracts/days'
 import { type DealMove, type DealStage, isPossible } from '@sherpa/contracts/deal-stage'
 import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import { sql } from 'kysely'
 import { queueMail } from '../../mail/outbox.ts'
-import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { lockDealOf } from './deal-access.ts'
 import { approvalAskedMail, deliverableDueMail, keyDateNearMail } from './deal-mail.ts'
 import { noteOnDeal } from './deal-timeline.ts'
@@ -19,23 +20,18 @@ type Parts = { database: Database; clock: () => Date; onMail: () => void }
 const DELIVERABLE_DAYS = [3, 0]
 const REMIND_AFTER_MS = 3 * 24 * 60 * 60_000
 
-/** Every organization in turn, by its own calendar: reminders of what is near, and deals whose term begins or ends. */
+/**
+ * By the calendar of one organization: reminders of what is near, and deals whose term begins or ends. Each deal has a transaction of
+ * its own: locking one athlete after the deal of another would reverse the lock order.
+ */
 export function remindingOfDates({ database, clock, onMail }: Parts) {
-  return async () => {
-    const { rows } = await database.query<{ id: string; time_zone: string }>(
-      'select id, time_zone from organizations_with_deals()',
-    )
-    for (const { id: organization, time_zone } of rows) {
-      const today = dayIn(clock().toISOString(), time_zone)
-      await inOrganization(organization, () =>
-        inTransaction(database, async (client) => {
-          await remindOfKeyDates(client, organization, today)
-          await remindOfDeliverables(client, organization, today)
-          await moveByCalendar(client, organization, { today, now: clock() })
-          await remindOfDecisions(client, organization, clock())
-        }),
-      )
-    }
+  return async (organization: string) => {
+    const now = clock()
+    const today = await todayIn(database, organization, now)
+    await inTransaction(database, (client) => remindOfKeyDates(client, organization, today))
+    await inTransaction(database, (client) => remindOfDeliverables(client, organization, today))
+    await moveByCalendar(database, organization, { today, now })
+    await inTransaction(database, (client) => remindOfDecisions(client, organization, now))
     onMail()
   }
 }
@@ -150,20 +146,22 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
 }
 
 /** A signed deal starts on the first day of its term, and is completed the day after its last one, whatever is still open. */
-async function moveByCalendar(client: Queryable, organization: string, { today, now }: { today: string; now: Date }) {
+async function moveByCalendar(database: Database, organization: string, { today, now }: { today: string; now: Date }) {
   const due: { move: DealMove; deals: { id: string }[] }[] = [
-    { move: 'start', deals: await rowsOf(client, dealsIn('signed', organization).where('starts_on', '<=', today)) },
-    { move: 'complete', deals: await rowsOf(client, dealsIn('active', organization).where('ends_on', '<', today)) },
+    { move: 'start', deals: await rowsOf(database, dealsIn('signed', organization).where('starts_on', '<=', today)) },
+    { move: 'complete', deals: await rowsOf(database, dealsIn('active', organization).where('ends_on', '<', today)) },
   ]
   for (const { move, deals } of due) {
     for (const { id } of deals) {
-      const deal = await lockDealOf(client, organization, id)
-      const newest = deal && (await newestVersion(client, deal))
-      // Somebody else may have been first.
-      if (!newest || !isPossible(stateOf(deal, newest), move)) continue
-      const author = { person: null, member: { organization } }
-      const { stage } = await moveDeal(client, author, deal, newest, move, { now })
-      await noteOnDeal(client, author, id, { kind: 'moved', about: stage })
+      await inTransaction(database, async (client) => {
+        const deal = await lockDealOf(client, organization, id)
+        const newest = deal && (await newestVersion(client, deal))
+        // Somebody else may have been first.
+        if (!newest || !isPossible(stateOf(deal, newest), move)) return
+        const author = { person: null, member: { organization } }
+        const { stage } = await moveDeal(client, author, deal, newest, move, { now })
+        await noteOnDeal(client, author, id, { kind: 'moved', about: stage })
+      })
     }
   }
 }

@@ -3,9 +3,9 @@ import { dealTerms } from '@sherpa/contracts/deal'
 import type { NotificationDetails } from '@sherpa/contracts/notification'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { defineJob, every } from '../../jobs/job.ts'
-import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { notifyAllWhoMay } from '../notifications/notifications.ts'
@@ -58,15 +58,8 @@ export function repairJobs({ database, clock, redrawFrozen }: Parts) {
       name: 'repair-deals',
       title: 'Look for organizations whose deals need repair after an update',
       async run() {
-        const { rows } = await database.query<{ organization: string }>(
-          'select organizations_to_repair($1) as organization',
-          [NAME],
-        )
-        for (const { organization } of rows) {
-          await inOrganization(organization, () =>
-            enqueue(database, repairOrganization, { organization }, { key: organization }),
-          )
-        }
+        const { rows } = await database.query<{ id: string }>('select organizations_to_repair($1) as id', [NAME])
+        await enqueueInEach(database, repairOrganization, rows)
       },
     }),
   ]

@@ -1,6 +1,9 @@
 import { dayIn } from '@sherpa/contracts/days'
-import { every } from '../../jobs/job.ts'
-import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
+import { z } from 'zod'
+import { enqueueInEach } from '../../jobs/enqueue.ts'
+import { defineJob, every } from '../../jobs/job.ts'
+import { type Database, inTransaction } from '../../persistence/database.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { lastForgottenDay } from './finances.ts'
 import { postPay } from './post-pay.ts'
 
@@ -10,33 +13,38 @@ const LAST_ZONE = 'Etc/GMT+12'
 export type FinanceJobParts = { database: Database; clock: () => Date }
 
 export function financeJobs(parts: FinanceJobParts) {
+  const { database } = parts
+  const postInOrganization = defineJob({
+    name: 'post-due-pay-in-organization',
+    title: 'Book pay of athletes of an organization that is due',
+    data: z.object({ organization: z.uuid() }),
+    run: ({ organization }) => postDuePay(parts, organization),
+  })
+
   return [
+    postInOrganization,
+    // Hourly: the local midnight of an organization is at any hour of UTC.
     every('1 hour', {
       name: 'post-pay-that-is-due',
-      title: 'Book pay of athletes that is due',
-      run: () => postPayThatIsDue(parts),
+      title: 'Look for pay of athletes that is due',
+      async run() {
+        const { rows } = await database.query<{ id: string }>('select id from organizations_with_deals()')
+        await enqueueInEach(database, postInOrganization, rows)
+      },
     }),
     every('1 day at 04:30', {
       name: 'forget-buyers-on-old-invoices',
       title: 'Remove names of erased athletes from invoices older than five years',
       run: () => {
         const today = dayIn(parts.clock().toISOString(), LAST_ZONE)
-        return parts.database.query('select forget_buyers(null, $1)', [lastForgottenDay(today)])
+        return database.query('select forget_buyers(null, $1)', [lastForgottenDay(today)])
       },
     }),
   ]
 }
 
-/** Every organization in turn, by its own calendar. */
-async function postPayThatIsDue({ database, clock }: FinanceJobParts) {
-  const { rows } = await database.query<{ id: string; time_zone: string }>(
-    'select id, time_zone from organizations_with_deals()',
-  )
-  for (const { id: organization, time_zone } of rows) {
-    const today = dayIn(clock().toISOString(), time_zone)
-    const post = () => inTransaction(database, (client) => postPay(client, { organization, by: null, today }))
-    await inOrganization(organization, async () => {
-      while (!(await post()).isDone);
-    })
-  }
+async function postDuePay({ database, clock }: FinanceJobParts, organization: string) {
+  const today = await todayIn(database, organization, clock())
+  const post = () => inTransaction(database, (client) => postPay(client, { organization, by: null, today }))
+  while (!(await post()).isDone);
 }

@@ -18,7 +18,7 @@ import { type NewEntry, pair, postEntries, reverseEntries } from './ledger.ts'
 
 /**
  * Everything that a receipt has caused is reversed. The fee on what is left of the deal, and what is recouped of expenses, stay the rounded share
- * of the running total. Locks are taken in one order: receipt, deals, expenses, invoices, bank lines, balances.
+ * of the running total. Locks are taken in one order: deals, receipt, expenses, invoices, bank lines, balances.
  */
 export async function reverseReceipt(
   client: Queryable,
@@ -27,11 +27,12 @@ export async function reverseReceipt(
   { because, voidInvoices = [], paidBackBy, today }: ReceiptReversal & { today: string },
 ) {
   const { organization } = viewer.member
+  // Known before the lock: a receipt keeps its allocations.
+  const deals = [...new Set((await allocationsOf(client, organization, id)).map(({ deal }) => deal))]
+  await lockDeals(client, organization, deals)
   const receipt = await lockReceipt(client, viewer, id)
   const { currency } = receipt
   const allocations = await allocationsOf(client, organization, id)
-  const deals = [...new Set(allocations.map(({ deal }) => deal))]
-  await lockDeals(client, organization, deals)
   const totals = await totalsOfDeals(client, organization, deals, currency)
   const recouped = await recoupmentsOf(client, organization, id)
   const expenses = await lockExpenses(client, organization, recouped)

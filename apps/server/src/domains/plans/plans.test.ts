@@ -33,6 +33,30 @@ test('each plan lists all of its features, those of the smaller ones first', asy
   }
 })
 
+/** What stands behind each feature: an address of the API, or what the platform shows and people do. */
+const features: Record<string, string | 'not in the API'> = {
+  'Rosters and contracts': '/organizations/{organization}/athletes',
+  'Rosters and recruiting': '/organizations/{organization}/athletes',
+  'NIL deals and sponsorships': '/organizations/{organization}/deals',
+  'NIL disclosure deadlines': '/organizations/{organization}/key-dates',
+  'In-app guidance': 'not in the API',
+  'Approvals and audit trails': '/organizations/{organization}/deals/{deal}/decisions',
+  'Compliance approvals and audit trails': '/organizations/{organization}/deals/{deal}/decisions',
+  'Real-time financial tracking': '/organizations/{organization}/finances/overview',
+  Customization: '/organizations/{organization}/custom-fields',
+  'Dedicated success team': 'not in the API',
+}
+
+test('plans list only features that exist', async () => {
+  const { plans } = planList.parse((await app.inject('/api/plans')).json())
+  const paths = Object.keys((await app.inject('/api/openapi.json')).json().paths)
+  for (const feature of new Set(plans.flatMap((one) => one.features))) {
+    const path = features[feature]
+    expect.soft(path, `${feature} has nothing behind it`).toBeDefined()
+    if (path?.startsWith('/')) expect.soft(paths).toContain(`/api${path}`)
+  }
+})
+
 test('one plan can be asked for by its id', async () => {
   const answer = await app.inject('/api/plans/team-essentials')
   expect(plan.parse(answer.json()).name).toBe('Team Essentials')

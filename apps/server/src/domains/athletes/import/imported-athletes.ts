@@ -6,7 +6,7 @@ import { type ImportedAthlete, nothingYet } from './changes-for-row.ts'
 export async function loadAthletes(client: Queryable, organization: string, ids: readonly string[], lock: boolean) {
   const { rows } = await client.query<ImportedAthlete>(
     `select * from athletes where organization_id = $1 and id = any($2::uuid[]) and removed_at is null
-     order by id ${lock ? 'for update' : ''}`,
+     order by id ${lock ? 'for no key update' : ''}`,
     [organization, ids],
   )
   const athletes = new Map(rows.map((row) => [row.id, { ...row, ...nothingYet() } as ImportedAthlete]))

@@ -79,7 +79,10 @@ export function DemoForm() {
   function focusFirst(wrong: ReadonlyMap<DemoField, string>) {
     const [first] = wrong.keys()
     const control = first && form.current?.elements.namedItem(controlOf[first])
-    if (control instanceof HTMLElement) control.focus()
+    if (!(control instanceof HTMLInputElement)) return
+    control.focus({ preventScroll: true })
+    // At the top of the screen, so that what is left of the form has room above the message.
+    control.labels?.[0]?.scrollIntoView({ block: 'start' })
   }
 
   return (

@@ -1,0 +1,147 @@
+// A real PostgreSQL that becomes read-only, or says that it has no disk or memory left.
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import pg from 'pg'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { platformForTests, type Someone } from '../../test/people.ts'
+import { buildApp } from '../app.ts'
+import { inOrganization, inTransaction, openDatabase } from './database.ts'
+
+const token = 'metrics-token-for-tests'
+const world = platformForTests({ metricsToken: token })
+let owner: Someone
+let organization: string
+let administrator: pg.Client
+
+beforeAll(async () => {
+  owner = await world.people.register()
+  organization = await world.people.createOrganization(owner)
+  administrator = new pg.Client(world.url)
+  await administrator.connect()
+  await administrator.query(`create table faults (code text);
+    create function fail() returns trigger language plpgsql security definer as $$ declare f text; begin
+      select code into f from faults;
+      if f is not null then raise exception using errcode = f; end if;
+      return new; end $$;
+    create trigger fail before update on organizations for each row execute function fail()`)
+  return () => administrator.end()
+})
+afterEach(() => administrator.query('truncate faults'))
+
+const rename = (name: string) => owner.ask('PATCH', `/api/organizations/${organization}`, { name, kind: 'agency' })
+const readiness = async () => {
+  const answer = await world.app.inject('/readyz')
+  return [answer.statusCode, answer.json()]
+}
+const writesFailing = async () => {
+  const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  return Number(/^database_writes_failing (\d)$/m.exec(body)?.[1])
+}
+/** For sessions that begin from now on, as on the former primary after a failover. */
+async function setReadOnly(value: 'on' | 'off') {
+  const name = new URL(world.url).pathname.slice(1)
+  await administrator.query(`alter database ${name} set default_transaction_read_only = ${value}`)
+}
+
+test.each(['53100', '53200'])('%s: 503 until a write succeeds; the server stays ready for reads', async (code) => {
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
+  await administrator.query('insert into faults values ($1)', [code])
+  const refused = await rename('Never stored')
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'unavailable'])
+  expect((await owner.ask('GET', `/api/organizations/${organization}`)).statusCode).toBe(200)
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'failing' }])
+  expect(await writesFailing()).toBe(1)
+  await administrator.query('truncate faults')
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'failing' }])
+  expect((await rename('Stored')).statusCode).toBe(200)
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
+  expect(await writesFailing()).toBe(0)
+})
+
+test('work in the background tells of it too', async () => {
+  const background = world.serving.forBackground()
+  onTestFinished(() => background.end())
+  await administrator.query("insert into faults values ('53100')")
+  const write = () =>
+    inOrganization(organization, () =>
+      background.query("update organizations set name = 'Ridgeline' where id = $1", [organization]),
+    )
+  await expect(write()).rejects.toMatchObject({ code: '53100' })
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'failing' }])
+  await administrator.query('truncate faults')
+  await write()
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
+})
+
+test('read-only: 503, not ready, and after the failover every request succeeds at once', async () => {
+  const pidOf = async () => (await world.serving.query('select pg_backend_pid() as pid')).rows[0].pid
+  const before = await pidOf()
+  await setReadOnly('on')
+  onTestFinished(() => setReadOnly('off'))
+  await administrator.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await expect.poll(readiness).toEqual([503, { status: 'not ready' }])
+  // As many connections to it as there can be at once.
+  const refused = await Promise.all(Array.from({ length: 30 }, () => rename('Never stored')))
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  expect(refused[0]?.headers['retry-after']).toBe('2')
+
+  await setReadOnly('off')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => rename('Stored')))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
+  expect(await pidOf()).not.toBe(before)
+})
+
+test('a probe that finds the server read-only retires all connections', async () => {
+  const pidOf = async () => (await world.serving.query('select pg_backend_pid() as pid')).rows[0].pid
+  const before = await pidOf()
+  const probe = await administrator.query(
+    "select pid from pg_stat_activity where datname = current_database() and query like '%transaction_read_only%' and pid <> pg_backend_pid()",
+  )
+  for (const { pid } of probe.rows) await administrator.query('select pg_terminate_backend($1)', [pid])
+  await setReadOnly('on')
+  onTestFinished(() => setReadOnly('off'))
+  await expect.poll(readiness).toEqual([503, { status: 'not ready' }])
+  await setReadOnly('off')
+  expect(await pidOf()).not.toBe(before)
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
+})
+
+test('/readyz answers within a second while the database accepts connections and says nothing', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const database = openDatabase(`postgres://nobody@127.0.0.1:${port}/none`)
+  const app = buildApp({ database })
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+    await app.close()
+  })
+  await app.inject('/healthz')
+  const began = Date.now()
+  const answer = await app.inject('/readyz')
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready' }])
+  expect(Date.now() - began).toBeLessThan(1000)
+})
+
+test('/readyz does not wait for connections that requests use', async () => {
+  const held = Promise.withResolvers<void>()
+  const busy = Array.from({ length: 25 }, () => inTransaction(world.serving, () => held.promise))
+  await expect.poll(() => world.serving.waiting).toBeGreaterThan(0)
+  expect(await readiness()).toEqual([200, { status: 'ready', writes: 'ok' }])
+  held.resolve()
+  await Promise.all(busy)
+})
+
+test.each(['general', 'tenant', 'background'])('the %s pool ends transactions that are idle', async (kind) => {
+  const background = world.serving.forBackground()
+  onTestFinished(() => background.end())
+  const show = async () =>
+    (await (kind === 'background' ? background : world.serving).query('show idle_in_transaction_session_timeout')).rows
+  const rows = await (kind === 'tenant' ? inOrganization(organization, show) : show())
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: kind === 'background' ? '10min' : '1min' }])
+})
