@@ -18,6 +18,8 @@ type Options = {
    * once more afterwards, since it may have begun before what this is about; one that was given up waits for our staff.
    */
   key?: string
+  /** A person asks for it: one that was given up starts again, with all its attempts. */
+  restart?: boolean
 }
 
 /** Adds a job, as part of the transaction of its cause. Inside an organization, it is a job of that organization. */
@@ -25,18 +27,20 @@ export async function enqueue<Data>(
   client: Queryable,
   { name, data: schema }: Pick<Job<Data>, 'name' | 'data'>,
   data: NoInfer<Data>,
-  { startAfter, key }: Options = {},
+  { startAfter, key, restart = false }: Options = {},
 ) {
   await client.query({
     name: 'enqueue-job',
     text: `with added as (
         insert into jobs as j (name, data, key, start_after) values ($1, $2, $3, coalesce($4, now()))
         on conflict ${SAME_KEY} do update set data = excluded.data, asked_again = j.state = 'running',
-          start_after = case when j.state = 'waiting' and j.attempts = 0
+          state = case when j.state = 'failed' and $5 then 'waiting' else j.state end,
+          attempts = case when j.state = 'failed' and $5 then 0 else j.attempts end,
+          start_after = case when j.state = 'failed' and $5 then excluded.start_after when j.state = 'waiting' and j.attempts = 0
             then least(j.start_after, excluded.start_after) else j.start_after end
         returning 1)
       ${NOTIFY} from added`,
-    values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter],
+    values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter, restart],
   })
 }
 
