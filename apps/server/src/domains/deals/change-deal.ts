@@ -2,6 +2,7 @@ import type { Deal, DealChange, DealTerms, NewDeal } from '@sherpa/contracts/dea
 import { hasBeenSigned, isOpen } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type DependentOn, removalBlockedBy } from '../../persistence/dependents.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { athleteOfDeal } from '../athletes/athletes.ts'
@@ -16,9 +17,14 @@ import type { RequireSameMoney } from './same-money.ts'
 import { changedTerms, emptyTerms, requireMayWriteTerms, requireSensibleTerms, withChanges } from './terms.ts'
 import { columnsOf, insertVersion, loadVersion, newestVersion, type Version } from './versions.ts'
 
-type Parts = { database: Database; clock: () => Date; requireSameMoney: RequireSameMoney }
+type Parts = {
+  database: Database
+  clock: () => Date
+  requireSameMoney: RequireSameMoney
+  onDeals: readonly DependentOn<'deal'>[]
+}
 
-export function changingDeals({ database, clock, requireSameMoney }: Parts) {
+export function changingDeals({ database, clock, requireSameMoney, onDeals }: Parts) {
   return {
     async add(viewer: Viewer, { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal): Promise<Deal> {
       requireMayWriteTerms(viewer, terms)
@@ -113,15 +119,9 @@ export function changingDeals({ database, clock, requireSameMoney }: Parts) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
-        const signed = await rowOf(
-          client,
-          query
-            .selectFrom('deal_signatures')
-            .select('id')
-            .where('organization_id', '=', organization)
-            .where('deal_id', '=', id),
-        )
-        if (signed || hasBeenSigned(deal.stage)) throw new Refusal('deal-in-force')
+        if (hasBeenSigned(deal.stage)) throw new Refusal('deal-in-force')
+        const blocked = await removalBlockedBy(client, onDeals, organization, id)
+        if (blocked) throw new Refusal(blocked)
         await run(client, query.deleteFrom('deals').where('organization_id', '=', organization).where('id', '=', id))
         await noteEvent(client, {
           event: 'deal-removed',
