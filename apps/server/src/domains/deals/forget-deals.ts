@@ -4,7 +4,7 @@ import { type DependentOn, eraseDependents } from '../../persistence/dependents.
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 
-export type DealOfErased = { id: string; folded: string | null }
+type DealOfErased = { id: string; folded: string | null }
 
 /** For erasing athletes: what names them around their deals goes. What was signed and booked stays. */
 export function forgettingDeals(onDeals: readonly DependentOn<'deal'>[]) {
@@ -36,4 +36,3 @@ export function forgettingDeals(onDeals: readonly DependentOn<'deal'>[]) {
     },
   }
 }
-export type ForgettingDeals = ReturnType<typeof forgettingDeals>
