@@ -3,10 +3,6 @@ import { type Dependent, workOfMembers } from '../../persistence/dependents.ts'
 
 const partOfSignedDeal = { keep: 'what was signed' } as const
 
-/** Nothing that the law wants to be kept: nobody signed it, and no money was spent for it. */
-const neverSigned = sql<boolean>`not exists (select from deal_signatures s
-    where s.organization_id = deals.organization_id and s.deal_id = deals.id)
-  and not exists (select from expenses x where x.organization_id = deals.organization_id and x.deal_id = deals.id)`
 const ofNoSignature = sql<boolean>`(kind in ('document', 'proof') or kind = 'frozen' and not exists (
   select from deal_signatures s where s.organization_id = deal_documents.organization_id and s.deal_id = deal_documents.deal_id
     and s.number = deal_documents.number))`
@@ -26,8 +22,7 @@ export const dealDependents: Dependent[] = [
     table: 'deals',
     column: 'athlete_id',
     merge: 'move',
-    // A trigger renames the others with the athlete.
-    erase: { delete: neverSigned },
+    erase: { keep: 'those that can be removed go in `forgettingDeals`; a trigger renames the others' },
     touched: true,
   },
   ...(['payments', 'deliverables', 'key_dates'] as const).flatMap((table): Dependent[] => [

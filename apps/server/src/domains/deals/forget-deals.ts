@@ -1,10 +1,12 @@
+import type { DealStage } from '@sherpa/contracts/deal-stage'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { type DependentOn, eraseDependents } from '../../persistence/dependents.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
+import { removeDeal } from './remove-deal.ts'
 
-type DealOfErased = { id: string; folded: string | null }
+type DealOfErased = { organization_id: string; id: string; stage: DealStage; folded: string | null }
 
 /** For erasing athletes: what names them around their deals goes. What was signed and booked stays. */
 export function forgettingDeals(onDeals: readonly DependentOn<'deal'>[]) {
@@ -15,7 +17,7 @@ export function forgettingDeals(onDeals: readonly DependentOn<'deal'>[]) {
         client,
         query
           .selectFrom('deals')
-          .select(['id', 'folded'])
+          .select(['organization_id', 'id', 'stage', 'folded'])
           .where('organization_id', '=', organization)
           .where(sql<boolean>`athlete_id = any(${athletes}::uuid[])`)
           .forUpdate(),
@@ -25,6 +27,7 @@ export function forgettingDeals(onDeals: readonly DependentOn<'deal'>[]) {
     /** Afterwards, when neither their deals nor the athletes have a name any more. */
     async forget(client: Queryable, organization: string, deals: readonly DealOfErased[]) {
       const ids = deals.map(({ id }) => id)
+      for (const deal of deals) await removeDeal(client, onDeals, deal)
       await eraseDependents(client, onDeals, organization, ids)
       await forgetNotifications(client, organization, { deal: ids })
       // Mail that was sent has no details any more.
