@@ -1,8 +1,7 @@
 import { accountJobs } from './domains/accounts/account-jobs.ts'
 import { type ArchiveJobParts, archiveJobs } from './domains/archives/archive-jobs.ts'
 import { guardianJobs } from './domains/athletes/guardian-jobs.ts'
-import type { CheckParts } from './domains/athletes/import/check-import.ts'
-import { importJobs } from './domains/athletes/import/import-jobs.ts'
+import { type ImportJobParts, importJobs } from './domains/athletes/import/import-jobs.ts'
 import { auditJobs } from './domains/audit/audit-jobs.ts'
 import { type DealJobParts, dealJobs } from './domains/deals/deal-jobs.ts'
 import { type DeskJobParts, deskJobs } from './domains/demo/desk-jobs.ts'
@@ -17,7 +16,7 @@ import { listJobs } from './persistence/list-jobs.ts'
 
 /** Everything that is done in the background. */
 export function allJobs(
-  parts: BillingJobParts & DealJobParts & DeskJobParts & FileJobParts & ArchiveJobParts & CheckParts,
+  parts: BillingJobParts & DealJobParts & DeskJobParts & FileJobParts & ArchiveJobParts & ImportJobParts,
 ): Job[] {
   const { database } = parts
   return [

@@ -2,6 +2,7 @@ import { liveOperations } from '@sherpa/contracts/live-operations'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyRequest } from 'fastify'
 import { archiveParts } from './archive-parts.ts'
+import { onAthletes, onCompanies, onDeals } from './dependents.ts'
 import { accountRoutes } from './domains/accounts/account-routes.ts'
 import { accounts as accountsOf, insertAccount, lockPerson } from './domains/accounts/accounts.ts'
 import { authentication as authenticationOf } from './domains/accounts/better-auth/authentication.ts'
@@ -52,7 +53,7 @@ import { dealDocuments } from './domains/deals/deal-documents.ts'
 import { dealTimelines } from './domains/deals/deal-timeline.ts'
 import {
   dealsByCompany,
-  hasDeals,
+  hasFrozenVersions,
   hasSignedDeals,
   lockDealsWith,
   moveDeals,
@@ -60,8 +61,10 @@ import {
 } from './domains/deals/deals.ts'
 import { deliverables } from './domains/deals/deliverables.ts'
 import { drawingDocuments } from './domains/deals/draw-documents.ts'
+import { forgettingDeals } from './domains/deals/forget-deals.ts'
 import { guardianDeals } from './domains/deals/guardian-deals.ts'
 import { keyDates } from './domains/deals/key-dates.ts'
+import { withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
 import { movingDeals } from './domains/deals/move-deal.ts'
 import { paperConfirmations } from './domains/deals/paper-confirmations.ts'
 import { remindingOfDates } from './domains/deals/remind-of-dates.ts'
@@ -91,7 +94,7 @@ import { expenseRoutes } from './domains/finances/expense-routes.ts'
 import { feeInvoiceRoutes } from './domains/finances/fee-invoice-routes.ts'
 import { moneySeenAmong } from './domains/finances/finance-access.ts'
 import { financeRoutes } from './domains/finances/finance-routes.ts'
-import { forgetOnInvoices, hasBookings, hasExpenses } from './domains/finances/finances.ts'
+import { forgetOnInvoices, hasBookings } from './domains/finances/finances.ts'
 import { invoicePayments } from './domains/finances/invoice-payments.ts'
 import { issuingInvoices } from './domains/finances/issue-invoice.ts'
 import { meetingConditions } from './domains/finances/meet-condition.ts'
@@ -141,6 +144,7 @@ import { allJobs } from './job-list.ts'
 import { liveUpdates } from './live/live-updates.ts'
 import { drawInThread } from './pdf/draw-in-thread.ts'
 import { type Database, inOrganization, type Queryable } from './persistence/database.ts'
+import { firstWithRows } from './persistence/dependents.ts'
 import { sampleParts } from './sample-parts.ts'
 
 export type PlatformParts = {
@@ -196,6 +200,7 @@ export function platform(parts: PlatformParts) {
     lockPerson,
     requireRoomInPlan,
     forgetViews,
+    withdrawRequests: withdrawOpenApprovals,
     endSubscription: (client, organization) => endSubscription(client, organization, clock()),
   })
   const authentication = authenticationOf({ database, secret, platformUrl })
@@ -237,6 +242,7 @@ export function platform(parts: PlatformParts) {
     archiveParts,
     forgetMail,
     roomForAthletes: roomForAthletes(signedAthletes),
+    onAthletes,
     drawDocument: drawing.drawDocument,
     remindOfDates: remindingOfDates({ database: background, clock, onMail }),
     repairs: repairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),
@@ -365,8 +371,11 @@ export function platform(parts: PlatformParts) {
       })
       viewRoutes(endpoint, views(database))
       sampleRoutes(endpoint, samples({ database, clock, fill: sampleParts }))
+      const bound = onAthletes.filter(({ merge }) => merge === 'refuse')
+      const hasRows = async (client: Queryable, organization: string, athlete: string) =>
+        (await firstWithRows(client, bound, organization, athlete)) !== undefined
       const isBound = async (...athlete: Parameters<typeof hasSignedDeals>) =>
-        (await hasSignedDeals(...athlete)) || hasExpenses(...athlete)
+        (await hasSignedDeals(...athlete)) || (await hasRows(...athlete))
       const changeParts = { database, clock, requireRoomForAthletes: athleteLimit(signedAthletes) }
       const fileParts = {
         database,
@@ -380,8 +389,16 @@ export function platform(parts: PlatformParts) {
         clock,
         changing: changingAthletes(changeParts),
         changeMany: changingManyAthletes(changeParts),
-        merging: mergingAthletes({ database, clock, isBound }),
-        erase: erasingAthletes({ database, clock, confirmIdentity, forgetElsewhere: forgetOnInvoices, onMail }),
+        merging: mergingAthletes({ database, clock, isBound, onAthletes }),
+        erase: erasingAthletes({
+          database,
+          clock,
+          confirmIdentity,
+          onAthletes,
+          deals: forgettingDeals(onDeals),
+          forgetOnInvoices,
+          onMail,
+        }),
         files: athleteFiles(fileParts),
         pictures: athletePictures(fileParts),
         timelines: timelines(database),
@@ -407,7 +424,7 @@ export function platform(parts: PlatformParts) {
       const deals: DealsOfCompanies = {
         count: dealsByCompany,
         areSeen: seesDealsWith,
-        exist: hasDeals,
+        areSubmitted: hasFrozenVersions,
         lock: lockDealsWith,
         move: moveDeals,
       }
@@ -415,7 +432,7 @@ export function platform(parts: PlatformParts) {
       companyRoutes(endpoint, {
         database,
         records,
-        changing: changingCompanies({ database, clock, records, deals }),
+        changing: changingCompanies({ database, clock, records, onCompanies }),
         merging: mergingCompanies({ database, records, deals }),
       })
       const requireSameMoney = requiringSameMoney(hasBookings)
@@ -435,7 +452,7 @@ export function platform(parts: PlatformParts) {
       dealRoutes(endpoint, {
         database,
         clock,
-        changing: changingDeals({ database, clock, requireSameMoney }),
+        changing: changingDeals({ database, clock, requireSameMoney, onDeals }),
         reviewing: reviewingDeals({ database, clock, onMail }),
         signing,
         moving: movingDeals({ database, clock }),

@@ -170,6 +170,8 @@ export const athleteImport = z.object({
   /** How many an undoing removed again, and how many it changed back. */
   removed: count,
   restored: count,
+  /** The work that failed for good, and can be started again. */
+  failed: z.nullable(z.enum(['checking', 'importing', 'undoing'])),
   /** Until when it can be undone; null, if there is nothing to undo. */
   undoUntil: z.nullable(z.iso.datetime()),
 })

@@ -352,6 +352,7 @@ export const dealEvents = [
   'changes-asked',
   'declined',
   'all-approved',
+  'approver-left',
   'clash-accepted',
   'signed',
   'all-signed',

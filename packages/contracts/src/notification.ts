@@ -13,6 +13,7 @@ export const notificationKinds = {
   'guardian-confirmed': 'athletes.sensitive',
   'approval-asked': 'deals.view',
   'approval-decided': 'deals.view',
+  'approver-missing': 'deals.view',
   'signature-asked': 'deals.view',
   'deal-signed': 'deals.view',
   'key-date-near': 'deals.view',

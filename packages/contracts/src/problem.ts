@@ -89,6 +89,10 @@ export const problemCodes = {
   },
   'not-your-signature': { status: 403, title: 'Only the athlete signs here, and a guardian on their own page' },
   'deal-in-force': { status: 409, title: 'A deal that was signed cannot be removed. Terminate it instead' },
+  'deal-has-expenses': {
+    status: 409,
+    title: 'Expenses were entered for this deal, so it cannot be removed. Decline it instead',
+  },
   'deal-has-bookings': {
     status: 409,
     title: 'Money was booked for this deal. Its currency and who pays cannot change any more',
@@ -127,6 +131,11 @@ export const problemCodes = {
   'own-company': {
     status: 409,
     title: 'This company is your organization itself. It cannot be removed or merged into another one',
+  },
+  'own-company-pays': {
+    status: 409,
+    title:
+      'Deals with the other company were submitted, so it cannot become your organization itself: money that you receive would become money that you pay',
   },
   'sample-exists': { status: 409, title: 'You already have a sample organization. Remove it first' },
   'not-a-sample': { status: 409, title: 'This organization is not a sample' },

@@ -18,8 +18,11 @@ type Options = {
    * once more afterwards, since it may have begun before what this is about; one that was given up waits for our staff.
    */
   key?: string
-  /** One that was given up is tried once more, and stays listed as failed until it succeeds. */
-  retryFailed?: boolean
+  /**
+   * What happens to one that was given up. `retry`: it is tried once more, and stays listed as failed until it succeeds. `restart`: a person
+   * asks for it, and it has all its attempts again.
+   */
+  failed?: 'retry' | 'restart'
 }
 
 /** Adds a job, as part of the transaction of its cause. Inside an organization, it is a job of that organization. */
@@ -27,19 +30,20 @@ export async function enqueue<Data>(
   client: Queryable,
   { name, data: schema }: Pick<Job<Data>, 'name' | 'data'>,
   data: NoInfer<Data>,
-  { startAfter, key, retryFailed = false }: Options = {},
+  { startAfter, key, failed }: Options = {},
 ) {
   await client.query({
     name: 'enqueue-job',
     text: `with added as (
         insert into jobs as j (name, data, key, start_after) values ($1, $2, $3, coalesce($4, now()))
         on conflict ${SAME_KEY} do update set data = excluded.data, asked_again = j.state = 'running',
-          start_after = case when j.state = 'waiting' and j.attempts = 0
-            then least(j.start_after, excluded.start_after)
-            when j.state = 'failed' and $5 then excluded.start_after else j.start_after end
+          state = case when j.state = 'failed' and $5::text = 'restart' then 'waiting' else j.state end,
+          attempts = case when j.state = 'failed' and $5::text = 'restart' then 0 else j.attempts end,
+          start_after = case when j.state = 'failed' and $5::text is not null then excluded.start_after
+            when j.state = 'waiting' and j.attempts = 0 then least(j.start_after, excluded.start_after) else j.start_after end
         returning 1)
       ${NOTIFY} from added`,
-    values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter, retryFailed],
+    values: [name, JSON.stringify(z.parse(schema, data)), key, startAfter, failed ?? null],
   })
 }
 
@@ -54,7 +58,7 @@ export async function enqueueInEach(
 ) {
   for (const { id: organization } of organizations) {
     await inOrganization(organization, () =>
-      enqueue(database, job, { organization }, { key: organization, retryFailed: true }),
+      enqueue(database, job, { organization }, { key: organization, failed: 'retry' }),
     )
   }
 }

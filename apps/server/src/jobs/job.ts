@@ -17,10 +17,13 @@ type Described<Data> = {
    * done a part or all of its work: when it failed, or when its server was killed.
    */
   run(data: Data): Promise<unknown>
+  /** After the last attempt: what the work was for says on its screen that it failed. */
+  onGivenUp?(data: Data): Promise<unknown>
 }
 
 /** Something that is done in the background. */
-export type Job<Data = unknown> = Required<Described<Data>> & {
+export type Job<Data = unknown> = Described<Data> & {
+  retry: Retry
   data: z.core.$ZodType<Data>
   /** For what is done again and again. */
   period: Period | undefined

@@ -131,7 +131,8 @@ describe('a job that is enqueued', () => {
 
   test('of a kind that a server does not know is left to those that do', async () => {
     const { job, runs } = noting()
-    const other = defineJob({ ...job, name: 'other', data: z.object({}), run: async () => undefined })
+    const { retry, title } = job
+    const other = defineJob({ retry, title, name: 'other', data: z.object({}), run: async () => undefined })
     await server(other)
     await enqueue(serving, job, { number: 1 })
     await enqueue(serving, other, {})

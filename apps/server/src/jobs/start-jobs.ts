@@ -86,8 +86,12 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
       await job.run(z.parse(job.data, taken.data))
     } catch (error) {
       log[last ? 'error' : 'warn']({ err: error, ...namesOf(taken) }, last ? 'job given up' : 'job failed')
-      if (last) await queue.markFailed(taken, failureReason(error), job.period)
-      else await queue.markForRetry(taken, failureReason(error), waitAfter(job.retry, attempts))
+      if (last) {
+        // First: if it fails, the lease expires and all of it is tried again.
+        const data = z.safeParse(job.data, taken.data)
+        if (data.success) await job.onGivenUp?.(data.data)
+        await queue.markFailed(taken, failureReason(error), job.period)
+      } else await queue.markForRetry(taken, failureReason(error), waitAfter(job.retry, attempts))
       return
     }
     await queue.markDone(taken, job.period)

@@ -99,7 +99,6 @@ export type Tables = {
     athlete_id: string | null
     outcome: 'added' | 'updated' | 'same' | 'skipped' | 'failed' | 'removed' | 'restored' | 'kept' | null
     changed: unknown | null
-    version: number | null
     sheet_row: number | null
   }
   athlete_imports: {
@@ -120,6 +119,7 @@ export type Tables = {
     counts: Generated<unknown>
     version: Generated<number>
     new_tags: Generated<(string)[]>
+    failed: 'checking' | 'importing' | 'undoing' | null
   }
   athlete_measurements: {
     organization_id: string
@@ -168,6 +168,7 @@ export type Tables = {
     text: string | null
     about: string | null
     changes: Generated<unknown>
+    import_id: string | null
   }
   athletes: {
     organization_id: string
@@ -849,7 +850,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided' | 'deal-to-check'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided' | 'deal-to-check'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>

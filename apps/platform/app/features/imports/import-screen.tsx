@@ -1,5 +1,6 @@
 import { athleteImportsApi } from '@sherpa/api-client/athlete-imports'
 import type { ImportState, WholeImport } from '@sherpa/contracts/athlete-import'
+import { MessageBox } from '@sherpa/ui/message-box'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -7,7 +8,7 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DoneStep } from './done-step.tsx'
-import { rowsInWords } from './import-words.ts'
+import { failuresInWords, rowsInWords } from './import-words.ts'
 import { MatchStep } from './match-step.tsx'
 import { ProgressStep } from './progress-step.tsx'
 
@@ -45,7 +46,7 @@ const stepOf: Record<ImportState, number> = {
 function Steps({ whole }: { whole: WholeImport }) {
   /** Someone looks at the columns again after the check. */
   const [isBack, setIsBack] = useState(false)
-  const { state } = whole
+  const { state, failed } = whole
   const isMatching = state === 'mapping' || (isBack && state === 'checked')
   const current = isMatching ? 1 : stepOf[state]
   return (
@@ -68,6 +69,7 @@ function Steps({ whole }: { whole: WholeImport }) {
           </li>
         ))}
       </ol>
+      <MessageBox message={failed ? { kind: 'error', text: failuresInWords[failed] } : undefined} />
       {isMatching ? (
         <MatchStep whole={whole} onChecking={() => setIsBack(false)} />
       ) : state === 'checked' ? (

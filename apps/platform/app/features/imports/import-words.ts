@@ -13,6 +13,13 @@ export const stateTones: Record<ImportState, Tone> = {
   undone: 'quiet',
 }
 
+/** What to do about work that failed for good. */
+export const failuresInWords: Record<NonNullable<AthleteImport['failed']>, string> = {
+  checking: 'Checking the rows failed. Nothing was imported. Check them again, and contact us if it fails again.',
+  importing: 'The import failed on the way. Continue it, or undo what was imported, and contact us if it fails again.',
+  undoing: 'Undoing the import failed on the way. Undo it again, and contact us if it fails again.',
+}
+
 export const number = (count: number) => count.toLocaleString('en-US')
 export const rowsInWords = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`)
 export const athletesInWords = (count: number) => (count === 1 ? '1 athlete' : `${number(count)} athletes`)

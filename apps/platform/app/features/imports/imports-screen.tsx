@@ -57,7 +57,9 @@ const columns: Column<AthleteImport>[] = [
     id: 'state',
     head: 'State',
     place: 'state',
-    cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{importStates[state]}</StatusBadge>,
+    cell: ({ state, failed }) => (
+      <StatusBadge tone={failed ? 'warning' : stateTones[state]}>{failed ? 'Failed' : importStates[state]}</StatusBadge>
+    ),
   },
   { id: 'result', head: 'Result', place: 'detail', cell: (one) => resultInWords(one) },
   { id: 'rows', head: 'Rows', width: 'narrow', align: 'end', cell: ({ rows }) => rowsInWords(rows) },

@@ -41,6 +41,10 @@ const kinds: Record<NotificationKind, Kind> = {
   },
   'approval-asked': { sentence: ({ deal }) => `${deal} waits for your decision`, section: DEAL },
   'approval-decided': { sentence: ({ who, deal, decision }) => `${who} ${decision} ${deal}`, section: DEAL },
+  'approver-missing': {
+    sentence: ({ deal }) => `Nobody is left to approve ${deal}. Withdraw it and submit it again`,
+    section: DEAL,
+  },
   'signature-asked': { sentence: ({ deal }) => `${deal} waits for your signature`, section: DEAL },
   'deal-signed': { sentence: ({ deal }) => `${deal} was signed by all sides`, section: DEAL },
   'key-date-near': { sentence: ({ deal, day }) => `A date of ${deal} is near${day}`, section: DEAL },

@@ -192,7 +192,7 @@ const leftOut: Record<string, string> = {
   outgoing_mail: 'mail that waits',
   pinned_views: 'what single people have pinned',
   price_offers: 'what came of them is in the subscription',
-  repairs: 'which corrections were made after an update: what came of them is with the deals',
+  repairs: 'what was repaired is in the deals',
   tax_exemptions: 'what came of them is on the invoices',
 }
 

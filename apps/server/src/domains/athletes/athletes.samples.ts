@@ -8,7 +8,7 @@ const newOne = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', st
 const contact = { name: 'Mari', relation: 'parent', title: null, reach: 'full', email: null, phone: null } as const
 
 export const samples: Samples<typeof athleteOperations & typeof guardianOperations & typeof fileOperations> = {
-  async parameters(owner, { organization, staff }) {
+  async parameters(owner, { organization, person, staff }) {
     const [
       athlete,
       note,
@@ -30,12 +30,14 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
        values ($1, $2, 'Theo', 'Lind', 'high-school', 'prospect', now() - interval '16 years', 'theo@school.example')`,
       [organization, athlete],
     )
-    // One that can be merged with it has the organization's own id, so that the sample of a body can name it.
+    // One that can be merged with it has the id of the person, so that the sample of a body can name it. The athlete with the
+    // organization's own id has a signed deal.
     await owner.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage, removed_at)
-       values ($1, $1, 'Theo', 'Lind', 'pro', 'prospect', null), ($1, $2, 'Theo', 'Lind', 'pro', 'prospect', now())
+       values ($1, $1, 'Theo', 'Lind', 'pro', 'prospect', null), ($1, $3, 'Theo', 'Lind', 'pro', 'prospect', null),
+         ($1, $2, 'Theo', 'Lind', 'pro', 'prospect', now())
        on conflict do nothing`,
-      [organization, merged],
+      [organization, merged, person],
     )
     await owner.query(
       `insert into athlete_merges (organization_id, id, athlete_id, other_id, moved)
@@ -113,7 +115,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     exportSelectedAthletes: () => ({ selection: { ids: [randomUUID()] } }),
     changeAthletes: () => ({ selection: { ids: [randomUUID()] }, change: { stage: 'prospect' } }),
     changeAthlete: () => ({ version: 1, changes: { hometown: 'Bend' } }),
-    mergeAthletes: ({ organization }) => ({ other: organization }),
+    mergeAthletes: ({ person }) => ({ other: person }),
     eraseAthlete: (_place, proof) => proof,
     addNote: () => ({ kind: 'note', text: 'Called' }),
     addContact: () => contact,

@@ -2,39 +2,33 @@ import type { IdentityProof } from '@sherpa/contracts/account'
 import { sql } from 'kysely'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type DependentOn, eraseDependents } from '../../persistence/dependents.ts'
 import { query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { forgetNotifications } from '../notifications/notifications.ts'
 import { tellOwners } from '../organizations/organizations.ts'
 import { lockAthlete, type Viewer } from './athlete-access.ts'
 
-const everythingAbout = [
-  'guardianships',
-  'invitations',
-  'athlete_import_rows',
-  'athlete_contacts',
-  'athlete_measurements',
-  'athlete_eligibility',
-  'athlete_social_accounts',
-  'athlete_timeline',
-  'athlete_tags',
-  'athlete_assignments',
-  'custom_values',
-  'files',
-  'athlete_pictures',
-] as const
+type DealsOfErased<Deal> = {
+  of: (client: Queryable, organization: string, athletes: readonly string[]) => Promise<readonly Deal[]>
+  forget: (client: Queryable, organization: string, deals: readonly Deal[]) => Promise<void>
+}
 
-type Parts = {
+type Parts<Deal> = {
   database: Database
   clock: () => Date
   /** Nobody erases from a window that someone left open. */
   confirmIdentity: ConfirmIdentity
-  /** What other domains keep of them. */
-  forgetElsewhere: (client: Queryable, organization: string, athletes: readonly string[], now: Date) => Promise<void>
+  onAthletes: readonly DependentOn<'athlete'>[]
+  /** What names them around their deals. */
+  deals: DealsOfErased<Deal>
+  forgetOnInvoices: (client: Queryable, organization: string, athletes: readonly string[], now: Date) => Promise<void>
   onMail: () => void
 }
 
 /** Removes the person. The row stays, without anything that tells who it was, for books and records that refer to it. */
-export function erasingAthletes({ database, clock, confirmIdentity, forgetElsewhere, onMail }: Parts) {
+export function erasingAthletes<Deal>(parts: Parts<Deal>) {
+  const { database, clock, confirmIdentity, onAthletes, deals, forgetOnInvoices, onMail } = parts
   return async (viewer: Viewer & { person: Person }, id: string, proof: IdentityProof) => {
     await confirmIdentity(viewer.person, proof)
     const { organization } = viewer.member
@@ -48,22 +42,8 @@ export function erasingAthletes({ database, clock, confirmIdentity, forgetElsewh
         [organization, id],
       )
       const ids = rows.map((row) => row.id)
-      for (const table of everythingAbout) {
-        await run(
-          client,
-          query
-            .deleteFrom(table)
-            .where('organization_id', '=', organization)
-            .where(sql<boolean>`athlete_id = any(${ids}::uuid[])`),
-        )
-      }
-      await run(
-        client,
-        query
-          .deleteFrom('athlete_merges')
-          .where('organization_id', '=', organization)
-          .where(sql<boolean>`athlete_id = any(${ids}::uuid[])`),
-      )
+      const theirDeals = await deals.of(client, organization, ids)
+      await eraseDependents(client, onAthletes, organization, ids)
       await run(
         client,
         query
@@ -88,7 +68,9 @@ export function erasingAthletes({ database, clock, confirmIdentity, forgetElsewh
           .where('organization_id', '=', organization)
           .where(sql<boolean>`id = any(${ids}::uuid[])`),
       )
-      await forgetElsewhere(client, organization, ids, clock())
+      await deals.forget(client, organization, theirDeals)
+      await forgetNotifications(client, organization, { athlete: ids })
+      await forgetOnInvoices(client, organization, ids, clock())
       for (const { folded } of rows) await client.query('select forget_unused_words_of_athletes($1)', [folded])
       await noteEvent(client, { event: 'athlete-erased', actor: viewer.person.id, organization, athlete: id })
       // Without the name of the athlete: mail stays where it is.

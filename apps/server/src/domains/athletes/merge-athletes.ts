@@ -2,6 +2,7 @@ import { type Athlete, type Duplicates, UNDO_MERGE_DAYS } from '@sherpa/contract
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import type { DependentOn } from '../../persistence/dependents.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { todayIn } from '../organizations/organizations.ts'
@@ -12,28 +13,6 @@ import { noteOnTimeline, touch } from './timeline.ts'
 
 const MOST_DUPLICATES = 20
 
-/** They belong to one athlete, and are moved as they are. */
-const children = [
-  'athlete_contacts',
-  'guardianships',
-  'athlete_measurements',
-  'athlete_eligibility',
-  'athlete_timeline',
-  'files',
-  'athlete_pictures',
-  'agreements',
-  'deals',
-  'payments',
-  'deliverables',
-  'key_dates',
-] as const
-/** There is at most one of each: what the surviving record lacks is added. Each with what tells them apart. */
-const attributes = {
-  athlete_tags: 'tag_id',
-  athlete_assignments: 'user_id',
-  athlete_social_accounts: 'platform',
-  custom_values: 'field_id',
-} as const
 /** Filled from the other record where the surviving one knows nothing. */
 const facts = [
   'preferred_name',
@@ -47,6 +26,9 @@ const facts = [
   'phone',
 ] as const satisfies (keyof LockedAthlete)[]
 
+/** A table with the columns that moving needs: the same for all of them. */
+type Child = 'athlete_contacts' | 'guardianships' | 'athlete_pictures'
+
 type Moved = {
   children: Record<string, string[]>
   added: Record<string, string[]>
@@ -58,9 +40,17 @@ type Parts = {
   clock: () => Date
   /** What was signed or booked names its athlete: it stays with the record. */
   isBound: (client: Queryable, organization: string, athlete: string) => Promise<boolean>
+  onAthletes: readonly DependentOn<'athlete'>[]
 }
 
-export function mergingAthletes({ database, clock, isBound }: Parts) {
+/** A dependent with at most one row per key: what the surviving record lacks is copied. */
+type Attribute = { table: string; key: string }
+
+export function mergingAthletes({ database, clock, isBound, onAthletes }: Parts) {
+  const children = onAthletes.filter(({ merge }) => merge === 'move').map(({ table }) => table as Child)
+  const attributes = onAthletes.flatMap(({ table, merge }): Attribute[] =>
+    typeof merge === 'object' ? [{ table, key: merge.add }] : [],
+  )
   return {
     /** Those who might be the same person, and those who were merged into this one lately. */
     async duplicates(viewer: Viewer, id: string): Promise<Duplicates> {
@@ -124,8 +114,8 @@ export function mergingAthletes({ database, clock, isBound }: Parts) {
         const moved: Moved = { children: {}, added: {}, filled: filledFrom(athlete, other) }
         for (const table of children)
           moved.children[table] = await moveChildren(client, organization, table, otherId, id)
-        for (const table of Object.keys(attributes) as (keyof typeof attributes)[]) {
-          moved.added[table] = await addMissing(client, organization, table, otherId, id)
+        for (const attribute of attributes) {
+          moved.added[attribute.table] = await addMissing(client, organization, attribute, otherId, id)
         }
         await run(
           client,
@@ -180,9 +170,9 @@ export function mergingAthletes({ database, clock, isBound }: Parts) {
               .where(sql<boolean>`id = any(${moved.children[table] ?? []}::uuid[])`),
           )
         }
-        for (const table of Object.keys(attributes) as (keyof typeof attributes)[]) {
+        for (const { table, key } of attributes) {
           await client.query(
-            `delete from ${table} where organization_id = $1 and athlete_id = $2 and ${attributes[table]}::text = any($3::text[])`,
+            `delete from ${table} where organization_id = $1 and athlete_id = $2 and ${key}::text = any($3::text[])`,
             [organization, id, moved.added[table] ?? []],
           )
         }
@@ -218,13 +208,7 @@ function filledFrom(athlete: LockedAthlete, other: LockedAthlete): Moved['filled
   )
 }
 
-async function moveChildren(
-  client: Queryable,
-  organization: string,
-  table: (typeof children)[number],
-  from: string,
-  to: string,
-) {
+async function moveChildren(client: Queryable, organization: string, table: Child, from: string, to: string) {
   const rows = await rowsOf(
     client,
     query
@@ -239,7 +223,7 @@ async function moveChildren(
 }
 
 /** Nobody is the guardian of one athlete twice, and no athlete has two pictures: what cannot be moved stays with the other record. */
-function mayMove(table: (typeof children)[number], organization: string, athlete: string) {
+function mayMove(table: Child, organization: string, athlete: string) {
   if (table === 'athlete_pictures') {
     return sql<boolean>`not exists (select from athlete_pictures known where known.organization_id = ${organization}
       and known.athlete_id = ${athlete})`
@@ -253,11 +237,10 @@ function mayMove(table: (typeof children)[number], organization: string, athlete
 async function addMissing(
   client: Queryable,
   organization: string,
-  table: keyof typeof attributes,
+  { table, key }: Attribute,
   from: string,
   to: string,
 ) {
-  const key = attributes[table]
   const { rows } = await client.query(
     `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('athlete_id', $3::uuid))).* from ${table} t
      where organization_id = $1 and athlete_id = $2 on conflict do nothing returning ${key}::text as key`,

@@ -2,12 +2,12 @@ import type { Company, CompanyChange, CompanyContact, NewCompany, NewCompanyCont
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { type DependentOn, removalBlockedBy } from '../../persistence/dependents.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, run } from '../../persistence/queries.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import { companyOfDeal } from './companies.ts'
 import {
-  type DealsOfCompanies,
   giveOwned,
   type LockedCompany,
   lockCompany,
@@ -18,9 +18,14 @@ import {
 } from './company-access.ts'
 import type { CompanyRecords } from './company-record.ts'
 
-type Parts = { database: Database; clock: () => Date; records: CompanyRecords; deals: DealsOfCompanies }
+type Parts = {
+  database: Database
+  clock: () => Date
+  records: CompanyRecords
+  onCompanies: readonly DependentOn<'company'>[]
+}
 
-export function changingCompanies({ database, clock, records, deals }: Parts) {
+export function changingCompanies({ database, clock, records, onCompanies }: Parts) {
   /** Nobody else changes the company meanwhile, and everybody who has it open hears of it. */
   function changingContacts<Result>(viewer: Viewer, company: string, work: (client: Queryable) => Promise<Result>) {
     const { organization } = viewer.member
@@ -92,7 +97,8 @@ export function changingCompanies({ database, clock, records, deals }: Parts) {
         await lockOrganization(client, organization)
         const company = await lockCompany(client, organization, id, 'for update')
         if (company.is_self) throw new Refusal('own-company')
-        if (await deals.exist(client, organization, id)) throw new Refusal('company-in-use')
+        const blocked = await removalBlockedBy(client, onCompanies, organization, id)
+        if (blocked) throw new Refusal(blocked)
         await giveOwned(client, company, company.parent_id)
         await touchCompany(client, organization, id, { removed_at: sql<Date>`now()`, parent_id: null })
         await noteCompanyEvent(client, viewer, 'company-removed', company.name)

@@ -15,8 +15,8 @@ export type DealsOfCompanies = {
   count: (client: Queryable, viewer: Viewer, companies: readonly string[]) => Promise<Map<string, number>>
   /** Whether the viewer sees a deal with the company that the column names. */
   areSeen: (viewer: Viewer, column: RawBuilder<string>) => RawBuilder<boolean>
-  /** Whether there is any deal with it, also if the viewer does not see it. */
-  exist: (client: Queryable, organization: string, company: string) => Promise<boolean>
+  /** Whether a version with it was put to anybody. */
+  areSubmitted: (client: Queryable, organization: string, company: string) => Promise<boolean>
   /** Before the companies are locked: the lock order is athlete, deal, company. */
   lock: (client: Queryable, organization: string, companies: readonly string[]) => Promise<void>
   /** All of one company become deals of another one, or only some of them. Tells which. */

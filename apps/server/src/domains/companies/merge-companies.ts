@@ -47,6 +47,10 @@ export function mergingCompanies({ database, records, deals }: Parts) {
         const company = await lockCompany(client, organization, id, 'for update')
         const other = await lockCompany(client, organization, otherId, 'for update')
         if (other.is_self) throw new Refusal('own-company')
+        // Deals with it are money that we pay. What was submitted, approved or signed as money that we receive cannot turn into that.
+        if (company.is_self && (await deals.areSubmitted(client, organization, otherId))) {
+          throw new Refusal('own-company-pays')
+        }
         const owner = await ownerOfBoth(client, company, other)
         const filled = filledFrom(company, other)
         const moved: Moved = {

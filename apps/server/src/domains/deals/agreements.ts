@@ -221,7 +221,16 @@ async function setAgents(client: Queryable, organization: string, agreement: str
       .select('user_id')
       .where('organization_id', '=', organization)
       .where('role', '<>', 'athlete')
-      .where(sql<boolean>`user_id = any(${agents}::uuid[])`),
+      .where(sql<boolean>`user_id = any(${agents}::uuid[])`)
+      // Those who represented the athlete before they left stay on record.
+      .union(
+        query
+          .selectFrom('agreement_agents')
+          .select('user_id')
+          .where('organization_id', '=', organization)
+          .where('agreement_id', '=', agreement)
+          .where(sql<boolean>`user_id = any(${agents}::uuid[])`),
+      ),
   )
   if (members.length !== agents.length) throw invalid('agents', 'Choose members')
   await run(

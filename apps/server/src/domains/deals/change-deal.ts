@@ -1,7 +1,8 @@
 import type { Deal, DealChange, DealTerms, NewDeal } from '@sherpa/contracts/deal'
-import { hasBeenSigned, isOpen } from '@sherpa/contracts/deal-stage'
+import { isOpen } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import type { DependentOn } from '../../persistence/dependents.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { athleteOfDeal } from '../athletes/athletes.ts'
@@ -12,13 +13,19 @@ import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { wholeDeal } from './deal-record.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
+import { removeDeal } from './remove-deal.ts'
 import type { RequireSameMoney } from './same-money.ts'
 import { changedTerms, emptyTerms, requireMayWriteTerms, requireSensibleTerms, withChanges } from './terms.ts'
 import { columnsOf, insertVersion, loadVersion, newestVersion, type Version } from './versions.ts'
 
-type Parts = { database: Database; clock: () => Date; requireSameMoney: RequireSameMoney }
+type Parts = {
+  database: Database
+  clock: () => Date
+  requireSameMoney: RequireSameMoney
+  onDeals: readonly DependentOn<'deal'>[]
+}
 
-export function changingDeals({ database, clock, requireSameMoney }: Parts) {
+export function changingDeals({ database, clock, requireSameMoney, onDeals }: Parts) {
   return {
     async add(viewer: Viewer, { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal): Promise<Deal> {
       requireMayWriteTerms(viewer, terms)
@@ -113,16 +120,8 @@ export function changingDeals({ database, clock, requireSameMoney }: Parts) {
       const { organization } = viewer.member
       await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
-        const signed = await rowOf(
-          client,
-          query
-            .selectFrom('deal_signatures')
-            .select('id')
-            .where('organization_id', '=', organization)
-            .where('deal_id', '=', id),
-        )
-        if (signed || hasBeenSigned(deal.stage)) throw new Refusal('deal-in-force')
-        await run(client, query.deleteFrom('deals').where('organization_id', '=', organization).where('id', '=', id))
+        const blocked = await removeDeal(client, onDeals, deal)
+        if (blocked) throw new Refusal(blocked)
         await noteEvent(client, {
           event: 'deal-removed',
           actor: viewer.person.id,

@@ -241,8 +241,8 @@ export function seesDealsWith(viewer: Viewer, company: RawBuilder<string>): RawB
     and d.removed_at is null and ${seenDeals(viewer)}))`
 }
 
-/** Whether any version of a deal is with the company, also if nobody sees it. */
-export async function hasDeals(client: Queryable, organization: string, company: string) {
+/** Whether a version with the company was put to anybody, also if the viewer does not see it. */
+export async function hasFrozenVersions(client: Queryable, organization: string, company: string) {
   const version = await rowOf(
     client,
     query
@@ -250,6 +250,7 @@ export async function hasDeals(client: Queryable, organization: string, company:
       .select('deal_id')
       .where('organization_id', '=', organization)
       .where('company_id', '=', company)
+      .where('frozen', 'is not', null)
       .limit(1),
   )
   return version !== undefined

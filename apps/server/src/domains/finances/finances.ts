@@ -1,22 +1,8 @@
 import { addMonths } from '@sherpa/contracts/days'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
+import { query, run } from '../../persistence/queries.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
-
-/** Whether money was spent for the athlete: the books say for whom. */
-export async function hasExpenses(client: Queryable, organization: string, athlete: string) {
-  const expense = await rowOf(
-    client,
-    query
-      .selectFrom('expenses')
-      .select('id')
-      .where('organization_id', '=', organization)
-      .where('athlete_id', '=', athlete)
-      .limit(1),
-  )
-  return expense !== undefined
-}
 
 /** Whether anything was received, paid or posted as owed for a deal, and not reversed. */
 export async function hasBookings(client: Queryable, organization: string, deal: string) {

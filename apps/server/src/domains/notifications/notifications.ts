@@ -77,6 +77,22 @@ export async function settleNotifications(
   await run(client, settled)
 }
 
+/** What tells of records that were erased goes with them. */
+export async function forgetNotifications(
+  client: Queryable,
+  organization: string,
+  about: { deal: readonly string[] } | { athlete: readonly string[] },
+) {
+  const [[kind, ids] = ['', []]] = Object.entries(about)
+  await run(
+    client,
+    query
+      .deleteFrom('notifications')
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`details ->> ${kind} = any(${ids})`),
+  )
+}
+
 const actorIfAny = sql<Notification['actor']>`case when actor.id is not null
   then json_build_object('id', actor.id, 'name', actor.name) end`
 

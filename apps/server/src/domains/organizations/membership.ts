@@ -24,12 +24,24 @@ export type MembershipParts = {
   requireRoomInPlan: (client: Queryable, organization: string, role: Role) => Promise<void>
   /** Removes the private views of someone who leaves; without a person, all of an organization that is closed. */
   forgetViews: (client: Queryable, organization: string, person?: string) => Promise<void>
+  /** Withdraws what waits for an answer of someone who leaves; what they decided stays. */
+  withdrawRequests: (
+    client: Queryable,
+    leaving: { organization: string; person: string; actor: string },
+  ) => Promise<void>
   /** Ends the subscription of an organization that nobody belongs to any more. */
   endSubscription: (client: Queryable, organization: string) => Promise<void>
 }
 
 /** Who belongs to an organization, and as what. */
-export function membership({ database, lockPerson, requireRoomInPlan, forgetViews, endSubscription }: MembershipParts) {
+export function membership({
+  database,
+  lockPerson,
+  requireRoomInPlan,
+  forgetViews,
+  withdrawRequests,
+  endSubscription,
+}: MembershipParts) {
   return {
     async create(person: Person, { name, kind }: NewOrganization): Promise<string> {
       return inTransaction(database, async (client) => {
@@ -69,7 +81,7 @@ export function membership({ database, lockPerson, requireRoomInPlan, forgetView
       await changing(actor, organization, 'people.manage', async (client, member) => {
         const before = await reachable(client, actor, member, person)
         if (before === 'owner') await requireOtherOwner(client, organization, person)
-        await end(client, organization, person)
+        await end(client, organization, person, actor.id)
         await noteEvent(client, {
           event: 'removed',
           actor: actor.id,
@@ -183,7 +195,8 @@ export function membership({ database, lockPerson, requireRoomInPlan, forgetView
   }
 
   /** What they handed out and nobody has taken yet goes with them, and so does what only they could see. */
-  async function end(client: Queryable, organization: string, person: string) {
+  async function end(client: Queryable, organization: string, person: string, actor = person) {
+    await withdrawRequests(client, { organization, person, actor })
     await run(
       client,
       query.deleteFrom('invitations').where('organization_id', '=', organization).where('invited_by', '=', person),

@@ -21,6 +21,8 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   declined: () => 'declined it',
   'all-approved': () => 'gave the last approval',
   'clash-accepted': () => 'accepted that it collides with another deal',
+  'approver-left': ({ about }) =>
+    `left before reviewing it${about ? ` (${about})` : ''}. Nobody else can: withdraw it and submit it again`,
   signed: ({ about }) => `signed it${about ? ` (${about})` : ''}`,
   // Of a copy, whoever added it completes them.
   'all-signed': () => 'completed the signatures',

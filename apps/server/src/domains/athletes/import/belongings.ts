@@ -82,7 +82,7 @@ export class NewBelongings {
     return { tags: ofTags, lookedAfterBy, contact: { id: contactId, ...contact }, note: noteId }
   }
 
-  async write(client: Queryable, organization: string, person: string) {
+  async write(client: Queryable, organization: string, person: string, importId: string) {
     const ofKind = (kind: NewBelonging['kind']) =>
       JSON.stringify(
         this.#all
@@ -113,9 +113,9 @@ export class NewBelongings {
     )
     await insert(
       'note',
-      `insert into athlete_timeline (organization_id, id, athlete_id, actor_id, kind, text)
-       select $1, id, athlete, $3, 'note', text from jsonb_to_recordset($2::jsonb) as x(id uuid, athlete uuid, text text)`,
-      [person],
+      `insert into athlete_timeline (organization_id, id, athlete_id, actor_id, kind, text, import_id)
+       select $1, id, athlete, $3, 'note', text, $4 from jsonb_to_recordset($2::jsonb) as x(id uuid, athlete uuid, text text)`,
+      [person, importId],
     )
   }
 }

@@ -1,7 +1,10 @@
 import { IMPORT_UNDO_DAYS } from '@sherpa/contracts/athlete-import'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { enqueue } from '../../../jobs/enqueue.ts'
 import { defineJob, every, type Job } from '../../../jobs/job.ts'
+import type { DependentOn } from '../../../persistence/dependents.ts'
+import { query, run } from '../../../persistence/queries.ts'
 import { type CheckParts, finishCheck, readBatch } from './check-import.ts'
 import { importBatch } from './run-import.ts'
 import { undoBatch } from './undo-import.ts'
@@ -11,6 +14,9 @@ import { withLittleMemory } from './with-little-memory.ts'
 const UNUSED_DAYS = 7
 /** Then a job lets others have their turn, and a server that stops need not wait for it. */
 const TURN_MS = 3000
+
+/** What was undone in part is not imported again, only undone. */
+const stateAfterFailure = { checking: 'mapping', importing: 'canceled', undoing: 'done' } as const
 
 const about = { organization: z.uuid(), import: z.uuid() }
 
@@ -22,7 +28,9 @@ export const checkJob = {
 export const importJob = { name: 'run-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
 export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
 
-export function importJobs(parts: CheckParts) {
+export type ImportJobParts = CheckParts & { onAthletes: readonly DependentOn<'athlete'>[] }
+
+export function importJobs(parts: ImportJobParts) {
   const { database } = parts
 
   /** Batch by batch, as long as there is more and it is its turn. */
@@ -38,9 +46,28 @@ export function importJobs(parts: CheckParts) {
     return !more
   }
 
+  /** Says on the screen of the import that the work failed, in a state in which people can start it again. */
+  function giveUp(failed: keyof typeof stateAfterFailure) {
+    return (data: { organization: string; import: string }) =>
+      run(
+        database,
+        query
+          .updateTable('athlete_imports')
+          .set({
+            failed,
+            state: stateAfterFailure[failed],
+            ...(failed === 'importing' && { finished_at: sql<Date>`now()` }),
+          })
+          .where('organization_id', '=', data.organization)
+          .where('id', '=', data.import)
+          .where('state', '=', failed),
+      )
+  }
+
   return [
     defineJob({
       ...checkJob,
+      onGivenUp: giveUp('checking'),
       title: 'Check a file of athletes',
       run: (data) =>
         withLittleMemory(async () => {
@@ -51,6 +78,7 @@ export function importJobs(parts: CheckParts) {
     }),
     defineJob({
       ...importJob,
+      onGivenUp: giveUp('importing'),
       title: 'Import athletes from a file',
       run: (data) =>
         withLittleMemory(() =>
@@ -59,10 +87,11 @@ export function importJobs(parts: CheckParts) {
     }),
     defineJob({
       ...undoJob,
+      onGivenUp: giveUp('undoing'),
       title: 'Undo an import of athletes',
       run: (data) =>
         withLittleMemory(() =>
-          inTurns(undoJob, data, () => undoBatch(database, data.organization, data.import, data.person)),
+          inTurns(undoJob, data, () => undoBatch(parts, data.organization, data.import, data.person)),
         ),
     }),
     every('1 day at 04:00', {

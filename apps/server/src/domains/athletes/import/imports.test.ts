@@ -562,6 +562,120 @@ describe('undoing', () => {
     expect((await rowsOf(second.id, 'kept')).map(({ name }) => name)).toEqual(['Kaia Nakamura', 'Mia Chen'])
   })
 
+  test('of two imports, the last one first, leaves everything as it was before both', async () => {
+    const first = await upload(
+      csv(
+        'First,Last,Email',
+        'Kaia,Nakamura,kaia@mail.example',
+        'Theo,Lind,theo@mail.example',
+        'Mia,Chen,mia@mail.example',
+      ),
+    )
+    await check(first.id)
+    await importAll(first.id)
+    const second = await upload(
+      csv(
+        'First,Last,Email,School,Hometown,Notes',
+        'Kaia,Nakamura,kaia@mail.example,Lakeside,Bend,Quick',
+        'Theo,Lind,theo@mail.example,Ridge,Reno,',
+      ),
+    )
+    await check(second.id)
+    await importAll(second.id)
+    await act(second.id, 'undo')
+    await work()
+    expect(await whole(second.id)).toMatchObject({ restored: 2, kept: 0 })
+    const mia = (await roster()).find((one) => one.family_name === 'Chen')
+    // Who only looked at a record did not work on it.
+    await owner.ask('POST', `/api/organizations/${organization}/athletes/${mia.id}/reach/shown`)
+    await act(first.id, 'undo')
+    await work()
+    expect(await whole(first.id)).toMatchObject({ state: 'undone', removed: 3, kept: 0 })
+    expect(await roster()).toEqual([])
+  })
+
+  test('keeps those whom another import changed that still stands', async () => {
+    const first = await upload(
+      csv('First,Last,Email', 'Kaia,Nakamura,kaia@mail.example', 'Theo,Lind,theo@mail.example'),
+    )
+    await check(first.id)
+    await importAll(first.id)
+    const second = await upload(csv('First,Last,Email,School', 'Kaia,Nakamura,kaia@mail.example,Lakeside'))
+    await check(second.id)
+    await importAll(second.id)
+    await act(first.id, 'undo')
+    await work()
+    expect(await whole(first.id)).toMatchObject({ removed: 1, kept: 1 })
+    expect((await roster()).map(({ family_name }) => family_name)).toEqual(['Nakamura'])
+  })
+
+  test('keeps an athlete with a deal, an agreement, an expense or a file, and says so', async () => {
+    const { id } = await upload(csv('First,Last', 'Ada,Deal', 'Bo,Agreement', 'Cy,Expense', 'Di,Picture', 'Ed,Nothing'))
+    await check(id)
+    await importAll(id)
+    const athletes = await roster()
+    const of = (name: string) => athletes.find(({ family_name }) => family_name === name)?.id
+    const ours = (path: string) => `/api/organizations/${organization}/${path}`
+    const company = (await owner.ask('POST', ours('companies'), { name: 'Halden', kind: 'brand' })).json()
+    const answers = [
+      await owner.ask('POST', ours('deals'), { athleteId: of('Deal'), companyId: company.id, kind: 'nil' }),
+      await owner.ask('POST', ours(`athletes/${of('Agreement')}/agreements`), {
+        startsOn: '2026-01-01',
+        endsOn: null,
+        scope: ['nil'],
+        agents: [],
+        note: null,
+      }),
+      await owner.ask('POST', ours('finances/expenses'), {
+        spentOn: '2026-11-02',
+        category: 'travel',
+        vendor: 'Delta',
+        note: null,
+        currency: 'USD',
+        amountMinor: 20_000,
+        athleteId: of('Expense'),
+        dealId: null,
+        paidBy: 'organization',
+        recoupRate: null,
+      }),
+      await owner.ask('PUT', ours(`athletes/${of('Picture')}/social-accounts`), {
+        accounts: [{ platform: 'instagram', handle: 'di', followers: null }],
+      }),
+    ]
+    expect(answers.map(({ statusCode, body }) => (statusCode < 300 ? 'added' : body))).toEqual(Array(4).fill('added'))
+    await act(id, 'undo')
+    await work()
+    expect(await whole(id)).toMatchObject({ state: 'undone', removed: 1, kept: 4, failed: null })
+    expect((await rowsOf(id, 'kept')).map(({ name }) => name)).toEqual([
+      'Ada Deal',
+      'Bo Agreement',
+      'Cy Expense',
+      'Di Picture',
+    ])
+    expect((await owner.ask('GET', ours(`athletes/${of('Agreement')}/agreements`))).json().agreements).toHaveLength(1)
+  })
+
+  test('that fails for good says so, and can be tried again', async () => {
+    const { id } = await upload(simple)
+    await check(id)
+    await importAll(id)
+    await world.database.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+       create trigger fail before delete on athletes execute function fail()`,
+    )
+    await act(id, 'undo')
+    await world.database.query("update jobs set attempts = 9 where name = 'undo-athlete-import'")
+    const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
+    await expect.poll(async () => (await whole(id)).failed, { timeout: 20_000 }).toBe('undoing')
+    await jobs.stop()
+    const { state, undoUntil } = await whole(id)
+    expect([state, undoUntil === null]).toEqual(['done', false])
+    await world.database.query('drop function fail cascade')
+    expect(await act(id, 'undo')).toMatchObject({ state: 'undoing', failed: null })
+    await work()
+    expect(await whole(id)).toMatchObject({ state: 'undone', removed: 2, failed: null })
+  })
+
   test('is possible for 30 days', async () => {
     const { id } = await upload(simple)
     await check(id)

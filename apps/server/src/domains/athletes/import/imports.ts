@@ -126,7 +126,11 @@ export function athleteImports({ database, clock }: { database: Database; clock:
       const set = await work(client, stored)
       await run(
         client,
-        query.updateTable('athlete_imports').set(set).where('organization_id', '=', organization).where('id', '=', id),
+        query
+          .updateTable('athlete_imports')
+          .set({ failed: null, ...set })
+          .where('organization_id', '=', organization)
+          .where('id', '=', id),
       )
       return answer(client)
     })
@@ -209,7 +213,7 @@ export function athleteImports({ database, clock }: { database: Database; clock:
           requireNames(stored.mapping)
           requireFits(viewer, stored.columns, stored.mapping, await fieldsOf(client, organization))
           const version = stored.version + 1
-          await enqueue(client, checkJob, { organization, import: id, version }, { key: id })
+          await enqueue(client, checkJob, { organization, import: id, version }, { key: id, failed: 'restart' })
           return { state: 'checking', done_rows: 0, findings: null, version }
         },
         shown(viewer, id),
@@ -228,7 +232,12 @@ export function athleteImports({ database, clock }: { database: Database; clock:
           // Someone else may have matched the columns: what one may not see, one may not import.
           requireFits(viewer, stored.columns, stored.mapping, await fieldsOf(client, organization))
           await rememberMapping(client, organization, stored.columns, stored.mapping)
-          await enqueue(client, importJob, { organization, import: id, person: viewer.person.id }, { key: id })
+          await enqueue(
+            client,
+            importJob,
+            { organization, import: id, person: viewer.person.id },
+            { key: id, failed: 'restart' },
+          )
           return {
             state: 'importing',
             finished_at: null,
@@ -263,7 +272,12 @@ export function athleteImports({ database, clock }: { database: Database; clock:
         async (client) => {
           const { undoUntil } = await shown(viewer, id)(client)
           if (!undoUntil) throw new Refusal('nothing-to-undo')
-          await enqueue(client, undoJob, { organization, import: id, person: viewer.person.id }, { key: id })
+          await enqueue(
+            client,
+            undoJob,
+            { organization, import: id, person: viewer.person.id },
+            { key: id, failed: 'restart' },
+          )
           return { state: 'undoing', done_rows: 0 }
         },
         shown(viewer, id),

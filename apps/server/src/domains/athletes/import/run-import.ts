@@ -37,7 +37,6 @@ type DoneRow = {
   line: number
   outcome: Outcome
   athlete: string | null
-  version: number | null
   changed: Change[] | null
   problem: string | null
 }
@@ -152,7 +151,7 @@ class Batch {
   #finish({ line }: Row, outcome: Outcome, athlete: string | null, more: Partial<DoneRow> = {}) {
     this.counts[outcome] = (this.counts[outcome] ?? 0) + 1
     this.#ofLine.set(line, athlete)
-    this.#done.push({ line, outcome, athlete, version: null, changed: null, problem: null, ...more })
+    this.#done.push({ line, outcome, athlete, changed: null, problem: null, ...more })
   }
 
   #add(row: Row) {
@@ -164,7 +163,7 @@ class Batch {
     keepBelongings(athlete, row.reading)
     this.#belongings.add(athlete.id, row.reading, this.#tagIds)
     this.#timeline.push({ athlete: athlete.id, kind: 'added', changes: [] })
-    this.#finish(row, 'added', athlete.id, { version: 1 })
+    this.#finish(row, 'added', athlete.id)
   }
 
   #update(row: Row, athlete: ImportedAthlete | undefined) {
@@ -199,7 +198,7 @@ class Batch {
       ...change,
       after: isBelonging(change) ? added[change.field] : (measurements.get(change.field) ?? change.after),
     }))
-    this.#finish(row, 'updated', athlete.id, { version: athlete.version, changed })
+    this.#finish(row, 'updated', athlete.id, { changed })
   }
 
   #takeRoom() {
@@ -237,7 +236,7 @@ class Batch {
         [organization, JSON.stringify(this.#measured), this.#today],
       )
     }
-    await this.#belongings.write(client, organization, person)
+    await this.#belongings.write(client, organization, person, id)
     if (mapping.lookAfter && this.#added.size > 0) {
       await client.query(
         `insert into athlete_assignments (organization_id, athlete_id, user_id)
@@ -248,17 +247,17 @@ class Batch {
     }
     if (this.#timeline.length > 0) {
       await client.query(
-        `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, about, changes)
-         select $1, athlete, $3, kind, coalesce(about, $4), changes
+        `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, about, changes, import_id)
+         select $1, athlete, $3, kind, coalesce(about, $4), changes, $5
          from jsonb_to_recordset($2::jsonb) as x(athlete uuid, kind text, about text, changes jsonb)`,
-        [organization, JSON.stringify(this.#timeline), person, name],
+        [organization, JSON.stringify(this.#timeline), person, name, id],
       )
     }
     await client.query(
-      `update athlete_import_rows r set outcome = x.outcome, athlete_id = x.athlete, version = x.version, changed = x.changed,
+      `update athlete_import_rows r set outcome = x.outcome, athlete_id = x.athlete, changed = x.changed,
          problems = case when x.problem is null then r.problems
            else jsonb_build_array(jsonb_build_object('column', null, 'value', '', 'message', x.problem)) end
-       from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text, athlete uuid, version integer, changed jsonb, problem text)
+       from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text, athlete uuid, changed jsonb, problem text)
        where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line > $4 and r.line <= $5`,
       [organization, id, JSON.stringify(this.#done), this.#stored.done_rows, this.#done.at(-1)?.line ?? 0],
     )

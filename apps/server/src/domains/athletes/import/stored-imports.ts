@@ -30,6 +30,7 @@ export type StoredImport = {
   findings: ImportFindings | null
   done_rows: number
   counts: Partial<Record<Outcome, number>>
+  failed: AthleteImport['failed']
   version: number
   /** Tags that it made. */
   new_tags: string[]
@@ -74,7 +75,8 @@ export function hidesColumn(viewer: Viewer, { created_by, mapping }: Pick<Stored
 }
 
 export function shownImport(stored: ListedImport, now: Date): AthleteImport {
-  const { id, name, state, created_at, created_by, creatorName, finished_at, row_count, done_rows, counts } = stored
+  const { id, name, state, created_at, created_by, creatorName, finished_at, row_count, done_rows, counts, failed } =
+    stored
   const until = finished_at && new Date(finished_at.getTime() + IMPORT_UNDO_DAYS * 86_400_000)
   const isUndoable = (state === 'done' || state === 'canceled') && until !== null && until > now
   return {
@@ -96,6 +98,7 @@ export function shownImport(stored: ListedImport, now: Date): AthleteImport {
     kept: counts.kept ?? 0,
     removed: counts.removed ?? 0,
     restored: counts.restored ?? 0,
+    failed,
     undoUntil: isUndoable ? until.toISOString() : null,
   }
 }

@@ -1,5 +1,6 @@
 import { type AthleteFact, athleteFactNames, type ChangedField } from '@sherpa/contracts/athlete'
 import { type Database, inTransaction, type Queryable } from '../../../persistence/database.ts'
+import { type DependentOn, touchedAmong } from '../../../persistence/dependents.ts'
 import { query, run } from '../../../persistence/queries.ts'
 import { noteEvent } from '../../audit/audit.ts'
 import { factColumns } from '../change-athlete.ts'
@@ -10,13 +11,20 @@ import { BATCH } from './check-import.ts'
 import { loadAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
 import { addedCounts, lockImport, type StoredImport } from './stored-imports.ts'
 
+type OnAthletes = readonly DependentOn<'athlete'>[]
+
 /** Undoes a batch of rows: first what was added, then what was changed, the last change first. Answers whether there is more to do. */
-export async function undoBatch(database: Database, organization: string, id: string, person: string) {
+export async function undoBatch(
+  { database, onAthletes }: { database: Database; onAthletes: OnAthletes },
+  organization: string,
+  id: string,
+  person: string,
+) {
   return inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'undoing') return false
     if (stored.done_rows < stored.row_count) {
-      await run(client, importRow(stored).set({ done_rows: await removeAdded(client, stored) }))
+      await run(client, importRow(stored).set({ done_rows: await removeAdded(client, stored, onAthletes) }))
       return true
     }
     if (await restoreUpdated(client, stored, person)) return true
@@ -52,20 +60,28 @@ async function removeUnusedTags(client: Queryable, { organization_id, new_tags }
 }
 
 /** Athletes whom nobody has worked on since are removed; the others stay. Answers with the last row that it looked at. */
-async function removeAdded(client: Queryable, { organization_id, id, done_rows, row_count }: StoredImport) {
+async function removeAdded(
+  client: Queryable,
+  { organization_id, id, done_rows, row_count }: StoredImport,
+  onAthletes: OnAthletes,
+) {
   const last = Math.min(done_rows + BATCH, row_count)
-  const { rows: added } = await client.query<{ line: number; athlete_id: string; version: number }>(
-    `select r.line, r.athlete_id, greatest(r.version, (select max(u.version) from athlete_import_rows u
-       where u.organization_id = $1 and u.import_id = $2 and u.outcome = 'updated' and u.athlete_id = r.athlete_id)) as version
-     from athlete_import_rows r
-     where r.organization_id = $1 and r.import_id = $2 and r.outcome = 'added' and r.line > $3 and r.line <= $4`,
+  const { rows: added } = await client.query<{ line: number; athlete_id: string }>(
+    `select line, athlete_id from athlete_import_rows
+     where organization_id = $1 and import_id = $2 and outcome = 'added' and line > $3 and line <= $4`,
     [organization_id, id, done_rows, last],
   )
   const ids = added.map((row) => row.athlete_id)
+  // Nobody adds anything to them between the look and the removal.
   await client.query(
-    `delete from athletes a using unnest($2::uuid[], $3::integer[]) as x(id, version)
-     where a.organization_id = $1 and a.id = x.id and a.version = x.version and a.user_id is null and a.removed_at is null`,
-    [organization_id, ids, added.map((row) => row.version)],
+    'select from athletes where organization_id = $1 and id = any($2::uuid[]) order by id for update',
+    [organization_id, ids],
+  )
+  const touched = await touchedAmong(client, onAthletes, organization_id, ids)
+  await client.query(
+    `delete from athletes a where a.organization_id = $1 and a.id = any($2::uuid[]) and a.user_id is null and a.removed_at is null
+       and not exists (${changedByPeople})`,
+    [organization_id, ids.filter((one) => !touched.has(one)), id],
   )
   const { rows: kept } = await client.query<{ id: string }>(
     'select id from athletes where organization_id = $1 and id = any($2::uuid[]) and removed_at is null',
@@ -86,6 +102,15 @@ async function removeAdded(client: Queryable, { organization_id, id, done_rows, 
   )
   return last
 }
+
+/**
+ * Whether the timeline of an athlete, called `a`, tells of anything but the import: what a person did, or another import that was not
+ * undone. Looking at a record changes nothing.
+ */
+const changedByPeople = `select from athlete_timeline t
+  left join athlete_imports i on i.organization_id = t.organization_id and i.id = t.import_id
+  where t.organization_id = a.organization_id and t.athlete_id = a.id and t.import_id is distinct from $3
+    and i.state is distinct from 'undone' and t.kind not in ('reach-shown', 'contact-shown')`
 
 type UpdatedRow = { line: number; athlete_id: string; changed: Change[] }
 
@@ -149,9 +174,9 @@ async function restoreUpdated(client: Queryable, { organization_id, id, name }: 
     measurements,
   ])
   await client.query(
-    `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, about, changes)
-     select $1, athlete, $3, 'changed', $4, changes from jsonb_to_recordset($2::jsonb) as x(athlete uuid, changes jsonb)`,
-    [organization_id, JSON.stringify(timeline), person, name],
+    `insert into athlete_timeline (organization_id, athlete_id, actor_id, kind, about, changes, import_id)
+     select $1, athlete, $3, 'changed', $4, changes, $5 from jsonb_to_recordset($2::jsonb) as x(athlete uuid, changes jsonb)`,
+    [organization_id, JSON.stringify(timeline), person, name, id],
   )
   await client.query(
     `update athlete_import_rows r set outcome = x.outcome from jsonb_to_recordset($3::jsonb) as x(line integer, outcome text)

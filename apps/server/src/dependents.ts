@@ -1,0 +1,32 @@
+import { athleteDependents } from './domains/athletes/athlete-dependents.ts'
+import { companyDependents } from './domains/companies/company-dependents.ts'
+import { dealDependents } from './domains/deals/deal-dependents.ts'
+import { financeDependents } from './domains/finances/finance-dependents.ts'
+import { type Dependent, dependentsOn, workOfMembers } from './persistence/dependents.ts'
+
+/** What depends on athletes, companies, deals and members. A new domain adds its list. */
+export const dependents: readonly Dependent[] = [
+  ...athleteDependents,
+  ...companyDependents,
+  ...dealDependents,
+  ...financeDependents,
+  { on: 'member', table: 'saved_views', column: 'owner_id', leave: 'clear' },
+  { on: 'member', table: 'pinned_views', column: 'user_id', leave: 'delete' },
+  { on: 'member', table: 'notifications', column: 'user_id', leave: 'delete' },
+  ...workOfMembers({
+    archives: ['requested_by'],
+    audit_values: ['person_id'],
+    idempotency_keys: ['person_id'],
+    invitations: ['invited_by'],
+    invoices: ['paid_by'],
+    memberships: ['user_id'],
+    notifications: ['actor_id'],
+    outgoing_mail: ['user_id'],
+    price_offers: ['accepted_by', 'offered_by'],
+    tax_exemptions: ['granted_by'],
+  }),
+]
+
+export const onAthletes = dependentsOn(dependents, 'athlete')
+export const onCompanies = dependentsOn(dependents, 'company')
+export const onDeals = dependentsOn(dependents, 'deal')

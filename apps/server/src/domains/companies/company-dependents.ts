@@ -1,0 +1,16 @@
+import type { Dependent } from '../../persistence/dependents.ts'
+
+export const companyDependents: Dependent[] = [
+  { on: 'company', table: 'company_contacts', column: 'company_id', remove: 'keep', merge: 'move' },
+  // Both are set anew with the hierarchy.
+  { on: 'company', table: 'companies', column: 'parent_id', remove: 'keep', merge: 'keep' },
+  { on: 'company', table: 'companies', column: 'merged_into', remove: 'keep', merge: 'keep' },
+  {
+    on: 'company',
+    table: 'company_merges',
+    column: 'company_id',
+    remove: 'keep',
+    merge: 'keep',
+  },
+  { on: 'company', table: 'company_merges', column: 'other_id', remove: 'keep', merge: 'keep' },
+]

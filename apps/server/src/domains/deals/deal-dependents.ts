@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { type Dependent, workOfMembers } from '../../persistence/dependents.ts'
+
+const partOfSignedDeal = { keep: 'what was signed' } as const
+
+const ofNoSignature = sql<boolean>`(kind in ('document', 'proof') or kind = 'frozen' and not exists (
+  select from deal_signatures s where s.organization_id = deal_documents.organization_id and s.deal_id = deal_documents.deal_id
+    and s.number = deal_documents.number))`
+
+/** What the domain keeps of athletes, companies, deals and members, and what becomes of it with them. */
+export const dealDependents: Dependent[] = [
+  {
+    on: 'athlete',
+    table: 'agreements',
+    column: 'athlete_id',
+    merge: 'move',
+    erase: { clear: { note: null } },
+    touched: true,
+  },
+  {
+    on: 'athlete',
+    table: 'deals',
+    column: 'athlete_id',
+    merge: 'move',
+    erase: { keep: 'those that can be removed go in `forgettingDeals`; a trigger renames the others' },
+    touched: true,
+  },
+  ...(['payments', 'deliverables', 'key_dates'] as const).flatMap((table): Dependent[] => [
+    { on: 'athlete', table, column: 'athlete_id', merge: 'move', erase: partOfSignedDeal, touched: true },
+  ]),
+
+  { on: 'company', table: 'deals', column: 'company_id', remove: 'company-in-use', merge: 'move' },
+  { on: 'company', table: 'deal_versions', column: 'company_id', remove: 'company-in-use', merge: 'move' },
+
+  { on: 'deal', table: 'deal_signatures', column: 'deal_id', remove: 'deal-in-force', erase: partOfSignedDeal },
+  {
+    on: 'deal',
+    table: 'deal_timeline',
+    column: 'deal_id',
+    remove: 'delete',
+    erase: { clear: { text: null, about: null } },
+  },
+  { on: 'deal', table: 'deal_approvals', column: 'deal_id', remove: 'delete', erase: { clear: { word: null } } },
+  { on: 'deal', table: 'deal_versions', column: 'deal_id', remove: 'delete', erase: { clear: { clash_reason: null } } },
+  { on: 'deal', table: 'deal_documents', column: 'deal_id', remove: 'delete', erase: { delete: ofNoSignature } },
+  { on: 'deal', table: 'deliverables', column: 'deal_id', remove: 'delete', erase: { clear: { word: null } } },
+  {
+    on: 'deal',
+    table: 'deliverable_proofs',
+    column: 'deliverable_id',
+    through: 'deliverables',
+    remove: 'delete',
+    erase: { delete: true },
+  },
+  {
+    on: 'deal',
+    table: 'key_dates',
+    column: 'deal_id',
+    remove: 'delete',
+    erase: { clear: { proof: null, moved_because: null } },
+  },
+  { on: 'deal', table: 'payments', column: 'deal_id', remove: 'delete', erase: partOfSignedDeal },
+
+  // Undecided ones go with the member: `withdrawOpenApprovals`.
+  { on: 'member', table: 'deals', column: 'lead_id', leave: 'clear' },
+  ...workOfMembers({
+    agreement_agents: ['user_id'],
+    agreements: ['created_by'],
+    deal_approvals: ['user_id'],
+    deal_documents: ['added_by'],
+    deal_signatures: ['user_id'],
+    deal_timeline: ['actor_id'],
+    deal_versions: ['clash_accepted_by', 'created_by', 'frozen_by'],
+    deals: ['created_by'],
+    deliverable_proofs: ['added_by'],
+    deliverables: ['accepted_by'],
+    key_dates: ['done_by'],
+    league_corrections: ['corrected_by'],
+  }),
+]
