@@ -22,7 +22,7 @@ import { athleteAccounts, athleteLinker } from './domains/athletes/athlete-accou
 import { athleteDetails } from './domains/athletes/athlete-details.ts'
 import { athleteFiles } from './domains/athletes/athlete-files.ts'
 import { athletePictures } from './domains/athletes/athlete-pictures.ts'
-import { athleteNames, signedAthletes } from './domains/athletes/athletes.ts'
+import { athleteNames, signedAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
 import { changingAthletes } from './domains/athletes/change-athlete.ts'
 import { changingManyAthletes } from './domains/athletes/change-athletes.ts'
 import { contacts } from './domains/athletes/contacts.ts'
@@ -47,7 +47,7 @@ import { companyRoutes } from './domains/companies/routes.ts'
 import { agreementsSeenAmong, representation } from './domains/deals/agreements.ts'
 import { approvalSettings } from './domains/deals/approval-chains.ts'
 import { changingDeals } from './domains/deals/change-deal.ts'
-import { dealsSeenAmong } from './domains/deals/deal-access.ts'
+import { dealsSeenAmong, mayReadDeal } from './domains/deals/deal-access.ts'
 import { dealDocuments } from './domains/deals/deal-documents.ts'
 import { dealTimelines } from './domains/deals/deal-timeline.ts'
 import { dealsByCompany, hasDeals, hasSignedDeals, moveDeals, seesDealsWith } from './domains/deals/deals.ts'
@@ -276,6 +276,12 @@ export function platform(parts: PlatformParts) {
 
     dealDocument: (organization: string, document: string) =>
       inOrganization(organization, () => documents.bytesOf(organization, document)),
+
+    maySeeDeal: (person: string, { organization, ...about }: { organization: string; deal: string; money?: true }) =>
+      inOrganization(organization, () => mayReadDeal(database, organization, person, about)),
+
+    guardianMaySign: async (person: string, guardianship: string) =>
+      (await signingGuardianship(database, person, guardianship)) !== undefined,
 
     feeInvoiceFile: (organization: string, invoice: string) =>
       inOrganization(organization, () => feeInvoices.fileOf(organization, invoice)),

@@ -39,7 +39,7 @@ export const deliverableTerm = z.strictObject({
 })
 export type DeliverableTerm = z.infer<typeof deliverableTerm>
 
-/** Who signs for the company. */
+/** Who signs for the company. The address, which the signed document goes to, is only for those who may see money. */
 const payor = z.strictObject({
   name: requiredLine(120, 'Enter a name'),
   title: z.nullable(line(80)),
@@ -50,7 +50,6 @@ const terms = {
   startsOn: z.nullable(day),
   /** Null: open. */
   endsOn: z.nullable(day),
-  currency,
   category: z.nullable(productCategory),
   exclusivity,
   territory,
@@ -63,6 +62,7 @@ const terms = {
 }
 /** Only for those who may see money. */
 const moneyTerms = {
+  currency,
   payments: z.array(paymentRule).check(z.maxLength(60, 'Enter at most 60')),
   fee: z.nullable(feeRule),
   /** Of a playing contract. */
@@ -97,6 +97,7 @@ export const moneyTermNames: ReadonlySet<DealTerm> = new Set(keysOf(moneyTerms))
 /** As somebody sees them: without money, if they may not see it. */
 export const seenTerms = z.object({
   ...terms,
+  currency: z.nullable(currency),
   payments: z.nullable(moneyTerms.payments),
   fee: moneyTerms.fee,
   years: moneyTerms.years,

@@ -129,7 +129,7 @@ async function takeDue(database: Database): Promise<DueMail[]> {
        order by next_attempt_at limit $1 for update skip locked)
      update outgoing_mail m set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
      from due where m.id = due.id
-     returning m.id, m.kind, m.attempts, m.recipient, m.details, m.demo_request_id as "demoRequest"`,
+     returning m.id, m.kind, m.attempts, m.recipient, m.details, m.user_id as person, m.demo_request_id as "demoRequest"`,
     [BATCH, LEASE_SECONDS],
   )
   return rows

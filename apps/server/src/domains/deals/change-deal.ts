@@ -7,13 +7,14 @@ import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { athleteOfDeal } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
+import { memberNow } from '../organizations/organizations.ts'
 import { feeForDeal } from './agreements.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { wholeDeal } from './deal-record.ts'
 import { noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import type { RequireSameMoney } from './same-money.ts'
-import { changedTerms, emptyTerms, requireMayWriteTerms, requireSensibleTerms, withChanges } from './terms.ts'
+import { changedTerms, emptyTerms, requireSensibleTerms, withChanges, writableTerms } from './terms.ts'
 import { columnsOf, insertVersion, loadVersion, newestVersion, type Version } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; requireSameMoney: RequireSameMoney }
@@ -21,7 +22,6 @@ type Parts = { database: Database; clock: () => Date; requireSameMoney: RequireS
 export function changingDeals({ database, clock, requireSameMoney }: Parts) {
   return {
     async add(viewer: Viewer, { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal): Promise<Deal> {
-      requireMayWriteTerms(viewer, terms)
       const { organization } = viewer.member
       const id = newId(clock().getTime())
       return inTransaction(database, async (client) => {
@@ -33,10 +33,11 @@ export function changingDeals({ database, clock, requireSameMoney }: Parts) {
         )
         const fee = await feeForDeal(client, organization, { athlete: athleteId, kind, now: clock() })
         const category = company.category as DealTerms['category']
-        const begun = withChanges({ ...emptyTerms(currency), category, fee }, terms)
+        const empty = { ...emptyTerms(currency), category, fee }
+        const begun = withChanges(empty, writableTerms(viewer, empty, terms))
         requireSensibleTerms(begun)
         const lead = leadId === undefined ? viewer.person.id : leadId
-        if (lead) await requireMember(client, organization, lead)
+        if (lead) await requireMayLead(client, organization, lead)
         const content = { title: title ?? `${athlete.name} × ${company.name}`, company_id: companyId, terms: begun }
         await run(
           client,
@@ -66,19 +67,18 @@ export function changingDeals({ database, clock, requireSameMoney }: Parts) {
     /** Whoever has not seen the present state changes nothing: they get it, to decide again. */
     async change(viewer: Viewer, id: string, { version, changes }: DealChange): Promise<Deal> {
       const { title, companyId, leadId, terms = {} } = changes
-      requireMayWriteTerms(viewer, terms)
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
         if (deal.version !== version) {
           throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
         }
-        if (leadId) await requireMember(client, organization, leadId)
+        if (leadId) await requireMayLead(client, organization, leadId)
         const newest = await newestVersion(client, deal)
         const base = await baseOf(client, deal, newest)
         const isOther = companyId !== undefined && companyId !== base.company_id
         if (isOther) await companyOfDeal(client, organization, companyId)
-        const after = withChanges(base.terms, terms)
+        const after = withChanges(base.terms, writableTerms(viewer, base.terms, terms))
         requireSensibleTerms(after)
         const fields = [
           ...(title === undefined || title === base.title ? [] : ['title']),
@@ -141,17 +141,12 @@ async function baseOf(client: Queryable, deal: LockedDeal, newest: Version): Pro
   return loadVersion(client, deal, deal.in_force)
 }
 
-async function requireMember(client: Queryable, organization: string, person: string) {
-  const member = await rowOf(
-    client,
-    query
-      .selectFrom('memberships')
-      .select('user_id')
-      .where('organization_id', '=', organization)
-      .where('user_id', '=', person)
-      .where('role', '<>', 'athlete'),
-  )
-  if (!member) {
-    throw new Refusal('invalid-fields', { errors: [{ field: 'leadId', message: 'Choose a member' }] })
+/** Whoever answers for a deal is told of it, and opens it. */
+async function requireMayLead(client: Queryable, organization: string, person: string) {
+  const member = await memberNow(client, organization, person)
+  if (member?.role === 'athlete' || !member?.permissions.includes('deals.view')) {
+    throw new Refusal('invalid-fields', {
+      errors: [{ field: 'leadId', message: 'Choose a member who may view deals' }],
+    })
   }
 }

@@ -6,6 +6,7 @@ import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { memberNow } from '../organizations/organizations.ts'
 
 /** Who asks: everything about deals depends on it. */
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
@@ -81,4 +82,17 @@ export async function dealsSeenAmong(database: Queryable, viewer: Viewer, ids: r
       .where(seenDeals(viewer)),
   )
   return rows.map(({ id }) => id)
+}
+
+/** Whether a member sees the deal at this moment, and its amounts where that matters: for what is sent to them. */
+export async function mayReadDeal(
+  client: Queryable,
+  organization: string,
+  person: string,
+  { deal, money }: { deal: string; money?: true },
+) {
+  const member = await memberNow(client, organization, person)
+  if (!member?.permissions.includes('deals.view')) return false
+  const viewer = { person: { id: person }, member }
+  return (!money || seesMoney(viewer)) && (await dealsSeenAmong(client, viewer, [deal])).length > 0
 }

@@ -1,5 +1,5 @@
 import { type Decision, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
-import { type MailKind, mailKind, withAttachment } from '../../mail/mail-kind.ts'
+import { type MailKind, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
 import { facts, greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
 
 /** Mail about deals names no amounts: those are shown where it leads to, to whoever may see them. */
@@ -111,7 +111,15 @@ export const signedForMinorMail = mailKind<{
 })
 
 /** To all sides, with the document. */
-export const dealSignedMail = mailKind<{ title: string; organization: string; document: string; number: number }>({
+export const dealSignedMail = mailKind<{
+  title: string
+  organization: string
+  deal: string
+  document: string
+  number: number
+  /** Of a guardian. */
+  guardianship?: string
+}>({
   name: 'deal-signed',
   purpose: 'accounts',
   why: 'You received this email because you are one of the sides of a deal on Sherpa.',
@@ -158,22 +166,31 @@ export const deliverableDueMail = mailKind<AboutDeal & { date: string; what: str
   }),
 })
 
-export type DealMailParts = { dealDocument: (organization: string, document: string) => Promise<Buffer> }
+export type DealMailParts = {
+  dealDocument: (organization: string, document: string) => Promise<Buffer>
+  /** Whether a person may know of a deal at this moment: as a member, or as a guardian who signs it. */
+  maySeeDeal: (person: string, about: { organization: string; deal: string; money?: true }) => Promise<boolean>
+  guardianMaySign: (person: string, guardianship: string) => Promise<boolean>
+}
 
-export function dealMailKinds({ dealDocument }: DealMailParts): MailKind[] {
-  const signedWithDocument = withAttachment(dealSignedMail, async ({ organization, document, title, number }) => ({
-    filename: `${title.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}, version ${number}, signed.pdf`,
-    contentType: 'application/pdf',
-    content: await dealDocument(organization, document),
-  }))
+export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign }: DealMailParts): MailKind[] {
+  const toGuardian = (person: string, { guardianship }: { guardianship: string }) =>
+    guardianMaySign(person, guardianship)
+  const signed = onlyWhile(dealSignedMail, (person, { guardianship, organization, deal }) =>
+    guardianship ? guardianMaySign(person, guardianship) : maySeeDeal(person, { organization, deal, money: true }),
+  )
   return [
-    approvalAskedMail,
-    approvalDecidedMail,
-    signatureAskedMail,
-    guardianSignatureAskedMail,
+    onlyWhile(approvalAskedMail, maySeeDeal),
+    onlyWhile(approvalDecidedMail, maySeeDeal),
+    onlyWhile(signatureAskedMail, maySeeDeal),
+    onlyWhile(guardianSignatureAskedMail, toGuardian),
     signedForMinorMail,
-    signedWithDocument,
-    keyDateNearMail,
-    deliverableDueMail,
+    withAttachment(signed, async ({ organization, document, title, number }) => ({
+      filename: `${title.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}, version ${number}, signed.pdf`,
+      contentType: 'application/pdf',
+      content: await dealDocument(organization, document),
+    })),
+    onlyWhile(keyDateNearMail, maySeeDeal),
+    onlyWhile(deliverableDueMail, maySeeDeal),
   ]
 }
