@@ -180,6 +180,13 @@ export const newDecision = z.strictObject({
 })
 export type NewDecision = z.infer<typeof newDecision>
 
+/** Of an approval by someone who wrote at the version: it counts, because nobody else may approve it. */
+export const approvalMarks = {
+  'self-approved': 'Self-approved',
+  'edited-by-approver': 'Edited by the approver',
+} as const
+export type ApprovalMark = keyof typeof approvalMarks
+
 const approval = z.object({
   id: z.uuid(),
   step: z.int(),
@@ -190,6 +197,7 @@ const approval = z.object({
   decision: z.nullable(z.enum(keysOf(decisions))),
   word: z.nullable(z.string()),
   decidedAt: z.nullable(z.iso.datetime()),
+  mark: z.nullable(z.enum(keysOf(approvalMarks))),
 })
 export type Approval = z.infer<typeof approval>
 
@@ -251,6 +259,7 @@ export const dealActions = [
   'withdraw',
   'discard',
   'decide',
+  'share',
   'sign',
   'add-paper',
   'remind',
@@ -289,6 +298,10 @@ export const deal = z.extend(dealRow, {
   /** Days of leagues that the organization has corrected, by event: key dates are computed with them. */
   corrections: leagueCorrections,
   actions: z.array(z.enum(dealActions)),
+  /** The caller would be the only one to approve what they submit, and may do so at once. */
+  selfApproval: z.boolean(),
+  /** Whether athlete and guardians see the newest version. */
+  shared: z.boolean(),
   /** Whether the caller sees money. */
   money: z.boolean(),
 })
@@ -306,6 +319,11 @@ export const newMove = z.strictObject({
 })
 export type NewMove = z.infer<typeof newMove>
 export const versionSeen = z.strictObject({ version: z.int() })
+export const newSubmission = z.extend(versionSeen, {
+  /** Whoever is the only one to approve it approves it at once, and says why. */
+  approval: z.optional(requiredText(1000, 'Say why you approve it yourself')),
+})
+export type NewSubmission = z.infer<typeof newSubmission>
 export const clashAcceptance = z.strictObject({
   number: z.int(),
   reason: requiredText(1000, 'Say why it is all right'),
@@ -342,6 +360,11 @@ export const approvalChains = z.strictObject({
   chains: z.array(approvalChain).check(z.maxLength(20, 'Enter at most 20')),
 })
 
+/** With whether the only one who may approve deals approves their own. */
+export const approvalRules = z.extend(approvalChains, { selfApproval: z.boolean() })
+export type ApprovalRules = z.infer<typeof approvalRules>
+export const selfApprovalSetting = z.strictObject({ allowed: z.boolean() })
+
 /** What happens to a deal. */
 export const dealEvents = [
   'added',
@@ -350,9 +373,12 @@ export const dealEvents = [
   'submitted',
   'withdrawn',
   'approved',
+  'self-approved',
+  'edited-by-approver',
   'changes-asked',
   'declined',
   'all-approved',
+  'shared',
   'clash-accepted',
   'signed',
   'all-signed',

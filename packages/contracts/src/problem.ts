@@ -69,8 +69,10 @@ export const problemCodes = {
   'version-replaced': { status: 409, title: 'There is a newer version of this deal. Please look at it again' },
   'nobody-can-approve': {
     status: 409,
-    title: 'Nobody can approve this deal. Nobody approves their own: name someone else in the approval settings',
+    title:
+      'Nobody else can approve this deal. Name someone in the approval settings, or ask the owner to allow self-approval there',
   },
+  'another-may-approve': { status: 409, title: 'Somebody else can approve this deal by now. Ask them' },
   'not-your-turn': { status: 403, title: 'This deal does not wait for your decision' },
   'deal-incomplete': { status: 409, title: 'Some terms are missing. Enter them first' },
   'deals-clash': {

@@ -15,7 +15,7 @@ import { noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import type { RequireSameMoney } from './same-money.ts'
 import { changedTerms, emptyTerms, requireSensibleTerms, withChanges, writableTerms } from './terms.ts'
-import { columnsOf, insertVersion, loadVersion, newestVersion, type Version } from './versions.ts'
+import { columnsOf, insertVersion, loadVersion, newestVersion, noteEditor, type Version } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; requireSameMoney: RequireSameMoney }
 
@@ -58,6 +58,7 @@ export function changingDeals({ database, clock, requireSameMoney }: Parts) {
         )
         const deal = { organization_id: organization, id }
         await insertVersion(client, deal, { ...content, number: 1, by: viewer.person.id })
+        await noteEditor(client, deal, 1, viewer.person.id)
         await noteOnDeal(client, viewer, id, { kind: 'added' })
         await noteEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
         return wholeDeal(client, viewer, id, clock())
@@ -104,6 +105,24 @@ export function changingDeals({ database, clock, requireSameMoney }: Parts) {
             details: fields.join(', '),
           })
         }
+        return wholeDeal(client, viewer, id, clock())
+      })
+    },
+
+    /** Athlete and guardians see the newest version before it is approved. */
+    async share(viewer: Viewer, id: string, version: number): Promise<Deal> {
+      const { organization } = viewer.member
+      return inTransaction(database, async (client) => {
+        const deal = await lockDeal(client, viewer, id)
+        if (deal.version !== version) {
+          throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
+        }
+        const newest = await newestVersion(client, deal)
+        if (deal.shared || !isOpen(newest.stage)) throw new Refusal('deal-move-not-possible')
+        await touchDeal(client, organization, id, { shared: true })
+        await noteOnDeal(client, viewer, id, { kind: 'shared', about: String(deal.newest) })
+        const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id }
+        await noteEvent(client, { event: 'deal-shared', ...about })
         return wholeDeal(client, viewer, id, clock())
       })
     },

@@ -1,7 +1,7 @@
 import type { DealKind } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
@@ -16,10 +16,17 @@ export function seesMoney({ member }: Viewer) {
   return member.permissions.includes('money.view')
 }
 
-/** For the table of deals, called `d`: those of athletes whom the viewer sees. */
-export function seenDeals(viewer: Viewer) {
-  return ofSeenAthletes(viewer, sql.ref('d.athlete_id'))
+/** For the table of deals, called `d`: those of athletes whom the viewer sees. To athletes themselves, drafts and reviews do not exist. */
+export function seenDeals(viewer: Viewer): RawBuilder<boolean> {
+  const seen = ofSeenAthletes(viewer, sql.ref('d.athlete_id'))
+  return viewer.member.role === 'athlete' ? sql`(${seen} and (d.shared or d.in_force is not null))` : seen
 }
+
+/** Of a deal that the viewer sees: athletes see its newest version once it is shared, and what is in force before. */
+export function newestSeenBy({ member }: Viewer, { newest, inForce, shared }: Shared) {
+  return member.role === 'athlete' && !shared && inForce !== null ? inForce : newest
+}
+type Shared = { newest: number; inForce: number | null; shared: boolean }
 
 /**
  * Until the end of the transaction nobody else changes the deal. Its athlete is locked first: so deals of one athlete that exclude each

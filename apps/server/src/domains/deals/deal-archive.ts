@@ -42,7 +42,7 @@ export const dealArchive: ArchivePart[] = [
     'deal-approvals',
     'Who was asked about which version, and what they answered.',
     (organization) => sql`select c.id, c.deal_id as "dealId", c.number, c.step, c.step_name as "stepName", c.needs,
-      ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.word, c.decided_at as "decidedAt"
+      ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.word, c.decided_at as "decidedAt", c.mark
       from deal_approvals c where c.organization_id = ${organization}`,
   ),
   part(

@@ -8,7 +8,7 @@ import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { mayReadDeal } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { dealSignedMail } from './deal-mail.ts'
-import type { DealPaper, SignedBy } from './deal-pdf.ts'
+import type { ApprovedBy, DealPaper, SignedBy } from './deal-pdf.ts'
 import type { FrozenDeal } from './terms.ts'
 
 type Parts = {
@@ -37,7 +37,9 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     if (stage !== 'signed' || (await documentOf(which, 'signed'))) return
     const frozenDocument = await documentOf(which, 'frozen')
     const documentHash = frozenDocument?.sha256.toString('hex') ?? ''
-    const pdf = await draw({ ...paper, certificate: { documentHash, signatures: await signaturesOf(which) } })
+    const [approvals, signatures] = [await approvalsOf(which), await signaturesOf(which)]
+    const certificate = { documentHash, approvals, signatures }
+    const pdf = await draw({ ...paper, certificate })
     const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
     await documents.keep(which, about, pdf, (client, document) => sendToAll(client, which, paper.frozen, document))
     onMail()
@@ -110,6 +112,27 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
         .where('number', '=', number)
         .where('kind', '=', kind),
     )
+  }
+
+  async function approvalsOf({ organization, deal, number }: Which): Promise<ApprovedBy[]> {
+    const rows = await rowsOf(
+      database,
+      query
+        .selectFrom('deal_approvals as p')
+        .innerJoin('users as u', 'u.id', 'p.user_id')
+        .select(['u.name', 'p.decided_at', 'p.mark'])
+        .where('p.organization_id', '=', organization)
+        .where('p.deal_id', '=', deal)
+        .where('p.number', '=', number)
+        .where('p.decision', '=', 'approved')
+        .orderBy('p.decided_at')
+        .$narrowType<{ decided_at: Date; mark: ApprovedBy['mark'] }>(),
+    )
+    return rows.map(({ name, decided_at, mark }) => ({
+      name: name ?? 'Someone who has left',
+      decidedAt: decided_at.toISOString(),
+      mark,
+    }))
   }
 
   async function signaturesOf({ organization, deal, number }: Which): Promise<SignedBy[]> {
