@@ -47,7 +47,7 @@ import { companyRoutes } from './domains/companies/routes.ts'
 import { agreementsSeenAmong, representation } from './domains/deals/agreements.ts'
 import { approvalSettings } from './domains/deals/approval-chains.ts'
 import { changingDeals } from './domains/deals/change-deal.ts'
-import { dealsSeenAmong, mayReadDeal } from './domains/deals/deal-access.ts'
+import { companiesHeardOf, dealsSeenAmong, mayReadDeal, workSeenAmong } from './domains/deals/deal-access.ts'
 import { dealDocuments } from './domains/deals/deal-documents.ts'
 import { dealTimelines } from './domains/deals/deal-timeline.ts'
 import { dealsByCompany, hasDeals, hasSignedDeals, moveDeals, seesDealsWith } from './domains/deals/deals.ts'
@@ -254,6 +254,9 @@ export function platform(parts: PlatformParts) {
       if (seesAll(viewer)) return undefined
       if (topic === 'athletes') return (ids) => seenAmong(background, viewer, ids)
       if (topic === 'agreements') return (ids) => agreementsSeenAmong(background, viewer, ids)
+      if (topic === 'deliverables' || topic === 'key-dates')
+        return (ids) => workSeenAmong(background, viewer, topic, ids)
+      if (topic === 'companies') return companiesHeardOf(background, viewer)
       if (topic === 'deals') return (ids) => dealsSeenAmong(background, viewer, ids)
       return moneySeenAmong(background, viewer, topic)
     },

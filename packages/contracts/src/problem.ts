@@ -18,6 +18,7 @@ export const problemCodes = {
   'offer-replaced': { status: 409, title: 'This price is no longer offered. Please review the new one' },
   'no-seat-left': { status: 409, title: 'All seats of your plan are taken. Add seats, or remove someone' },
   'no-room-for-athletes': { status: 409, title: 'Your plan has no room for more athletes. Choose a larger plan' },
+  'sample-stays-inside': { status: 409, title: 'This is a sample. Invite people to an organization of your own' },
   'already-a-member': { status: 409, title: 'This person is already a member' },
   'already-invited': { status: 409, title: 'This person already has an open invitation' },
   'athlete-without-email': { status: 409, title: 'Enter the athlete’s email address first' },

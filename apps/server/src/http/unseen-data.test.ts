@@ -206,7 +206,8 @@ async function changeAllAmounts(): Promise<Record<string, number>> {
     for (const { ctid, ...row } of rows) {
       const after = Object.fromEntries(
         Object.entries(row).map(([name, value]) =>
-          name.endsWith('_minor') && value !== null
+          // What is booked of a bank line is at most its amount.
+          name.endsWith('_minor') && name !== 'booked_minor' && value !== null
             ? [name, 2_000_000_000 - Number(value)]
             : [name, withAmounts(value, (amount) => Math.floor(amount / 3) + 1)],
         ),

@@ -91,6 +91,42 @@ export async function dealsSeenAmong(database: Queryable, viewer: Viewer, ids: r
   return rows.map(({ id }) => id)
 }
 
+const tableOf = { deliverables: 'deliverables', 'key-dates': 'key_dates' } as const
+
+/** Those of the deliverables or key dates that belong to deals which the viewer sees. */
+export async function workSeenAmong(
+  database: Queryable,
+  viewer: Viewer,
+  topic: keyof typeof tableOf,
+  ids: readonly string[],
+): Promise<string[]> {
+  const statement = sql<{ id: string }>`select x.id from ${sql.table(tableOf[topic])} x
+    join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
+    where x.organization_id = ${viewer.member.organization} and x.id = any(${ids}::uuid[])
+      and d.removed_at is null and ${seenDeals(viewer)}`
+  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  return rows.map(({ id }) => id)
+}
+
+/** Colleagues see all companies, athletes those that they have a deal with. */
+export function companiesHeardOf(database: Queryable, viewer: Viewer) {
+  if (viewer.member.role !== 'athlete') return undefined
+  return async (ids: readonly string[]): Promise<string[]> => {
+    const rows = await rowsOf(
+      database,
+      query
+        .selectFrom('deals as d')
+        .select('d.company_id as id')
+        .distinct()
+        .where('d.organization_id', '=', viewer.member.organization)
+        .where(sql<boolean>`d.company_id = any(${ids}::uuid[])`)
+        .where('d.removed_at', 'is', null)
+        .where(seenDeals(viewer)),
+    )
+    return rows.map(({ id }) => id)
+  }
+}
+
 /** Whether a member sees the deal at this moment, and its amounts where that matters: for what is sent to them. */
 export async function mayReadDeal(
   client: Queryable,

@@ -37,7 +37,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     viewer: Viewer,
     id: string,
     /** What it answers with is refused, with the deal as it is now: what it has done meanwhile stays. */
-    work: (client: Queryable, deal: LockedDeal) => Promise<ProblemCode | void>,
+    work: (client: Queryable, deal: LockedDeal) => Promise<ProblemCode | undefined>,
   ) {
     const { deal, refused } = await inTransaction(database, async (client) => {
       const refused = await work(client, await lockDeal(client, viewer, id))
@@ -139,7 +139,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     viewer: Viewer,
     deal: LockedDeal,
     { number, decision, word }: NewDecision,
-  ): Promise<ProblemCode | void> {
+  ): Promise<ProblemCode | undefined> {
     const { organization_id: organization, id } = deal
     const version = await newestVersion(client, deal)
     if (deal.newest !== number || !isPossible(stateOf(deal, version), 'approve')) {
@@ -181,6 +181,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     }
     await touchDeal(client, organization, id)
     await tellLead(client, viewer, deal, decision, word)
+    return undefined
   }
 
   /** Someone who did not write at the version may approve it by now: they are asked instead. Tells whether there is anyone. */

@@ -187,6 +187,15 @@ export async function roleOf(client: Queryable, organization: string, person: st
   return row?.role
 }
 
+/** Nobody who exists is invited to a sample: what is in it is invented. */
+export async function requireNoSample(client: Queryable, organization: string) {
+  const { sample } = await oneRowOf(
+    client,
+    query.selectFrom('organizations').select('sample').where('id', '=', organization),
+  )
+  if (sample) throw new Refusal('sample-stays-inside')
+}
+
 /** What someone is in the organization at this moment: for what is decided or sent without a request of theirs. */
 export async function memberNow(client: Queryable, organization: string, person: string): Promise<Member | undefined> {
   const row = await rowOf(
