@@ -23,7 +23,7 @@ import { athleteAccounts, athleteLinker } from './domains/athletes/athlete-accou
 import { athleteDetails } from './domains/athletes/athlete-details.ts'
 import { athleteFiles } from './domains/athletes/athlete-files.ts'
 import { athletePictures } from './domains/athletes/athlete-pictures.ts'
-import { athleteNames, signedAthletes } from './domains/athletes/athletes.ts'
+import { athleteNames, signedAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
 import { changingAthletes } from './domains/athletes/change-athlete.ts'
 import { changingManyAthletes } from './domains/athletes/change-athletes.ts'
 import { contacts } from './domains/athletes/contacts.ts'
@@ -48,7 +48,7 @@ import { companyRoutes } from './domains/companies/routes.ts'
 import { agreementsSeenAmong, representation } from './domains/deals/agreements.ts'
 import { approvalSettings } from './domains/deals/approval-chains.ts'
 import { changingDeals } from './domains/deals/change-deal.ts'
-import { dealsSeenAmong } from './domains/deals/deal-access.ts'
+import { companiesHeardOf, dealsSeenAmong, mayReadDeal, workSeenAmong } from './domains/deals/deal-access.ts'
 import { dealDocuments } from './domains/deals/deal-documents.ts'
 import { dealTimelines } from './domains/deals/deal-timeline.ts'
 import {
@@ -269,6 +269,9 @@ export function platform(parts: PlatformParts) {
       if (seesAll(viewer)) return undefined
       if (topic === 'athletes') return (ids) => seenAmong(background, viewer, ids)
       if (topic === 'agreements') return (ids) => agreementsSeenAmong(background, viewer, ids)
+      if (topic === 'deliverables' || topic === 'key-dates')
+        return (ids) => workSeenAmong(background, viewer, topic, ids)
+      if (topic === 'companies') return companiesHeardOf(background, viewer)
       if (topic === 'deals') return (ids) => dealsSeenAmong(background, viewer, ids)
       return moneySeenAmong(background, viewer, topic)
     },
@@ -291,6 +294,12 @@ export function platform(parts: PlatformParts) {
 
     dealDocument: (organization: string, document: string) =>
       inOrganization(organization, () => documents.bytesOf(organization, document)),
+
+    maySeeDeal: (person: string, { organization, ...about }: { organization: string; deal: string; money?: true }) =>
+      inOrganization(organization, () => mayReadDeal(database, organization, person, about)),
+
+    guardianMaySign: async (person: string, guardianship: string) =>
+      (await signingGuardianship(database, person, guardianship)) !== undefined,
 
     feeInvoiceFile: (organization: string, invoice: string) =>
       inOrganization(organization, () => feeInvoices.fileOf(organization, invoice)),

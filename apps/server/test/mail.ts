@@ -91,7 +91,7 @@ const organization = '0193a1b2-0000-7000-8000-000000000002'
 
 /** A mail in the queue, as queueMail puts it there. */
 export function queued<Details>(kind: DetailedMailKind<Details>, details: NoInfer<Details>): QueuedMail {
-  return { id: '7', kind: kind.name, recipient, details, demoRequest: null }
+  return { id: '7', kind: kind.name, recipient, details, person: null, demoRequest: null }
 }
 
 /** Its state stands for the request's id. */
@@ -100,6 +100,7 @@ const aboutRequest = (kind: string, state: DemoState = 'requested'): QueuedMail 
   kind,
   recipient: null,
   details: null,
+  person: null,
   demoRequest: state,
 })
 
@@ -135,6 +136,7 @@ export const sampleMails = [
   queued(dealSignedMail, {
     title: aboutDeal.title,
     organization: aboutDeal.organization,
+    deal: organization,
     document: aboutDeal.deal,
     number: 3,
   }),
@@ -255,6 +257,8 @@ const sampleParts: MailKindParts = {
       id !== 'requested' && { state: id as DemoState, demoAt: inACentury, calendarSequence: 1 }),
   }),
   companyTimeZone: 'America/New_York',
+  maySeeDeal: async () => true,
+  guardianMaySign: async () => true,
   dealDocument: async (_, document) => Buffer.from(`%PDF-1.3 of document ${document}`),
   feeInvoiceFile: async (_, invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),
   invoiceFile: async (invoice) => Buffer.from(`%PDF-1.3 of invoice ${invoice}`),

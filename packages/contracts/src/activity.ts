@@ -94,6 +94,8 @@ const kinds = {
   'deal-submitted': 'deals',
   'deal-withdrawn': 'deals',
   'deal-decided': 'deals',
+  'deal-shared': 'deals',
+  'self-approval-changed': 'deals',
   'deal-clash-accepted': 'deals',
   'deal-signed': 'deals',
   'signed-copy-added': 'deals',

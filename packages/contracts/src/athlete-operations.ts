@@ -16,6 +16,7 @@ import {
   duplicates,
   eligibility,
   measurement,
+  narrowedReaders,
   newAthlete,
   newContact,
   newCustomField,
@@ -162,6 +163,15 @@ export const athleteOperations = operations({
     access: 'athletes.edit',
     body: newNote,
     answer: { status: 201, about: 'Added', schema: timelineEntry },
+    changes,
+  },
+  narrowNote: {
+    method: 'PUT',
+    path: `${one}/notes/:note/readers`,
+    summary: 'Let fewer people read a note that the caller wrote',
+    access: 'athletes.edit',
+    body: narrowedReaders,
+    answer: { status: 200, about: 'The note as it is now', schema: timelineEntry },
     changes,
   },
   removeNote: {

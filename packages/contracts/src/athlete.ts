@@ -3,6 +3,7 @@ import { accountMessages, emailAddressOr } from './account.ts'
 import { guardian, guardianStates } from './guardian.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { type Measurable, measurableIds } from './measurable.ts'
+import type { Permission } from './organization.ts'
 import { positionsOf, type SportId, sportIds } from './sports.ts'
 import { line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
@@ -378,11 +379,30 @@ export const athleteMerge = z.strictObject({ other: uuid })
 
 export const noteKinds = { note: 'Note', call: 'Call', email: 'Email', meeting: 'Meeting' } as const
 export type NoteKind = keyof typeof noteKinds
+/** Who reads a note, beside whoever wrote it, from the most to the fewest. Athletes and guardians never do. */
+export const noteReaders = { team: 'Team', deals: 'Deals', money: 'Money', me: 'Only me' } as const
+export type NoteReaders = keyof typeof noteReaders
+const readers = z.enum(keysOf(noteReaders), 'Choose who reads it')
+/** What one must be allowed to see, beside the athlete. */
+export const readersNeed: Record<NoteReaders, readonly Permission[]> = {
+  team: [],
+  deals: ['deals.view'],
+  money: ['deals.view', 'money.view'],
+  me: [],
+}
+/** Talks are mostly about deals, and so is what people write who see deals. Whoever does not see deals writes for the team. */
+export function usualReaders(permissions: readonly Permission[]): NoteReaders {
+  return permissions.includes('deals.view') ? 'deals' : 'team'
+}
+
 export const newNote = z.strictObject({
   kind: z.enum(keysOf(noteKinds)),
   text: requiredText(5000, 'Write something'),
+  /** Without it: those who see deals, if the author does; else the team. */
+  readers: z.optional(readers),
 })
 export type NewNote = z.infer<typeof newNote>
+export const narrowedReaders = z.strictObject({ readers })
 
 /** What happens to a record, beside notes. */
 export const athleteEvents = [
@@ -442,6 +462,8 @@ export const timelineEntry = z.object({
   about: z.nullable(z.string()),
   /** The caller wrote it, and may take it back. */
   own: z.boolean(),
+  /** Of a note. */
+  readers: z.nullable(readers),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 export const timelineKinds = { notes: 'Notes', calls: 'Calls and email', changes: 'Changes' } as const

@@ -1,5 +1,6 @@
 import {
   approvalChains,
+  approvalRules,
   clashAcceptance,
   clashes,
   clashQuery,
@@ -17,6 +18,8 @@ import {
   newDecision,
   newMove,
   newSignature,
+  newSubmission,
+  selfApprovalSetting,
   versionSeen,
 } from './deal.ts'
 import { termination } from './deal-work.ts'
@@ -104,9 +107,9 @@ export const dealOperations = operations({
   submitDeal: {
     method: 'POST',
     path: `${one}/review`,
-    summary: 'Freeze the draft, and ask those who have to approve it',
+    summary: 'Freeze the draft, and ask those who have to approve it. Whoever is the only one may approve it at once',
     access: 'deals.edit',
-    body: versionSeen,
+    body: newSubmission,
     answer: now,
     changes,
   },
@@ -116,6 +119,15 @@ export const dealOperations = operations({
     summary:
       'Withdraw the version from review or signing: a new draft begins with its terms. A draft amendment is discarded',
     access: 'deals.edit',
+    answer: now,
+    changes,
+  },
+  shareDeal: {
+    method: 'POST',
+    path: `${one}/sharing`,
+    summary: 'Share the newest version with the athlete and the guardians, before it is approved',
+    access: 'deals.edit',
+    body: versionSeen,
     answer: now,
     changes,
   },
@@ -194,7 +206,8 @@ export const dealOperations = operations({
     path: '/organizations/:organization/approval-chains',
     summary: 'Who has to approve which deals, in which order',
     access: 'money.view',
-    answer: { status: 200, about: 'The chains', schema: approvalChains },
+    notForAthletes: true,
+    answer: { status: 200, about: 'The chains', schema: approvalRules },
     reads: ['Deal'],
   },
   setApprovalChains: {
@@ -204,6 +217,15 @@ export const dealOperations = operations({
     access: 'organization.edit',
     alsoNeeds: 'money.view',
     body: approvalChains,
+    answer: { status: 204, about: 'Changed' },
+    changes,
+  },
+  setSelfApproval: {
+    method: 'PUT',
+    path: '/organizations/:organization/self-approval',
+    summary: 'Set whether the only one who may approve deals approves their own. For owners',
+    access: 'permissions.edit',
+    body: selfApprovalSetting,
     answer: { status: 204, about: 'Changed' },
     changes,
   },

@@ -39,7 +39,7 @@ export const deliverableTerm = z.strictObject({
 })
 export type DeliverableTerm = z.infer<typeof deliverableTerm>
 
-/** Who signs for the company. */
+/** Who signs for the company. The address, which the signed document goes to, is only for those who may see money. */
 const payor = z.strictObject({
   name: requiredLine(120, 'Enter a name'),
   title: z.nullable(line(80)),
@@ -50,7 +50,6 @@ const terms = {
   startsOn: z.nullable(day),
   /** Null: open. */
   endsOn: z.nullable(day),
-  currency,
   category: z.nullable(productCategory),
   exclusivity,
   territory,
@@ -63,6 +62,7 @@ const terms = {
 }
 /** Only for those who may see money. */
 const moneyTerms = {
+  currency,
   payments: z.array(paymentRule).check(z.maxLength(60, 'Enter at most 60')),
   fee: z.nullable(feeRule),
   /** Of a playing contract. */
@@ -97,6 +97,7 @@ export const moneyTermNames: ReadonlySet<DealTerm> = new Set(keysOf(moneyTerms))
 /** As somebody sees them: without money, if they may not see it. */
 export const seenTerms = z.object({
   ...terms,
+  currency: z.nullable(currency),
   payments: z.nullable(moneyTerms.payments),
   fee: moneyTerms.fee,
   years: moneyTerms.years,
@@ -179,6 +180,13 @@ export const newDecision = z.strictObject({
 })
 export type NewDecision = z.infer<typeof newDecision>
 
+/** Of an approval by someone who wrote at the version: it counts, because nobody else may approve it. */
+export const approvalMarks = {
+  'self-approved': 'Self-approved',
+  'edited-by-approver': 'Edited by the approver',
+} as const
+export type ApprovalMark = keyof typeof approvalMarks
+
 const approval = z.object({
   id: z.uuid(),
   step: z.int(),
@@ -189,6 +197,7 @@ const approval = z.object({
   decision: z.nullable(z.enum(keysOf(decisions))),
   word: z.nullable(z.string()),
   decidedAt: z.nullable(z.iso.datetime()),
+  mark: z.nullable(z.enum(keysOf(approvalMarks))),
 })
 export type Approval = z.infer<typeof approval>
 
@@ -250,6 +259,7 @@ export const dealActions = [
   'withdraw',
   'discard',
   'decide',
+  'share',
   'sign',
   'add-paper',
   'remind',
@@ -288,6 +298,10 @@ export const deal = z.extend(dealRow, {
   /** Days of leagues that the organization has corrected, by event: key dates are computed with them. */
   corrections: leagueCorrections,
   actions: z.array(z.enum(dealActions)),
+  /** The caller would be the only one to approve what they submit, and may do so at once. */
+  selfApproval: z.boolean(),
+  /** Whether athlete and guardians see the newest version. */
+  shared: z.boolean(),
   /** Whether the caller sees money. */
   money: z.boolean(),
 })
@@ -305,6 +319,11 @@ export const newMove = z.strictObject({
 })
 export type NewMove = z.infer<typeof newMove>
 export const versionSeen = z.strictObject({ version: z.int() })
+export const newSubmission = z.extend(versionSeen, {
+  /** Whoever is the only one to approve it approves it at once, and says why. */
+  approval: z.optional(requiredText(1000, 'Say why you approve it yourself')),
+})
+export type NewSubmission = z.infer<typeof newSubmission>
 export const clashAcceptance = z.strictObject({
   number: z.int(),
   reason: requiredText(1000, 'Say why it is all right'),
@@ -341,6 +360,11 @@ export const approvalChains = z.strictObject({
   chains: z.array(approvalChain).check(z.maxLength(20, 'Enter at most 20')),
 })
 
+/** With whether the only one who may approve deals approves their own. */
+export const approvalRules = z.extend(approvalChains, { selfApproval: z.boolean() })
+export type ApprovalRules = z.infer<typeof approvalRules>
+export const selfApprovalSetting = z.strictObject({ allowed: z.boolean() })
+
 /** What happens to a deal. */
 export const dealEvents = [
   'added',
@@ -349,10 +373,13 @@ export const dealEvents = [
   'submitted',
   'withdrawn',
   'approved',
+  'self-approved',
+  'edited-by-approver',
   'changes-asked',
   'declined',
   'all-approved',
   'approver-left',
+  'shared',
   'clash-accepted',
   'signed',
   'all-signed',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './account.ts'
 import { day } from './days.ts'
-import { requiredLine, requiredText } from './text.ts'
+import { requiredText } from './text.ts'
 
 const someone = z.object({ id: z.uuid(), name: z.string() })
 
@@ -13,7 +13,6 @@ export const LONGEST_REMINDER = 3000
 /** What a person sends to a payer. */
 export const newReminder = z.strictObject({
   to: emailAddress,
-  subject: requiredLine(160, 'Enter a subject'),
   text: requiredText(LONGEST_REMINDER, 'Write something'),
   /** One was sent within a day already, and the sender knows. */
   again: z.boolean(),
@@ -24,6 +23,8 @@ const reminder = z.object({ at: z.iso.datetime(), by: z.nullable(someone), to: z
 export const reminderDraft = z.object({
   /** Null: nobody at the payer is known with an address. */
   to: z.nullable(z.string()),
+  /** The payor's, and those of the company's contacts: it goes to one of them. */
+  addresses: z.array(z.string()),
   subject: z.string(),
   text: z.string(),
   /** The latest first. */

@@ -18,6 +18,7 @@ export const problemCodes = {
   'offer-replaced': { status: 409, title: 'This price is no longer offered. Please review the new one' },
   'no-seat-left': { status: 409, title: 'All seats of your plan are taken. Add seats, or remove someone' },
   'no-room-for-athletes': { status: 409, title: 'Your plan has no room for more athletes. Choose a larger plan' },
+  'sample-stays-inside': { status: 409, title: 'This is a sample. Invite people to an organization of your own' },
   'already-a-member': { status: 409, title: 'This person is already a member' },
   'already-invited': { status: 409, title: 'This person already has an open invitation' },
   'athlete-without-email': { status: 409, title: 'Enter the athlete’s email address first' },
@@ -69,8 +70,10 @@ export const problemCodes = {
   'version-replaced': { status: 409, title: 'There is a newer version of this deal. Please look at it again' },
   'nobody-can-approve': {
     status: 409,
-    title: 'Nobody can approve this deal. Nobody approves their own: name someone else in the approval settings',
+    title:
+      'Nobody else can approve this deal. Name someone in the approval settings, or ask the owner to allow self-approval there',
   },
+  'another-may-approve': { status: 409, title: 'Somebody else can approve this deal by now. Ask them' },
   'not-your-turn': { status: 403, title: 'This deal does not wait for your decision' },
   'deal-incomplete': { status: 409, title: 'Some terms are missing. Enter them first' },
   'deals-clash': {

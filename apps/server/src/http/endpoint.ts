@@ -148,6 +148,16 @@ function read(schema: Schema, value: unknown) {
   throw new Refusal('invalid-fields', { errors })
 }
 
+/** Fields of a body with which someone who is signed in proves again who they are. */
+const proofs = ['password', 'currentPassword', 'code'] as const
+const MOST_PROOFS = 10
+
+/** Counted together over all operations: else each of them is another chance to guess. */
+function proofOf(body: Partial<Record<(typeof proofs)[number], unknown>> | undefined, person: Person | undefined) {
+  const proves = person && proofs.some((field) => body?.[field] !== undefined)
+  return proves ? [{ bucket: `proof of identity person ${person.id}`, limit: MOST_PROOFS }] : []
+}
+
 function allowancesOf(
   operation: string,
   { limits: declared }: EndpointRules,
@@ -158,7 +168,7 @@ function allowancesOf(
 ) {
   const limits = typeof declared === 'string' ? {} : declared
   const from = network(request.ip)
-  const given = body as { email?: string; device?: string } | undefined
+  const given = body as { email?: string; device?: string; password?: string } | undefined
   const email = digest(String(given?.email))
   const allowance = (limit: number | undefined, bucket: string): Allowance[] =>
     limit === undefined ? [] : [{ bucket: `${operation} ${bucket}`, limit }]
@@ -167,6 +177,7 @@ function allowancesOf(
     return allowance(limits.device, `email ${email} device ${device}`)
   }
   return [
+    ...proofOf(given, person),
     ...allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
     ...allowance(limits.network, `network ${from}`),
     ...allowance(limits.person, `person ${person?.id}`),

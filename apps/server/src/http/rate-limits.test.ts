@@ -141,3 +141,20 @@ test('counts are forgotten once no period needs them', async () => {
   await forgetOldCounts(world.serving)
   expect((await world.database.query('select bucket from rate_counts')).rows).toEqual([{ bucket: '1 hours ago' }])
 })
+
+test('proof of identity is counted over all operations and factors together', async () => {
+  const owner = await world.people.register()
+  await world.people.createOrganization(owner)
+  await world.people.assumeSecondFactor(owner, false)
+  const wrong = 'a wrong password'
+  const tries = [
+    () => owner.ask('PUT', '/api/account/password', { currentPassword: wrong, newPassword: goodPassword }),
+    () => owner.ask('POST', '/api/account/email-change', { email: 'other@agency.example', password: wrong }),
+    () => owner.ask('POST', '/api/account/second-factor', { password: wrong }),
+    () => owner.ask('PUT', '/api/account/second-factor', { code: '123456' }),
+  ]
+  const codes: number[] = []
+  for (let attempt = 0; attempt < 12; attempt++) codes.push((await tries[attempt % tries.length]?.())?.statusCode ?? 0)
+  expect(codes.slice(0, 10)).not.toContain(429)
+  expect(codes.slice(10)).toEqual([429, 429])
+})

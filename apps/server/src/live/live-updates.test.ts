@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import { type LiveMessage, liveTopics } from '@sherpa/contracts/live'
 import Fastify from 'fastify'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -343,4 +344,65 @@ test('of money, who looks after some athletes hears only what is theirs, and who
   await owner.ask('PATCH', at(''), { name: 'Later', kind: 'agency' })
   await expect.poll(() => topicsOf(ofCoach.heard)).toEqual(['organization'])
   for (const window of [ofOwner, ofAgent, ofCoach]) window.leave()
+})
+
+test('of deliverables, key dates and companies, people hear only what they see', async () => {
+  await world.database.query("insert into permission_settings values ($1, 'agent', 'athletes.all', false)", [
+    organization,
+  ])
+  const player = await world.people.registerMember(organization, 'Mina Vale', 'athlete')
+  const [own, other, halden, tarn] = Array.from({ length: 4 }, () => crypto.randomUUID())
+  await world.database.query(
+    "insert into companies (organization_id, id, name, kind) values ($1, $2, 'Halden', 'brand'), ($1, $3, 'Tarn', 'brand')",
+    [organization, halden, tarn],
+  )
+  await world.database.query(
+    `insert into athletes (organization_id, id, given_name, family_name, level, stage, user_id)
+     values ($1, $2, 'Mina', 'Vale', 'pro', 'signed', $4), ($1, $3, 'Jonah', 'Okoye', 'pro', 'signed', null)`,
+    [organization, own, other, player.id],
+  )
+  await world.database.query(
+    'insert into athlete_assignments (organization_id, athlete_id, user_id) values ($1, $2, $3)',
+    [organization, own, agent.id],
+  )
+  const post = { title: 'Post', platform: null, count: 1, dueOn: '2026-12-01', disclosureTag: null }
+  const notice: Omit<KeyDateRule, 'id'> = {
+    kind: 'notice',
+    title: 'Notice',
+    effect: '',
+    anchor: { kind: 'day', day: '2026-12-01' },
+    offset: { amount: 0, unit: 'days' },
+    zone: 'America/New_York',
+    reminders: [],
+  }
+  const work = async (athlete = '', company = '') => {
+    const terms = {
+      deliverables: [{ ...post, id: crypto.randomUUID() }],
+      keyDates: [{ ...notice, id: crypto.randomUUID() }],
+    }
+    await signedDeal(world.database, { organization, athlete, company, terms })
+  }
+  await Promise.all([work(own, halden), work(other, tarn)])
+  const windows = [await watch(owner), await watch(agent), await watch(player)]
+  await world.database.query('update deliverables set version = version + 1 where organization_id = $1', [organization])
+  await world.database.query('update key_dates set version = version + 1 where organization_id = $1', [organization])
+  await world.database.query('update companies set name = name where organization_id = $1', [organization])
+  const heardOf = (index: number, topic: string) =>
+    windows[index]?.heard.flatMap((message) =>
+      message.type === 'changed' && message.topic === topic ? [message.ids?.length] : [],
+    )
+  for (const [topic, ...counts] of [
+    ['deliverables', 2, 1, 1],
+    ['key-dates', 2, 1, 1],
+    ['companies', 2, 2, 1],
+  ] as const) {
+    for (const [index, count] of counts.entries()) await expect.poll(() => heardOf(index, topic)).toEqual([count])
+  }
+  for (const window of windows) window.leave()
+})
+
+test('windows that are opened all at once count as well', async () => {
+  const windows = await Promise.all(Array.from({ length: 40 }, () => watch(agent)))
+  expect(windows.filter(({ status }) => status === 200)).toHaveLength(20)
+  for (const window of windows) window.leave()
 })

@@ -62,6 +62,8 @@ type Parts = {
 /** The open streams of this server, and who hears what. Streams say which records changed; what is in them is asked for as ever. */
 export function liveUpdates({ database, gate, expiryOf, clock, narrowed = () => undefined, log }: Parts) {
   const streams = new Set<Stream>()
+  /** By person: how many streams are about to be opened. */
+  const opening = new Map<string, number>()
   let listening: ReturnType<typeof listen> | undefined
   let heartbeat: NodeJS.Timeout | undefined
 
@@ -72,6 +74,12 @@ export function liveUpdates({ database, gate, expiryOf, clock, narrowed = () => 
     })
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
     return listening.firstTry
+  }
+
+  async function ready(session: string) {
+    const expiresAt = await expiryOf(session)
+    await begin()
+    return expiresAt
   }
 
   function announce(announcement: Announcement) {
@@ -159,10 +167,18 @@ export function liveUpdates({ database, gate, expiryOf, clock, narrowed = () => 
   return {
     /** Answers with a stream that stays open. */
     async open(reply: FastifyReply, person: Person, member: Member | undefined) {
-      const own = [...streams].filter((stream) => stream.person.id === person.id)
-      if (own.length >= MOST_PER_PERSON) throw new Refusal('rate-limited', { retryAfterSeconds: TRY_AGAIN_SECONDS })
-      const expiresAt = await expiryOf(person.sessionId)
-      await begin()
+      const own = [...streams].filter((stream) => stream.person.id === person.id).length
+      const beginning = opening.get(person.id) ?? 0
+      if (own + beginning >= MOST_PER_PERSON) {
+        throw new Refusal('rate-limited', { retryAfterSeconds: TRY_AGAIN_SECONDS })
+      }
+      // Those that begin count as well: many may be asked for at once.
+      opening.set(person.id, beginning + 1)
+      const expiresAt = await ready(person.sessionId).finally(() => {
+        const others = (opening.get(person.id) ?? 1) - 1
+        if (others > 0) opening.set(person.id, others)
+        else opening.delete(person.id)
+      })
       reply.hijack()
       const { raw } = reply
       raw.writeHead(200, {

@@ -10,6 +10,8 @@ export type QueuedMail = {
   /** A mail about a demo request has neither recipient nor details: the request has them. */
   recipient: string | null
   details: unknown
+  /** Whose account it is about, if it is about one. */
+  person: string | null
   demoRequest: string | null
 }
 
@@ -64,14 +66,29 @@ export function mailKind<Details>(kind: MailDescription & MailWords<Details>): D
 
 /** The same kind with a file, which is made from the details when the mail is composed. */
 export function withAttachment<Details>(
-  kind: DetailedMailKind<Details>,
+  kind: MailKind & MailWords<Details>,
   attachmentFor: (details: Details) => Promise<Attachment>,
 ): MailKind {
   return {
     ...kind,
     async compose(mail, parts) {
       const composed = await kind.compose(mail, parts)
-      return { ...composed, attachment: await attachmentFor(mail.details as Details) }
+      return composed && { ...composed, attachment: await attachmentFor(mail.details as Details) }
+    },
+  }
+}
+
+/** The same kind, for those only who may still know it when it is composed. */
+export function onlyWhile<Details>(
+  kind: DetailedMailKind<Details>,
+  isFor: (person: string, details: Details) => Promise<boolean>,
+): MailKind & MailWords<Details> {
+  return {
+    ...kind,
+    async compose(mail, parts) {
+      // To an address outside there is nobody whose permissions could have changed.
+      if (mail.person && !(await isFor(mail.person, mail.details as Details))) return undefined
+      return kind.compose(mail, parts)
     },
   }
 }

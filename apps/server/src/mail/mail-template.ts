@@ -41,18 +41,26 @@ export function greeting(fullName = ''): Part {
   return { kind: 'greeting', text: name ? `Hello ${name},` : 'Hello,' }
 }
 
+const couldBeLink = /\/\/|[@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
+
 /**
  * Nobody has proved that an address belongs to whoever typed it, so a mail must not carry a stranger's words to it: a name
  * that is long or could become a link is left out.
  */
 export function greetableName(fullName: string) {
   const name = oneLine(fullName)
-  return name.length <= 80 && !/\/\/|[@<>]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(name) ? name : undefined
+  return name.length <= 80 && !couldBeLink.test(name) ? name : undefined
 }
 
 /** An organization is named by strangers too. */
 export function greetableOrganization(name: string) {
   return greetableName(name) ?? 'an organization'
+}
+
+/** So are deals, dates and deliverables. */
+export function greetableTitle(title: string, otherwise = 'a deal') {
+  const short = oneLine(title)
+  return short.length <= 160 && !couldBeLink.test(short) ? short : otherwise
 }
 
 /** The heading is the subject unless it says more. */

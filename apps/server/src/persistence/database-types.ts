@@ -169,6 +169,7 @@ export type Tables = {
     about: string | null
     changes: Generated<unknown>
     import_id: string | null
+    readers: Generated<'team' | 'deals' | 'money' | 'me'>
   }
   athletes: {
     organization_id: string
@@ -356,6 +357,7 @@ export type Tables = {
     decision: 'approved' | 'changes' | 'declined' | null
     word: string | null
     decided_at: Date | null
+    mark: 'self-approved' | 'edited-by-approver' | null
   }
   deal_documents: {
     organization_id: string
@@ -400,6 +402,12 @@ export type Tables = {
     about: string | null
     changes: Generated<unknown>
   }
+  deal_version_editors: {
+    organization_id: string
+    deal_id: string
+    number: number
+    user_id: string
+  }
   deal_versions: {
     organization_id: string
     deal_id: string
@@ -443,6 +451,7 @@ export type Tables = {
     athlete_name: string
     company_name: string
     folded: Generated<string | null>
+    shared: Generated<boolean>
   }
   deals_words: {
     organization_id: string
@@ -874,6 +883,7 @@ export type Tables = {
     time_zone: Generated<string>
     currency: Generated<string>
     fiscal_month: Generated<number>
+    self_approval: boolean | null
   }
   outgoing_mail: {
     id: Generated<string>

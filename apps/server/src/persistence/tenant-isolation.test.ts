@@ -121,6 +121,7 @@ beforeAll(async () => {
          returning id),
        version as (insert into deal_versions (organization_id, deal_id, number, stage, terms, title, company_id)
          select $1, deal.id, 1, 'draft', '{}', 'Fall line', company.id from deal, company returning deal_id),
+       editor as (insert into deal_version_editors select $1, deal_id, 1, $3 from version),
        repair as (insert into repairs (organization_id, name) values ($1, 'deals')),
        approval as (insert into deal_approvals (organization_id, id, deal_id, number, step, step_name, needs, user_id)
          select $1, gen_random_uuid(), deal_id, 1, 1, 'Compliance', 'all', $3 from version),

@@ -28,6 +28,9 @@ export const termLabels: Record<DealTerm, string> = {
   years: 'Years',
 }
 
+/** The currency of amounts that are shown. Whoever sees none needs none. */
+export const currencyOf = ({ currency }: Pick<SeenTerms, 'currency'>): Currency => currency ?? 'USD'
+
 /** How a term reads; empty where there is none. */
 export function termInWords(term: DealTerm, terms: SeenTerms): string {
   switch (term) {
@@ -35,7 +38,7 @@ export function termInWords(term: DealTerm, terms: SeenTerms): string {
     case 'endsOn':
       return terms[term] ? calendarDay(terms[term]) : ''
     case 'currency':
-      return terms.currency
+      return terms.currency ?? ''
     case 'category':
       return terms.category ? productCategories[terms.category] : ''
     case 'exclusivity':
@@ -48,15 +51,15 @@ export function termInWords(term: DealTerm, terms: SeenTerms): string {
     case 'payor':
       return terms.payor ? [terms.payor.name, terms.payor.title, terms.payor.email].filter(Boolean).join(', ') : ''
     case 'fee':
-      return terms.fee ? feeInWords(terms.fee, terms.currency) : ''
+      return terms.fee ? feeInWords(terms.fee, currencyOf(terms)) : ''
     case 'payments':
-      return (terms.payments ?? []).map((rule) => paymentInWords(rule, terms.currency)).join('\n')
+      return (terms.payments ?? []).map((rule) => paymentInWords(rule, currencyOf(terms))).join('\n')
     case 'deliverables':
       return terms.deliverables.map(deliverableInWords).join('\n')
     case 'keyDates':
       return terms.keyDates.map(keyDateInWords).join('\n')
     case 'years':
-      return terms.years ? moneyInWords(contractTable(terms.years).total.cashMinor, terms.currency) : ''
+      return terms.years ? moneyInWords(contractTable(terms.years).total.cashMinor, currencyOf(terms)) : ''
   }
 }
 
@@ -139,7 +142,7 @@ export function dealLine(deal: Pick<DealRow, 'kind' | 'startsOn' | 'endsOn'>, te
   return [
     kind,
     termOf(deal.startsOn, deal.endsOn),
-    terms.fee ? `Fee ${feeInWords(terms.fee, terms.currency)}` : '',
+    terms.fee ? `Fee ${feeInWords(terms.fee, currencyOf(terms))}` : '',
   ].filter(Boolean)
 }
 

@@ -3,12 +3,12 @@ import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { LONGEST_REMINDER, newReminder, type ReminderDraft } from '@sherpa/contracts/payment'
 import { Checkbox } from '@sherpa/ui/choice'
 import { controlClass, Field } from '@sherpa/ui/field'
+import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { dayOf } from '../../data/moments.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
-import { EmailField, TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
@@ -25,7 +25,7 @@ export function RemindPayerForm({ payment, onClose }: { payment: PaymentRow; onC
 
 function DraftForm({
   payment,
-  draft: { to, subject, text, reminders, remindedToday },
+  draft: { to, addresses, subject, text, reminders, remindedToday },
   onClose,
 }: {
   payment: PaymentRow
@@ -57,17 +57,21 @@ function DraftForm({
           ))}
         </ul>
       )}
-      <EmailField
-        name="to"
+      <Field
         label="To"
-        autoComplete="off"
-        defaultValue={to ?? undefined}
-        hint={
-          to === null ? 'No address is known of this payer. Add a contact to the company to have it here.' : undefined
-        }
-        errors={errors}
-      />
-      <TextField name="subject" label="Subject" maxLength={160} defaultValue={subject} errors={errors} />
+        error={errors.get('to')}
+        hint={to === null && 'No address is known of this payer. Add a contact to the company first.'}
+      >
+        {(control) => (
+          <Select {...control} name="to" defaultValue={to ?? ''}>
+            {to === null && <option value="">No address</option>}
+            {[...new Set(addresses)].map((address) => (
+              <option key={address}>{address}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p className="text-sm text-grey">Subject: {subject}</p>
       <Field
         label="Text"
         error={errors.get('text')}

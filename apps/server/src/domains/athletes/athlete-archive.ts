@@ -71,11 +71,11 @@ export const athleteArchive: ArchivePart[] = [
   },
   {
     name: 'notes',
-    about: 'Notes, calls, emails and meetings that people wrote down.',
+    about: 'Notes, calls, emails and meetings that people wrote down, but for those that only their author reads.',
     needs,
     rows: (organization) =>
-      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.text
-        from athlete_timeline c ${ofAthlete(organization)} and ${isNote}`.compile(query),
+      sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.text, c.readers
+        from athlete_timeline c ${ofAthlete(organization)} and ${isNote} and c.readers <> 'me'`.compile(query),
   },
   {
     name: 'timeline',

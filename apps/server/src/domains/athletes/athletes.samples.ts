@@ -117,6 +117,7 @@ export const samples: Samples<typeof athleteOperations & typeof guardianOperatio
     changeAthlete: () => ({ version: 1, changes: { hometown: 'Bend' } }),
     mergeAthletes: ({ person }) => ({ other: person }),
     eraseAthlete: (_place, proof) => proof,
+    narrowNote: () => ({ readers: 'me' }),
     addNote: () => ({ kind: 'note', text: 'Called' }),
     addContact: () => contact,
     changeContact: () => contact,

@@ -402,7 +402,13 @@ export async function signingGuardians(client: Queryable, organization: string, 
 
 /** For someone who signs for a minor: of which organization and athlete they are the guardian. Refuses if they are not. */
 export async function guardianSigningFor(database: Queryable, person: string, guardianship: string) {
-  const found = await rowOf(
+  const found = await signingGuardianship(database, person, guardianship)
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+export function signingGuardianship(database: Queryable, person: string, guardianship: string) {
+  return rowOf(
     database,
     query
       .selectFrom('all_guardianships as g')
@@ -413,8 +419,6 @@ export async function guardianSigningFor(database: Queryable, person: string, gu
       .where('g.verified_at', 'is not', null)
       .where('g.reach', '=', 'full'),
   )
-  if (!found) throw new Refusal('not-found')
-  return found
 }
 
 /** The other contacts of a minor are told when something is signed: those with full contact and an address. */

@@ -7,7 +7,7 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { lockOrganization } from '../organizations/organizations.ts'
+import { lockOrganization, requireNoSample } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { guardianInvitationMail } from './guardian-mail.ts'
 import {
@@ -76,6 +76,7 @@ export function guardians({ database, clock, closeAccount }: GuardianParts) {
           .where((eb) => eb.or([eb('g.contact_id', '=', contactId), eb('g.email', '=', email)]))
         if (!asked && (await rowOf(client, open))) throw new Refusal('already-invited')
         const token = newLinkToken()
+        await requireNoSample(client, organization)
         await run(
           client,
           query.insertInto('guardianships').values({

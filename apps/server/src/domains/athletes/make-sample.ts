@@ -170,6 +170,7 @@ export async function makeSampleAthletes(
           id: newId(),
           kind,
           text,
+          readers: kind === 'note' ? ('team' as const) : ('deals' as const),
           actor_id: colleagues[(n + index) % colleagues.length] ?? null,
           at: new Date(lastActive.getTime() - index * 9 * DAY_MS),
         })),

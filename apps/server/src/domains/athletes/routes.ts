@@ -109,6 +109,9 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
   endpoint(athleteOperations.addNote, { limits }, ({ parameter, body, ...viewer }) =>
     timelines.addNote(viewer, parameter('athlete'), body),
   )
+  endpoint(athleteOperations.narrowNote, { limits }, ({ parameter, body, ...viewer }) =>
+    timelines.narrowNote(viewer, parameter('athlete'), parameter('note'), body.readers),
+  )
   endpoint(athleteOperations.removeNote, { limits }, ({ parameter, ...viewer }) =>
     timelines.removeNote(viewer, parameter('athlete'), parameter('note')),
   )

@@ -3,11 +3,19 @@ import type {
   ChangedField,
   NewNote,
   NoteKind,
+  NoteReaders,
   TimelineEntry,
   TimelineKind,
   TimelineQuery,
 } from '@sherpa/contracts/athlete'
-import { athleteEvents, noteKinds, sensitiveFacts } from '@sherpa/contracts/athlete'
+import {
+  athleteEvents,
+  noteKinds,
+  noteReaders,
+  readersNeed,
+  sensitiveFacts,
+  usualReaders,
+} from '@sherpa/contracts/athlete'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
@@ -29,6 +37,8 @@ type Entry = {
   text?: string
   about?: string
   changes?: ChangedField[]
+  /** Of a note. */
+  readers?: NoteReaders
 }
 
 /** What is only for those who may see birth date, contacts and eligibility. */
@@ -76,6 +86,7 @@ export async function noteOnTimeline(
         kind: entry.kind,
         text: entry.text ?? null,
         about: entry.about ?? null,
+        ...(entry.readers && { readers: entry.readers }),
         changes: JSON.stringify(entry.changes ?? []),
       })
       .returning('id'),
@@ -133,18 +144,44 @@ export function timelines(database: Database) {
       return { ...page, rows: page.rows.map((row) => shown(row, viewer)) }
     },
 
-    async addNote(viewer: Viewer, athlete: string, { kind, text }: NewNote): Promise<TimelineEntry> {
-      return changing(viewer, athlete, async (client) => {
-        const id = await noteOnTimeline(client, viewer, athlete, { kind, text })
+    async addNote(viewer: Viewer, athlete: string, { kind, text, ...chosen }: NewNote): Promise<TimelineEntry> {
+      const readers = chosen.readers ?? usualReaders(viewer.member.permissions)
+      requireReader(viewer, readers)
+      const write = async (client: Queryable) => {
+        const id = await noteOnTimeline(client, viewer, athlete, { kind, text, readers })
         return shown(await oneRowOf(client, entriesOf(viewer, athlete).where('t.id', '=', id)), viewer)
+      }
+      if (readers !== 'me') return changing(viewer, athlete, write)
+      // Nobody else notices that anything was written.
+      return inTransaction(database, async (client) => {
+        await lockAthlete(client, viewer, athlete)
+        return write(client)
+      })
+    },
+
+    async narrowNote(viewer: Viewer, athlete: string, note: string, readers: NoteReaders): Promise<TimelineEntry> {
+      requireReader(viewer, readers)
+      return changing(viewer, athlete, async (client) => {
+        const entry = await ownNote(client, viewer, athlete, note)
+        if (fewest.indexOf(readers) < fewest.indexOf(entry.readers)) {
+          const message = 'Only fewer people can be chosen. Write a new note for more'
+          throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message }] })
+        }
+        await run(
+          client,
+          query
+            .updateTable('athlete_timeline')
+            .set({ readers })
+            .where('organization_id', '=', viewer.member.organization)
+            .where('id', '=', note),
+        )
+        return shown({ ...entry, readers }, viewer)
       })
     },
 
     async removeNote(viewer: Viewer, athlete: string, note: string) {
       await changing(viewer, athlete, async (client) => {
-        const entry = await rowOf(client, entriesOf(viewer, athlete).where('t.id', '=', note))
-        if (!entry || !(entry.kind in noteKinds)) throw new Refusal('not-found')
-        if (entry.actor_id !== viewer.person.id) throw new Refusal('not-yours')
+        await ownNote(client, viewer, athlete, note)
         await run(
           client,
           query
@@ -161,14 +198,36 @@ export type Timelines = ReturnType<typeof timelines>
 const allKinds: readonly string[] = [...Object.keys(noteKinds), ...athleteEvents]
 const kindsIn = (kind: TimelineKind) => allKinds.filter(kindsOf[kind])
 
-function entriesOf({ member }: Viewer, athlete: string) {
+const fewest = Object.keys(noteReaders) as NoteReaders[]
+
+/** What one may not read, one does not write for others. */
+function requireReader({ member }: Viewer, readers: NoteReaders) {
+  if (readersNeed[readers].every((permission) => member.permissions.includes(permission))) return
+  throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message: 'You would not be among its readers' }] })
+}
+
+async function ownNote(client: Queryable, viewer: Viewer, athlete: string, note: string) {
+  const entry = await rowOf(client, entriesOf(viewer, athlete).where('t.id', '=', note))
+  if (!entry || !(entry.kind in noteKinds)) throw new Refusal('not-found')
+  if (entry.actor_id !== viewer.person.id) throw new Refusal('not-yours')
+  return entry
+}
+
+/** Those that the viewer is a reader of, or has written. */
+function entriesOf({ person, member }: Viewer, athlete: string) {
+  const readable = fewest.filter(
+    (readers) =>
+      readers !== 'me' && readersNeed[readers].every((permission) => member.permissions.includes(permission)),
+  )
   return query
     .selectFrom('athlete_timeline as t')
     .leftJoin('users as actor', (join) => join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null))
     .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
+    .select('t.readers')
     .where('t.organization_id', '=', member.organization)
     .where('t.athlete_id', '=', athlete)
-    .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[] }>()
+    .where((eb) => eb.or([eb('t.readers', 'in', readable), eb('t.actor_id', '=', person.id)]))
+    .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
 }
 
 type Row = {
@@ -180,9 +239,10 @@ type Row = {
   changes: ChangedField[]
   actor_id: string | null
   actorName: string | null
+  readers: NoteReaders
 }
 
-function shown({ actor_id, actorName, at, changes, ...entry }: Row, viewer: Viewer): TimelineEntry {
+function shown({ actor_id, actorName, at, changes, readers, ...entry }: Row, viewer: Viewer): TimelineEntry {
   const mayShow = ({ field }: ChangedField) =>
     seesSensitive(viewer) || !(sensitiveFacts as ReadonlySet<string>).has(field)
   return {
@@ -191,5 +251,6 @@ function shown({ actor_id, actorName, at, changes, ...entry }: Row, viewer: View
     actor: actor_id && actorName ? { id: actor_id, name: actorName } : null,
     changes: changes.filter(mayShow),
     own: actor_id === viewer.person.id && entry.kind in noteKinds,
+    readers: entry.kind in noteKinds ? readers : null,
   }
 }

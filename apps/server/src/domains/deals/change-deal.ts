@@ -4,10 +4,11 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { athleteOfDeal } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
+import { memberNow } from '../organizations/organizations.ts'
 import { feeForDeal } from './agreements.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { wholeDeal } from './deal-record.ts'
@@ -15,8 +16,8 @@ import { noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { moveDeal } from './life-cycle.ts'
 import { removeDeal } from './remove-deal.ts'
 import type { RequireSameMoney } from './same-money.ts'
-import { changedTerms, emptyTerms, requireMayWriteTerms, requireSensibleTerms, withChanges } from './terms.ts'
-import { columnsOf, insertVersion, loadVersion, newestVersion, type Version } from './versions.ts'
+import { changedTerms, emptyTerms, requireSensibleTerms, withChanges, writableTerms } from './terms.ts'
+import { columnsOf, insertVersion, loadVersion, newestVersion, noteEditor, type Version } from './versions.ts'
 
 type Parts = {
   database: Database
@@ -28,7 +29,6 @@ type Parts = {
 export function changingDeals({ database, clock, requireSameMoney, onDeals }: Parts) {
   return {
     async add(viewer: Viewer, { athleteId, companyId, kind, title, leadId, terms = {} }: NewDeal): Promise<Deal> {
-      requireMayWriteTerms(viewer, terms)
       const { organization } = viewer.member
       const id = newId(clock().getTime())
       return inTransaction(database, async (client) => {
@@ -40,10 +40,11 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
         )
         const fee = await feeForDeal(client, organization, { athlete: athleteId, kind, now: clock() })
         const category = company.category as DealTerms['category']
-        const begun = withChanges({ ...emptyTerms(currency), category, fee }, terms)
+        const empty = { ...emptyTerms(currency), category, fee }
+        const begun = withChanges(empty, writableTerms(viewer, empty, terms))
         requireSensibleTerms(begun)
         const lead = leadId === undefined ? viewer.person.id : leadId
-        if (lead) await requireMember(client, organization, lead)
+        if (lead) await requireMayLead(client, organization, lead)
         const content = { title: title ?? `${athlete.name} × ${company.name}`, company_id: companyId, terms: begun }
         await run(
           client,
@@ -64,6 +65,7 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
         )
         const deal = { organization_id: organization, id }
         await insertVersion(client, deal, { ...content, number: 1, by: viewer.person.id })
+        await noteEditor(client, deal, 1, viewer.person.id)
         await noteOnDeal(client, viewer, id, { kind: 'added' })
         await noteEvent(client, { event: 'deal-added', actor: viewer.person.id, organization, athlete: athleteId })
         return wholeDeal(client, viewer, id, clock())
@@ -73,19 +75,18 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
     /** Whoever has not seen the present state changes nothing: they get it, to decide again. */
     async change(viewer: Viewer, id: string, { version, changes }: DealChange): Promise<Deal> {
       const { title, companyId, leadId, terms = {} } = changes
-      requireMayWriteTerms(viewer, terms)
       const { organization } = viewer.member
       return inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
         if (deal.version !== version) {
           throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
         }
-        if (leadId) await requireMember(client, organization, leadId)
+        if (leadId) await requireMayLead(client, organization, leadId)
         const newest = await newestVersion(client, deal)
         const base = await baseOf(client, deal, newest)
         const isOther = companyId !== undefined && companyId !== base.company_id
         if (isOther) await companyOfDeal(client, organization, companyId)
-        const after = withChanges(base.terms, terms)
+        const after = withChanges(base.terms, writableTerms(viewer, base.terms, terms))
         requireSensibleTerms(after)
         const fields = [
           ...(title === undefined || title === base.title ? [] : ['title']),
@@ -115,6 +116,24 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
       })
     },
 
+    /** Athlete and guardians see the newest version before it is approved. */
+    async share(viewer: Viewer, id: string, version: number): Promise<Deal> {
+      const { organization } = viewer.member
+      return inTransaction(database, async (client) => {
+        const deal = await lockDeal(client, viewer, id)
+        if (deal.version !== version) {
+          throw new Refusal('changed-meanwhile', { present: await wholeDeal(client, viewer, id, clock()) })
+        }
+        const newest = await newestVersion(client, deal)
+        if (deal.shared || !isOpen(newest.stage)) throw new Refusal('deal-move-not-possible')
+        await touchDeal(client, organization, id, { shared: true })
+        await noteOnDeal(client, viewer, id, { kind: 'shared', about: String(deal.newest) })
+        const about = { actor: viewer.person.id, organization, athlete: deal.athlete_id }
+        await noteEvent(client, { event: 'deal-shared', ...about })
+        return wholeDeal(client, viewer, id, clock())
+      })
+    },
+
     /** What nobody has signed may go; the rest is terminated, and stays. */
     async remove(viewer: Viewer, id: string) {
       const { organization } = viewer.member
@@ -140,17 +159,12 @@ async function baseOf(client: Queryable, deal: LockedDeal, newest: Version): Pro
   return loadVersion(client, deal, deal.in_force)
 }
 
-async function requireMember(client: Queryable, organization: string, person: string) {
-  const member = await rowOf(
-    client,
-    query
-      .selectFrom('memberships')
-      .select('user_id')
-      .where('organization_id', '=', organization)
-      .where('user_id', '=', person)
-      .where('role', '<>', 'athlete'),
-  )
-  if (!member) {
-    throw new Refusal('invalid-fields', { errors: [{ field: 'leadId', message: 'Choose a member' }] })
+/** Whoever answers for a deal is told of it, and opens it. */
+async function requireMayLead(client: Queryable, organization: string, person: string) {
+  const member = await memberNow(client, organization, person)
+  if (member?.role === 'athlete' || !member?.permissions.includes('deals.view')) {
+    throw new Refusal('invalid-fields', {
+      errors: [{ field: 'leadId', message: 'Choose a member who may view deals' }],
+    })
   }
 }

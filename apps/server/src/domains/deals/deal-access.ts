@@ -1,11 +1,12 @@
 import type { DealKind } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { memberNow } from '../organizations/organizations.ts'
 
 /** Who asks: everything about deals depends on it. */
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
@@ -15,10 +16,17 @@ export function seesMoney({ member }: Viewer) {
   return member.permissions.includes('money.view')
 }
 
-/** For the table of deals, called `d`: those of athletes whom the viewer sees. */
-export function seenDeals(viewer: Viewer) {
-  return ofSeenAthletes(viewer, sql.ref('d.athlete_id'))
+/** For the table of deals, called `d`: those of athletes whom the viewer sees. To athletes themselves, drafts and reviews do not exist. */
+export function seenDeals(viewer: Viewer): RawBuilder<boolean> {
+  const seen = ofSeenAthletes(viewer, sql.ref('d.athlete_id'))
+  return viewer.member.role === 'athlete' ? sql`(${seen} and (d.shared or d.in_force is not null))` : seen
 }
+
+/** Of a deal that the viewer sees: athletes see its newest version once it is shared, and what is in force before. */
+export function newestSeenBy({ member }: Viewer, { newest, inForce, shared }: Shared) {
+  return member.role === 'athlete' && !shared && inForce !== null ? inForce : newest
+}
+type Shared = { newest: number; inForce: number | null; shared: boolean }
 
 /**
  * Until the end of the transaction nobody else changes the deal. Its athlete is locked first: so deals of one athlete that exclude each
@@ -81,4 +89,53 @@ export async function dealsSeenAmong(database: Queryable, viewer: Viewer, ids: r
       .where(seenDeals(viewer)),
   )
   return rows.map(({ id }) => id)
+}
+
+const tableOf = { deliverables: 'deliverables', 'key-dates': 'key_dates' } as const
+
+/** Those of the deliverables or key dates that belong to deals which the viewer sees. */
+export async function workSeenAmong(
+  database: Queryable,
+  viewer: Viewer,
+  topic: keyof typeof tableOf,
+  ids: readonly string[],
+): Promise<string[]> {
+  const statement = sql<{ id: string }>`select x.id from ${sql.table(tableOf[topic])} x
+    join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
+    where x.organization_id = ${viewer.member.organization} and x.id = any(${ids}::uuid[])
+      and d.removed_at is null and ${seenDeals(viewer)}`
+  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  return rows.map(({ id }) => id)
+}
+
+/** Colleagues see all companies, athletes those that they have a deal with. */
+export function companiesHeardOf(database: Queryable, viewer: Viewer) {
+  if (viewer.member.role !== 'athlete') return undefined
+  return async (ids: readonly string[]): Promise<string[]> => {
+    const rows = await rowsOf(
+      database,
+      query
+        .selectFrom('deals as d')
+        .select('d.company_id as id')
+        .distinct()
+        .where('d.organization_id', '=', viewer.member.organization)
+        .where(sql<boolean>`d.company_id = any(${ids}::uuid[])`)
+        .where('d.removed_at', 'is', null)
+        .where(seenDeals(viewer)),
+    )
+    return rows.map(({ id }) => id)
+  }
+}
+
+/** Whether a member sees the deal at this moment, and its amounts where that matters: for what is sent to them. */
+export async function mayReadDeal(
+  client: Queryable,
+  organization: string,
+  person: string,
+  { deal, money }: { deal: string; money?: true },
+) {
+  const member = await memberNow(client, organization, person)
+  if (!member?.permissions.includes('deals.view')) return false
+  const viewer = { person: { id: person }, member }
+  return (!money || seesMoney(viewer)) && (await dealsSeenAmong(client, viewer, [deal])).length > 0
 }

@@ -34,15 +34,17 @@ export const dealArchive: ArchivePart[] = [
     'The terms of deals, version by version, as they were frozen.',
     (
       organization,
-    ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.terms, c.frozen, c.hash, c.frozen_at as "frozenAt",
-      ${by('frozen_by')} as "frozenBy", c.clash_reason as "clashAcceptedBecause", c.created_at as "addedAt"
+    ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash,
+      c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt", (select string_agg(u.name, ', ' order by u.name)
+        from deal_version_editors e join users u on u.id = e.user_id
+        where e.organization_id = c.organization_id and e.deal_id = c.deal_id and e.number = c.number) as editors, c.clash_reason as "clashAcceptedBecause", c.created_at as "addedAt"
       from deal_versions c where c.organization_id = ${organization}`,
   ),
   part(
     'deal-approvals',
     'Who was asked about which version, and what they answered.',
     (organization) => sql`select c.id, c.deal_id as "dealId", c.number, c.step, c.step_name as "stepName", c.needs,
-      ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.word, c.decided_at as "decidedAt"
+      ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.word, c.decided_at as "decidedAt", c.mark
       from deal_approvals c where c.organization_id = ${organization}`,
   ),
   part(

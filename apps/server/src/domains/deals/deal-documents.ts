@@ -4,7 +4,7 @@ import { type DealStage, isInForce } from '@sherpa/contracts/deal-stage'
 import type { CheckedDocument, DealDocument, DocumentKind } from '@sherpa/contracts/deal-work'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import { typeNamed, withEnding } from '../../files/recognize-type.ts'
 import type { ReceivedFile, StoredFiles } from '../../files/stored-files.ts'
@@ -67,7 +67,11 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
 
     async all(viewer: Viewer, deal: string): Promise<{ documents: DealDocument[] }> {
       await requireSeenDeal(database, viewer, deal)
-      return { documents: (await rowsOf(database, documentsOf(viewer.member.organization, deal))).map(shown) }
+      return {
+        documents: (
+          await rowsOf(database, documentsOf(viewer.member.organization, deal).where(seenDocuments(viewer)))
+        ).map(shown),
+      }
     },
 
     add: (viewer: Viewer, deal: string, name: string | undefined, upload: Readable) =>
@@ -93,7 +97,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
       const { organization } = viewer.member
       const found = await rowOf(
         database,
-        documentsOf(organization, deal).where('f.id', '=', document).where(seenDeals(viewer)),
+        documentsOf(organization, deal).where('f.id', '=', document).where(seenDocuments(viewer)),
       )
       if (!found) throw new Refusal('not-found')
       if (!mayOpen(viewer, found.kind)) throw new Refusal('not-permitted')
@@ -118,7 +122,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
             .select(['f.name', 'f.type', 'f.kind', 'f.storage_key', 'f.size'])
             .where('f.organization_id', '=', organization)
             .where('f.id', '=', version)
-            .where(seenDeals(viewer))
+            .where(seenDocuments(viewer))
             .$narrowType<{ type: FileType; kind: DocumentKind }>(),
         )
         if (!found || !mayOpen(viewer, found.kind)) throw new Refusal('not-found')
@@ -147,7 +151,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           .where('f.organization_id', '=', viewer.member.organization)
           .where('f.sha256', '=', Buffer.from(sha256, 'hex'))
           .where('d.removed_at', 'is', null)
-          .where(seenDeals(viewer))
+          .where(seenDocuments(viewer))
           .$narrowType<{ kind: DocumentKind; stage: DealStage }>(),
       )
       if (!found) return { found: null }
@@ -228,6 +232,14 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
   }
 }
 export type DealDocuments = ReturnType<typeof dealDocuments>
+
+/** Of the table of documents, called `f`, with its deal `d`: to athletes, those of versions that are not shared do not exist. */
+function seenDocuments(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer.member.role !== 'athlete') return seenDeals(viewer)
+  return sql`(${seenDeals(viewer)} and (f.number is null or (d.shared and f.number = d.newest)
+    or exists (select from deal_versions v where v.organization_id = f.organization_id and v.deal_id = f.deal_id
+      and v.number = f.number and v.stage = 'signed')))`
+}
 
 /** Documents are about money; proofs of what was done are not. */
 function mayOpen(viewer: Viewer, kind: DocumentKind) {

@@ -1,6 +1,14 @@
 import { type Decision, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
-import { type MailKind, mailKind, withAttachment } from '../../mail/mail-kind.ts'
-import { facts, greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
+import { type MailKind, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
+import {
+  facts,
+  greetableName,
+  greetableOrganization,
+  greetableTitle,
+  greeting,
+  link,
+  paragraph,
+} from '../../mail/mail-template.ts'
 
 /** Mail about deals names no amounts: those are shown where it leads to, to whoever may see them. */
 type AboutDeal = { name: string; title: string; organization: string; deal: string }
@@ -13,10 +21,10 @@ export const approvalAskedMail = mailKind<AboutDeal>({
   purpose: 'accounts',
   why,
   words: (details, at) => ({
-    subject: `A deal waits for your decision: ${details.title}`,
+    subject: `A deal waits for your decision: ${greetableTitle(details.title)}`,
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`A version of the deal “${details.title}” is ready for your decision.`),
+      paragraph(`A version of the deal “${greetableTitle(details.title)}” is ready for your decision.`),
       link('Look at the deal', at(pathOf(details))),
       paragraph('You can approve it, ask for changes, or decline it. Say why if you do not approve it.'),
     ],
@@ -28,10 +36,12 @@ export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: 
   purpose: 'accounts',
   why,
   words: (details, at) => ({
-    subject: `${decisions[details.decision]}: ${details.title}`,
+    subject: `${decisions[details.decision]}: ${greetableTitle(details.title)}`,
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`${greetableName(details.by) ?? 'A colleague'} has decided about the deal “${details.title}”.`),
+      paragraph(
+        `${greetableName(details.by) ?? 'A colleague'} has decided about the deal “${greetableTitle(details.title)}”.`,
+      ),
       facts(
         ['Decision', decisions[details.decision]],
         ...(details.word ? [['Note', details.word] as [string, string]] : []),
@@ -47,10 +57,10 @@ export const signatureAskedMail = mailKind<AboutDeal>({
   purpose: 'accounts',
   why: 'You received this email because an organization on Sherpa has a deal for you to sign.',
   words: (details, at) => ({
-    subject: `Please read and sign: ${details.title}`,
+    subject: `Please read and sign: ${greetableTitle(details.title)}`,
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`The deal “${details.title}” is approved, and waits for your signature.`),
+      paragraph(`The deal “${greetableTitle(details.title)}” is approved, and waits for your signature.`),
       link('Read and sign', at(pathOf(details))),
       paragraph(
         'Read all of it first, and ask if something is not clear. You are asked for your password again when you sign.',
@@ -71,11 +81,11 @@ export const guardianSignatureAskedMail = mailKind<{
   purpose: 'accounts',
   why: 'You received this email because you are the guardian of an athlete on Sherpa.',
   words: (details, at) => ({
-    subject: `Please read and sign: ${details.title}`,
+    subject: `Please read and sign: ${greetableTitle(details.title)}`,
     parts: [
       greeting(greetableName(details.name)),
       paragraph(
-        `The deal “${details.title}” for ${greetableName(details.athlete) ?? 'the athlete'} waits for your signature. The athlete is under 18, so a parent or guardian signs too.`,
+        `The deal “${greetableTitle(details.title)}” for ${greetableName(details.athlete) ?? 'the athlete'} waits for your signature. The athlete is under 18, so a parent or guardian signs too.`,
       ),
       link('Read and sign', at(`/account/guardianships/${details.guardianship}/deals/${details.deal}`)),
       paragraph('Read all of it first, and ask the organization if something is not clear.'),
@@ -102,7 +112,7 @@ export const signedForMinorMail = mailKind<{
         `${greetableOrganization(details.organization)} has a deal for ${greetableName(details.athlete) ?? 'the athlete'} that was signed on Sherpa.`,
       ),
       facts(
-        ['Deal', details.title],
+        ['Deal', greetableTitle(details.title)],
         ['Signed by', `${greetableName(details.signer) ?? 'Someone'} (${signingSides[details.side].toLowerCase()})`],
       ),
       paragraph('If this is wrong, write to the organization at once.'),
@@ -111,16 +121,24 @@ export const signedForMinorMail = mailKind<{
 })
 
 /** To all sides, with the document. */
-export const dealSignedMail = mailKind<{ title: string; organization: string; document: string; number: number }>({
+export const dealSignedMail = mailKind<{
+  title: string
+  organization: string
+  deal: string
+  document: string
+  number: number
+  /** Of a guardian. */
+  guardianship?: string
+}>({
   name: 'deal-signed',
   purpose: 'accounts',
   why: 'You received this email because you are one of the sides of a deal on Sherpa.',
   words: (details) => ({
-    subject: `Signed by all sides: ${details.title}`,
+    subject: `Signed by all sides: ${greetableTitle(details.title)}`,
     parts: [
       greeting(),
       paragraph(
-        `Version ${details.number} of the deal “${details.title}” was signed by all sides. The document is attached, with a certificate of who signed, and when.`,
+        `Version ${details.number} of the deal “${greetableTitle(details.title)}” was signed by all sides. The document is attached, with a certificate of who signed, and when.`,
       ),
       paragraph('Keep it. The certificate is a record of consent, and not legal advice.'),
     ],
@@ -133,11 +151,11 @@ export const keyDateNearMail = mailKind<AboutDeal & { date: string; what: string
   purpose: 'accounts',
   why,
   words: (details, at) => ({
-    subject: `${details.date}: ${details.what}`,
+    subject: `${details.date}: ${greetableTitle(details.what, 'something')}`,
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`A date of the deal “${details.title}” is near.`),
-      facts(['What', details.what], ['When', details.date], ['From', details.explained]),
+      paragraph(`A date of the deal “${greetableTitle(details.title)}” is near.`),
+      facts(['What', greetableTitle(details.what, 'something')], ['When', details.date], ['From', details.explained]),
       link('Look at the deal', at(pathOf(details))),
     ],
   }),
@@ -148,32 +166,41 @@ export const deliverableDueMail = mailKind<AboutDeal & { date: string; what: str
   purpose: 'accounts',
   why,
   words: (details, at) => ({
-    subject: `Due ${details.date}: ${details.what}`,
+    subject: `Due ${details.date}: ${greetableTitle(details.what, 'something')}`,
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`Something is due under the deal “${details.title}”.`),
-      facts(['What', details.what], ['Due', details.date]),
+      paragraph(`Something is due under the deal “${greetableTitle(details.title)}”.`),
+      facts(['What', greetableTitle(details.what, 'something')], ['Due', details.date]),
       link('Send proof', at(pathOf(details))),
     ],
   }),
 })
 
-export type DealMailParts = { dealDocument: (organization: string, document: string) => Promise<Buffer> }
+export type DealMailParts = {
+  dealDocument: (organization: string, document: string) => Promise<Buffer>
+  /** Whether a person may know of a deal at this moment: as a member, or as a guardian who signs it. */
+  maySeeDeal: (person: string, about: { organization: string; deal: string; money?: true }) => Promise<boolean>
+  guardianMaySign: (person: string, guardianship: string) => Promise<boolean>
+}
 
-export function dealMailKinds({ dealDocument }: DealMailParts): MailKind[] {
-  const signedWithDocument = withAttachment(dealSignedMail, async ({ organization, document, title, number }) => ({
-    filename: `${title.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}, version ${number}, signed.pdf`,
-    contentType: 'application/pdf',
-    content: await dealDocument(organization, document),
-  }))
+export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign }: DealMailParts): MailKind[] {
+  const toGuardian = (person: string, { guardianship }: { guardianship: string }) =>
+    guardianMaySign(person, guardianship)
+  const signed = onlyWhile(dealSignedMail, (person, { guardianship, organization, deal }) =>
+    guardianship ? guardianMaySign(person, guardianship) : maySeeDeal(person, { organization, deal, money: true }),
+  )
   return [
-    approvalAskedMail,
-    approvalDecidedMail,
-    signatureAskedMail,
-    guardianSignatureAskedMail,
+    onlyWhile(approvalAskedMail, maySeeDeal),
+    onlyWhile(approvalDecidedMail, maySeeDeal),
+    onlyWhile(signatureAskedMail, maySeeDeal),
+    onlyWhile(guardianSignatureAskedMail, toGuardian),
     signedForMinorMail,
-    signedWithDocument,
-    keyDateNearMail,
-    deliverableDueMail,
+    withAttachment(signed, async ({ organization, document, title, number }) => ({
+      filename: `${title.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}, version ${number}, signed.pdf`,
+      contentType: 'application/pdf',
+      content: await dealDocument(organization, document),
+    })),
+    onlyWhile(keyDateNearMail, maySeeDeal),
+    onlyWhile(deliverableDueMail, maySeeDeal),
   ]
 }

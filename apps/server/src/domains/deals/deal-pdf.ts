@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
-import { type DealTerms, dealKinds, signingSides } from '@sherpa/contracts/deal'
+import { type ApprovalMark, approvalMarks, type DealTerms, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { type Exclusivity, productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
 import { detailsOfPayment, dueInWords } from '@sherpa/contracts/payment-schedule'
@@ -23,8 +23,9 @@ export type DealPaper = {
   frozen: FrozenDeal
   hash: string
   frozenAt: string
-  certificate: { documentHash: string; signatures: SignedBy[] } | null
+  certificate: { documentHash: string; approvals: ApprovedBy[]; signatures: SignedBy[] } | null
 }
+export type ApprovedBy = { name: string; decidedAt: string; mark: ApprovalMark | null }
 
 /** Draws a version of a deal, as pages to read, print and keep; with a certificate at the end, if it is signed. */
 export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPaper): Promise<Buffer> {
@@ -116,6 +117,9 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
     fact('Version hash', hash)
     fact('Document hash', certificate.documentHash)
     fact('Frozen', utc(frozenAt))
+    for (const { name, decidedAt, mark } of certificate.approvals) {
+      fact('Approved', [`${name}, ${utc(decidedAt)}`, mark && approvalMarks[mark]].filter(Boolean).join('. '))
+    }
     for (const { side, method, name, signedAt, intent, address, device } of certificate.signatures) {
       head(`${signingSides[side]}: ${name}`)
       fact('Signed', utc(signedAt))

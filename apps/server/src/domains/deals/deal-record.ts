@@ -15,9 +15,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { approvesAlone, submissionOf } from './approval-chains.ts'
 import { findClashes } from './clashes.ts'
-import { seesMoney, type Viewer } from './deal-access.ts'
-import { dealRowOf, dealRows } from './deals.ts'
+import { newestSeenBy, seesMoney, type Viewer } from './deal-access.ts'
+import { dealRowOf, dealRows, type Row } from './deals.ts'
 import { versionNames } from './frozen-names.ts'
 import { correctionsOf } from './obligations.ts'
 import { sidesOf } from './signatures-asked.ts'
@@ -39,23 +40,26 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
       .where('d.organization_id', '=', organization)
       .where('d.id', '=', id),
   )
-  const versions = await versionsOf(client, viewer, id)
+  const number = newestSeenBy(viewer, row)
+  const isColleague = viewer.member.role !== 'athlete'
+  const versions = (await versionsOf(client, viewer, id)).filter(
+    (version) => isColleague || version.number === number || version.stage === 'signed',
+  )
   const [newest] = versions
   if (!newest) throw new Error('A deal has a version.')
-  const approvals = await approvalsOf(client, viewer, id, row.newest)
+  const approvals = await approvalsOf(client, viewer, id, number)
   const signatures = await signaturesOf(client, organization, id)
   const athlete = await factsForDeals(client, organization, row.athleteId, now)
-  const isColleague = viewer.member.role !== 'athlete'
   const found = isColleague ? await clashesWith(client, organization, row, newest) : []
   const sides = sidesOf(athlete.minor)
   const own = approvals.find((one) => one.person?.id === viewer.person.id && one.askedAt && !one.decision)
-  const signed = signatures.filter(({ number }) => number === row.newest).map(({ side }) => side)
+  const signed = signatures.filter((one) => one.number === number).map(({ side }) => side)
   const deal: Omit<Deal, 'actions'> = {
     ...dealRowOf(row, viewer),
     minor: athlete.minor,
     createdAt: createdAt.toISOString(),
     createdBy,
-    newest: row.newest,
+    newest: number,
     inForce: row.inForce,
     versions: versions.map(({ whole: _, clashReason: _reason, clashAcceptedBy: _by, ...version }) => version),
     approvals,
@@ -67,7 +71,10 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
         : [],
     clashes: found,
     corrections: await correctionsOf(client, organization),
-    clashAccepted: newest.clashReason ? { by: newest.clashAcceptedBy, reason: newest.clashReason } : null,
+    clashAccepted:
+      isColleague && newest.clashReason ? { by: newest.clashAcceptedBy, reason: newest.clashReason } : null,
+    selfApproval: await maySelfApprove(client, viewer, row, newest),
+    shared: row.shared,
     money: seesMoney(viewer),
   }
   const mySide = viewer.member.role === 'athlete' && athlete.userId === viewer.person.id && !signed.includes('athlete')
@@ -84,7 +91,7 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
 /** What the viewer may do with it at this moment. */
 function actionsOf(
   { member }: Viewer,
-  { stage, clashes, clashAccepted }: Pick<Deal, 'stage' | 'clashes' | 'clashAccepted'>,
+  { stage, shared, clashes, clashAccepted }: Pick<Deal, 'stage' | 'shared' | 'clashes' | 'clashAccepted'>,
   newest: { stage: DealVersion['stage'] },
   { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
 ): DealAction[] {
@@ -97,6 +104,7 @@ function actionsOf(
     withdraw: edits && is('revise'),
     discard: edits && is('discard'),
     decide: decides && is('approve'),
+    share: edits && !shared && isOpen(newest.stage),
     sign: signs && is('sign'),
     'add-paper': edits && can('money.view') && is('sign'),
     remind: edits && is('remind'),
@@ -110,6 +118,20 @@ function actionsOf(
     remove: edits && !hasBeenSigned(stage) && !isSigned,
   }
   return (Object.keys(possible) as DealAction[]).filter((action) => possible[action])
+}
+
+/** Which steps a deal goes through depends on its amount: nothing of it is said to those who may not see that. */
+async function maySelfApprove(
+  client: Queryable,
+  viewer: Viewer,
+  { id, kind }: Pick<Row, 'id' | 'kind'>,
+  { number, stage, whole }: Whole,
+) {
+  if (stage !== 'draft' || !viewer.member.permissions.includes('deals.edit') || !seesMoney(viewer)) return false
+  const { organization } = viewer.member
+  const deal = { organization_id: organization, id, kind }
+  const submission = await submissionOf(client, deal, { number, terms: whole }, viewer.person.id)
+  return approvesAlone(client, organization, submission)
 }
 
 type Whole = DealVersion & { whole: DealTerms; clashReason: string | null; clashAcceptedBy: Someone }
@@ -174,6 +196,7 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
       .selectFrom('deal_approvals as p')
       .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.user_id').on('u.deleted_at', 'is', null))
       .select(['p.id', 'p.step', 'p.step_name', 'p.needs', 'p.asked_at', 'p.decision', 'p.word', 'p.decided_at'])
+      .select('p.mark')
       .select(['p.user_id', personOf('u').as('person')])
       .where('p.organization_id', '=', viewer.member.organization)
       .where('p.deal_id', '=', deal)
@@ -181,7 +204,7 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
       .orderBy('p.step')
       .orderBy('p.decided_at')
       .orderBy('p.id')
-      .$narrowType<{ needs: Approval['needs']; decision: Approval['decision'] }>(),
+      .$narrowType<{ needs: Approval['needs']; decision: Approval['decision']; mark: Approval['mark'] }>(),
   )
   return rows
     .filter(({ user_id }) => seesMoney(viewer) || user_id === viewer.person.id)
@@ -196,6 +219,7 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
       // What colleagues say to each other about it is theirs.
       word: viewer.member.role === 'athlete' ? null : row.word,
       decidedAt: row.decided_at?.toISOString() ?? null,
+      mark: row.mark,
     }))
 }
 

@@ -86,8 +86,24 @@ export function dealTimelines(database: Database) {
 }
 export type DealTimelines = ReturnType<typeof dealTimelines>
 
+const approvals: DealEvent[] = ['approved', 'self-approved', 'edited-by-approver']
+/** How a version comes about, before it is approved. */
+const amongColleagues: DealTimelineEntry['kind'][] = [
+  'note',
+  'changed',
+  'version-added',
+  'submitted',
+  'withdrawn',
+  'changes-asked',
+  'declined',
+  'draft-discarded',
+  'clash-accepted',
+  'reminded',
+  ...approvals,
+]
+
 /**
- * Notes are among colleagues: athletes do not see those about their own deals. Which steps a deal goes through depends on its amount: whoever
+ * Notes and drafts are among colleagues: athletes do not see those about their own deals. Which steps a deal goes through depends on its amount: whoever
  * may not see that sees only their own approvals, and not which payments a termination left owed.
  */
 function entriesOf(viewer: Viewer, deal: string) {
@@ -108,11 +124,11 @@ function entriesOf(viewer: Viewer, deal: string) {
     .where('t.organization_id', '=', member.organization)
     .where('t.deal_id', '=', deal)
     .$narrowType<{ kind: DealTimelineEntry['kind']; changes: string[] }>()
-  if (member.role === 'athlete') entries = entries.where('t.kind', '<>', 'note')
+  if (member.role === 'athlete') entries = entries.where('t.kind', 'not in', amongColleagues)
   if (!seesMoney(viewer)) {
     entries = entries
       .where('t.kind', '<>', 'payments-settled')
-      .where((eb) => eb.or([eb('t.kind', '<>', 'approved'), eb('t.actor_id', '=', person.id)]))
+      .where((eb) => eb.or([eb('t.kind', 'not in', approvals), eb('t.actor_id', '=', person.id)]))
   }
   return entries
 }

@@ -93,6 +93,8 @@ export const samples: Samples<typeof dealOperations & typeof dealWorkOperations 
     }),
     changeDeal: () => ({ version: 1, changes: { title: 'Winter line' } }),
     submitDeal: () => ({ version: 1 }),
+    shareDeal: () => ({ version: 1 }),
+    setSelfApproval: () => ({ allowed: true }),
     decideDeal: () => ({ number: 1, decision: 'approved', word: null }),
     acceptClash: () => ({ number: 1, reason: 'Both agree.' }),
     signDeal: (_place, proof) => ({ ...signature, ...proof }),

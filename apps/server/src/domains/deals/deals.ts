@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import { findsFew, listRows, type Source, totalOf } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
-import { seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+import { newestSeenBy, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
 import { paymentObligations } from './terms.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
@@ -86,6 +86,7 @@ export type Row = {
   stageSince: Date
   newest: number
   inForce: number | null
+  shared: boolean
   newestStage: VersionStage
   athleteId: string
   athleteName: string
@@ -119,6 +120,7 @@ export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deal
       'd.stage_since as stageSince',
       'd.newest',
       'd.in_force as inForce',
+      'd.shared',
       newestStage.as('newestStage'),
       'd.athlete_id as athleteId',
       'd.athlete_name as athleteName',
@@ -146,7 +148,7 @@ export function dealRowOf(row: Row, viewer: Viewer): DealRow {
     title: row.title,
     stage: row.stage,
     stageSince: row.stageSince.toISOString(),
-    amendment: row.inForce !== null && row.newest > row.inForce ? row.newestStage : null,
+    amendment: row.inForce !== null && newestSeenBy(viewer, row) > row.inForce ? row.newestStage : null,
     athlete: { id: row.athleteId, name: row.athleteName },
     company: { id: row.companyId, name: row.companyName },
     lead: row.leadId && row.leadName ? { id: row.leadId, name: row.leadName } : null,

@@ -5,9 +5,10 @@ import type { Draw } from '../../pdf/draw-in-thread.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { mayReadDeal } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
 import { dealSignedMail } from './deal-mail.ts'
-import type { DealPaper, SignedBy } from './deal-pdf.ts'
+import type { ApprovedBy, DealPaper, SignedBy } from './deal-pdf.ts'
 import type { FrozenDeal } from './terms.ts'
 
 type Parts = {
@@ -36,7 +37,9 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     if (stage !== 'signed' || (await documentOf(which, 'signed'))) return
     const frozenDocument = await documentOf(which, 'frozen')
     const documentHash = frozenDocument?.sha256.toString('hex') ?? ''
-    const pdf = await draw({ ...paper, certificate: { documentHash, signatures: await signaturesOf(which) } })
+    const [approvals, signatures] = [await approvalsOf(which), await signaturesOf(which)]
+    const certificate = { documentHash, approvals, signatures }
+    const pdf = await draw({ ...paper, certificate })
     const about = { kind: 'signed' as const, name: `Version ${number}, signed.pdf`, number }
     await documents.keep(which, about, pdf, (client, document) => sendToAll(client, which, paper.frozen, document))
     onMail()
@@ -111,6 +114,27 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     )
   }
 
+  async function approvalsOf({ organization, deal, number }: Which): Promise<ApprovedBy[]> {
+    const rows = await rowsOf(
+      database,
+      query
+        .selectFrom('deal_approvals as p')
+        .innerJoin('users as u', 'u.id', 'p.user_id')
+        .select(['u.name', 'p.decided_at', 'p.mark'])
+        .where('p.organization_id', '=', organization)
+        .where('p.deal_id', '=', deal)
+        .where('p.number', '=', number)
+        .where('p.decision', '=', 'approved')
+        .orderBy('p.decided_at')
+        .$narrowType<{ decided_at: Date; mark: ApprovedBy['mark'] }>(),
+    )
+    return rows.map(({ name, decided_at, mark }) => ({
+      name: name ?? 'Someone who has left',
+      decidedAt: decided_at.toISOString(),
+      mark,
+    }))
+  }
+
   async function signaturesOf({ organization, deal, number }: Which): Promise<SignedBy[]> {
     const rows = await rowsOf(
       database,
@@ -127,7 +151,10 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     return rows.map(({ signed_at, ...row }) => ({ ...row, signedAt: signed_at.toISOString() }))
   }
 
-  /** The athlete, a minor's guardians, the company, and whoever answers for the deal. */
+  /**
+   * The athlete, a minor’s guardians, the company, and the lead of the deal: of the members only those who may see money. Whoever may not
+   * any more when it is composed gets nothing.
+   */
   async function sendToAll(
     client: Queryable,
     { organization, deal, number }: Which,
@@ -143,19 +170,24 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
         .where('id', '=', deal),
     )
     const athlete = await factsForDeals(client, organization, athlete_id, clock())
-    const people = [athlete.userId, lead_id].filter((id) => id !== null)
-    const users = await rowsOf(
-      client,
-      query.selectFrom('users').select('email').where('id', 'in', people).where('email', 'is not', null),
-    )
-    const guardians = athlete.minor ? await signingGuardians(client, organization, athlete_id) : []
-    const recipients = [...users, ...guardians, { email: frozen.terms.payor?.email ?? null }].map(({ email }) => email)
-    for (const recipient of new Set(recipients)) {
-      if (recipient)
-        await queueMail(client, dealSignedMail, {
-          recipient,
-          details: { title: frozen.title, organization, document, number },
-        })
+    const details = { title: frozen.title, organization, deal, document, number }
+    const queued = new Set<string>()
+    const send = async (recipient: string | null | undefined, person?: string, guardianship?: string) => {
+      if (!recipient || queued.has(recipient)) return
+      queued.add(recipient)
+      await queueMail(client, dealSignedMail, {
+        recipient,
+        details: { ...details, ...(guardianship && { guardianship }) },
+        ...(person && { person }),
+      })
     }
+    await send(frozen.terms.payor?.email)
+    for (const person of [athlete.userId, lead_id]) {
+      if (!person || !(await mayReadDeal(client, organization, person, { deal, money: true }))) continue
+      const user = await oneRowOf(client, query.selectFrom('users').select('email').where('id', '=', person))
+      await send(user.email, person)
+    }
+    const guardians = athlete.minor ? await signingGuardians(client, organization, athlete_id) : []
+    for (const { id, userId, email } of guardians) await send(email, userId, id)
   }
 }

@@ -1,4 +1,4 @@
-import type { NewSignature } from '@sherpa/contracts/deal'
+import { type DealKind, dealTerms, type NewSignature } from '@sherpa/contracts/deal'
 import type { GuardianDeal } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
@@ -6,9 +6,9 @@ import { type Database, enterOrganization, inOrganization, inTransaction } from 
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { factsForDeals, guardianSigningFor } from '../athletes/athletes.ts'
 import { lockDealOf } from './deal-access.ts'
+import { versionNames } from './frozen-names.ts'
 import { correctionsOf } from './obligations.ts'
 import type { Origin, SigningDeals } from './sign-deal.ts'
-import type { FrozenDeal } from './terms.ts'
 
 type Parts = {
   database: Database
@@ -41,26 +41,34 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
                 .on('s.side', '=', 'guardian')
                 .on('s.superseded_at', 'is', null),
             )
-            .select(['d.id', 'd.newest', 'v.number', 'v.hash', 'v.stage', 'v.frozen', 's.signed_at'])
+            .innerJoin('companies as c', (join) =>
+              join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
+            )
+            // What is signed, whatever athlete and company are called today.
+            .select(['d.id', 'd.kind', 'd.newest', 'v.number', 'v.hash', 'v.stage', 'v.terms', 's.signed_at'])
+            .select(versionNames.as('names'))
             .where('d.organization_id', '=', organization)
             .where('d.athlete_id', '=', athlete)
             .where('d.removed_at', 'is', null)
-            .where('v.stage', 'in', ['approved', 'signed'])
-            .orderBy('v.frozen_at', 'desc')
-            .$narrowType<{ frozen: FrozenDeal }>(),
+            .where((eb) =>
+              eb.or([
+                eb('v.stage', 'in', ['approved', 'signed']),
+                // What a colleague has shared before it was approved.
+                eb.and([eb('d.shared', '=', true), eb('v.number', '=', eb.ref('d.newest'))]),
+              ]),
+            )
+            .orderBy('v.frozen_at', (order) => order.desc().nullsFirst())
+            .$narrowType<{ kind: DealKind }>(),
         )
         const corrections = await correctionsOf(database, organization)
         return {
           deals: rows.map((row) => ({
             id: row.id,
-            // What is signed, whatever athlete and company are called today.
-            title: row.frozen.title,
-            kind: row.frozen.kind,
-            company: row.frozen.company.name,
-            athlete: row.frozen.athlete.name,
+            ...row.names,
+            kind: row.kind,
             number: row.number,
             hash: row.hash ?? '',
-            terms: row.frozen.terms,
+            terms: dealTerms.parse(row.terms),
             corrections,
             signedAt: row.signed_at?.toISOString() ?? null,
             waits: row.stage === 'approved' && row.number === row.newest && row.signed_at === null,

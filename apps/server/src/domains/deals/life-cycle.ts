@@ -8,7 +8,16 @@ import type { LockedDeal } from './deal-access.ts'
 import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { materializeObligations } from './obligations.ts'
 import { type OwedAmounts, settledInWords, terminateObligations } from './terminate-obligations.ts'
-import { changeVersion, insertVersion, loadVersion, showOnDeal, type Version, type VersionContent } from './versions.ts'
+import {
+  changeVersion,
+  editorsOf,
+  insertVersion,
+  loadVersion,
+  noteEditor,
+  showOnDeal,
+  type Version,
+  type VersionContent,
+} from './versions.ts'
 
 /**
  * What each move does to what hangs on a deal. Its stage and that of its newest version follow from the transition table in
@@ -74,19 +83,28 @@ export async function moveDeal(
     stage: to.stage,
     newest: deal.newest + (beginsVersion ? 1 : 0),
     in_force: move === 'sign' ? deal.newest : deal.in_force,
+    // Athlete and guardians see what was approved, and no new draft of it.
+    shared: move === 'approve' || (deal.shared && !beginsVersion),
   }
   if (beginsVersion) {
     // Whoever asks for changes did not write the terms: they may approve them.
     const by = move === 'revise' ? newest.created_by : (author.person?.id ?? null)
     await insertVersion(client, deal, { ...content, number: moved.newest, by })
+    // A version that takes up the terms of another was written by the same people. What was signed has been decided about.
+    const takesUp = isOpen(newest.stage) || move === 'reopen'
+    for (const editor of takesUp ? await editorsOf(client, deal, deal.newest) : []) {
+      await noteEditor(client, deal, moved.newest, editor)
+    }
   } else if (content !== newest) {
     const { title, company_id, terms } = content
     const draft = { title, company_id, terms: JSON.stringify(terms), clash_reason: null, clash_accepted_by: null }
     await changeVersion(client, deal, deal.newest, draft)
   }
+  if (move === 'edit' && author.person) await noteEditor(client, deal, moved.newest, author.person.id)
   await touchDeal(client, deal.organization_id, deal.id, {
     newest: moved.newest,
     in_force: moved.in_force,
+    shared: moved.shared,
     ...(to.stage !== deal.stage && { stage: to.stage, stage_since: now }),
   })
   if (moved.in_force === null || move === 'sign') await showOnDeal(client, deal, content)

@@ -9,7 +9,7 @@ import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { materializeObligations, refreshNextDue } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
 import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
-import { columnsOf } from './versions.ts'
+import { columnsOf, noteEditor } from './versions.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -270,6 +270,7 @@ export async function makeSampleDeals(
         stage_since: sample.stage === 'terminated' ? new Date(now.getTime() - TERMINATED_DAYS_AGO * DAY_MS) : frozenAt,
         lead_id: lead,
         in_force: isSigned ? 1 : null,
+        shared: isSigned || stage === 'approved',
         created_by: author,
         last_active_at: new Date(now.getTime() - n * 3 * 60 * 60_000),
         athlete_name: name,
@@ -298,6 +299,7 @@ export async function makeSampleDeals(
         }),
       }),
     )
+    if (author) await noteEditor(client, { organization_id: organization, id }, 1, author)
     if (stage !== 'draft' && approver) {
       const decision = stage === 'in-review' ? null : stage === 'declined' ? 'declined' : 'approved'
       await run(

@@ -6,7 +6,7 @@ import { settingsOf } from '../organizations/organizations.ts'
 
 type Deal = { lead_id: string | null; athlete_id: string }
 
-/** Who answers for a deal: its lead; without one, those who manage the athlete and may see deals; without them, the owners. */
+/** Who answers for a deal: its lead, if they may see deals; without one, those who manage the athlete and may see deals; without them, the owners. */
 export async function responsibleFor(client: Queryable, organization: string, { lead_id, athlete_id }: Deal) {
   const members = query
     .selectFrom('memberships as m')
@@ -16,10 +16,12 @@ export async function responsibleFor(client: Queryable, organization: string, { 
     .orderBy('u.id')
     // Members have an address.
     .$narrowType<{ email: string }>()
-  const lead = lead_id ? await rowsOf(client, members.where('m.user_id', '=', lead_id)) : []
-  if (lead.length > 0) return lead
   const settings = await settingsOf(client, organization)
   const roles = allRoles.filter((role) => role !== 'athlete' && permissionsOf(role, settings).includes('deals.view'))
+  const lead = lead_id
+    ? await rowsOf(client, members.where('m.user_id', '=', lead_id).where('m.role', 'in', roles))
+    : []
+  if (lead.length > 0) return lead
   const managers = await rowsOf(
     client,
     members.where('m.role', 'in', roles).where(

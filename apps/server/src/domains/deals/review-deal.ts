@@ -1,6 +1,12 @@
-import type { Deal, NewDecision } from '@sherpa/contracts/deal'
+import {
+  type ApprovalMark,
+  approvalMarks,
+  type Deal,
+  type NewDecision,
+  type NewSubmission,
+} from '@sherpa/contracts/deal'
 import { isOpen, isPossible } from '@sherpa/contracts/deal-stage'
-import { Refusal } from '@sherpa/contracts/problem'
+import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { queueMail } from '../../mail/outbox.ts'
@@ -11,7 +17,7 @@ import { factsForDeals } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
-import { stepsFor } from './approval-chains.ts'
+import { isAlone, type NamedStep, stepsFor, submissionOf } from './approval-chains.ts'
 import { requireNoClash } from './clashes.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { approvalAskedMail, approvalDecidedMail } from './deal-mail.ts'
@@ -20,25 +26,31 @@ import { noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
 import { askForSignatures } from './signatures-asked.ts'
-import { type FrozenDeal, hashOf, mostOf, requireComplete } from './terms.ts'
+import { type FrozenDeal, hashOf, requireComplete } from './terms.ts'
 import { changeVersion, newestVersion, type Version } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
 
 export function reviewingDeals({ database, clock, onMail }: Parts) {
   /** Nobody else changes the deal meanwhile; mail that was written goes out after it. */
-  async function changing(viewer: Viewer, id: string, work: (client: Queryable, deal: LockedDeal) => Promise<void>) {
-    const deal = await inTransaction(database, async (client) => {
-      await work(client, await lockDeal(client, viewer, id))
-      return wholeDeal(client, viewer, id, clock())
+  async function changing(
+    viewer: Viewer,
+    id: string,
+    /** What it answers with is refused, with the deal as it is now: what it has done meanwhile stays. */
+    work: (client: Queryable, deal: LockedDeal) => Promise<ProblemCode | undefined>,
+  ) {
+    const { deal, refused } = await inTransaction(database, async (client) => {
+      const refused = await work(client, await lockDeal(client, viewer, id))
+      return { refused, deal: await wholeDeal(client, viewer, id, clock()) }
     })
     onMail()
+    if (refused) throw new Refusal(refused, { present: deal })
     return deal
   }
 
   return {
-    /** Freezes the draft, and asks the first of those who decide. */
-    submit(viewer: Viewer, id: string, version: number): Promise<Deal> {
+    /** Freezes the draft, and asks the first of those who decide. Whoever is the only one of them may approve it at once, and says why. */
+    submit(viewer: Viewer, id: string, { version, approval }: NewSubmission): Promise<Deal> {
       const { organization } = viewer.member
       return changing(viewer, id, async (client, deal) => {
         if (deal.version !== version) {
@@ -47,15 +59,12 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         const draft = await newestVersion(client, deal)
         requirePossible(deal, draft, 'submit')
         requireComplete(deal.kind, draft.terms)
-        const authors = [viewer.person.id, ...(draft.created_by ? [draft.created_by] : [])]
-        const steps = await stepsFor(client, organization, {
-          kind: deal.kind,
-          amountMinor: mostOf(draft.terms),
-          currency: draft.terms.currency,
-          authors,
-        })
+        const steps = await stepsFor(client, organization, await submissionOf(client, deal, draft, viewer.person.id))
+        if (approval !== undefined && !isAlone(steps, viewer.person.id)) {
+          throw new Refusal('another-may-approve', { present: await wholeDeal(client, viewer, id, clock()) })
+        }
         const frozen = await frozenOf(client, deal, draft, clock())
-        await moveDeal(client, viewer, deal, draft, 'submit', {
+        const submitted = await moveDeal(client, viewer, deal, draft, 'submit', {
           now: clock(),
           frozen: {
             frozen: JSON.stringify(frozen),
@@ -64,23 +73,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
             frozen_by: viewer.person.id,
           },
         })
-        for (const [step, { name, needs, people }] of steps.entries()) {
-          for (const person of people) {
-            await run(
-              client,
-              query.insertInto('deal_approvals').values({
-                organization_id: organization,
-                id: newId(),
-                deal_id: id,
-                number: deal.newest,
-                step,
-                step_name: name,
-                needs,
-                user_id: person,
-              }),
-            )
-          }
-        }
+        await insertApprovals(client, deal, steps)
         await noteOnDeal(client, viewer, id, { kind: 'submitted', about: String(deal.newest) })
         await noteEvent(client, dealEvent('deal-submitted', viewer, deal))
         await enqueue(
@@ -90,6 +83,10 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
           { key: `${id} ${deal.newest}` },
         )
         await ask(client, viewer, deal, 0)
+        if (approval === undefined) return
+        for (const _ of steps) {
+          await decideOn(client, viewer, submitted, { number: deal.newest, decision: 'approved', word: approval })
+        }
       })
     },
 
@@ -106,42 +103,8 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     },
 
     /** One person's answer. Whose turn it is next follows from it. */
-    decide(viewer: Viewer, id: string, { number, decision, word }: NewDecision): Promise<Deal> {
-      const { organization } = viewer.member
-      return changing(viewer, id, async (client, deal) => {
-        const version = await newestVersion(client, deal)
-        if (deal.newest !== number || !isPossible(stateOf(deal, version), 'approve')) {
-          throw new Refusal('version-replaced')
-        }
-        const approvals = await openApprovals(client, deal)
-        const own = approvals.find((one) => one.user_id === viewer.person.id && one.asked_at)
-        if (!own) throw new Refusal('not-your-turn')
-        if (decision !== 'approved' && !word) {
-          throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say why' }] })
-        }
-        if (decision === 'approved') await requireNoClash(client, deal, version)
-        await run(
-          client,
-          query
-            .updateTable('deal_approvals')
-            .set({ decision, word, decided_at: clock() })
-            .where('organization_id', '=', organization)
-            .where('id', '=', own.id),
-        )
-        await noteOnDeal(client, viewer, id, {
-          kind: decision === 'changes' ? 'changes-asked' : decision,
-          text: word,
-          about: own.step_name,
-        })
-        await noteEvent(client, { ...dealEvent('deal-decided', viewer, deal), details: decision })
-        if (decision === 'approved') await goOn(client, viewer, deal, version, own, approvals)
-        else {
-          const move = decision === 'changes' ? 'revise' : 'decline'
-          await moveDeal(client, viewer, deal, version, move, { now: clock() })
-        }
-        await touchDeal(client, organization, id)
-        await tellLead(client, viewer, deal, decision, word)
-      })
+    decide(viewer: Viewer, id: string, decision: NewDecision): Promise<Deal> {
+      return changing(viewer, id, (client, deal) => decideOn(client, viewer, deal, decision))
     },
 
     /** Someone with the right says why the clash is all right: the version can be approved then. */
@@ -169,6 +132,102 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         await touchDeal(client, viewer.member.organization, id)
       })
     },
+  }
+
+  async function decideOn(
+    client: Queryable,
+    viewer: Viewer,
+    deal: LockedDeal,
+    { number, decision, word }: NewDecision,
+  ): Promise<ProblemCode | undefined> {
+    const { organization_id: organization, id } = deal
+    const version = await newestVersion(client, deal)
+    if (deal.newest !== number || !isPossible(stateOf(deal, version), 'approve')) {
+      throw new Refusal('version-replaced')
+    }
+    const approvals = await openApprovals(client, deal)
+    const own = approvals.find((one) => one.user_id === viewer.person.id && one.asked_at)
+    if (!own) throw new Refusal('not-your-turn')
+    if (decision !== 'approved' && !word) {
+      throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say why' }] })
+    }
+    if (decision === 'approved') {
+      if (own.mark === 'self-approved' && !word) {
+        throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say why you approve it yourself' }] })
+      }
+      if (own.mark && (await askOthers(client, viewer, deal, version, own))) return 'another-may-approve'
+      await requireNoClash(client, deal, version)
+    }
+    await run(
+      client,
+      query
+        .updateTable('deal_approvals')
+        .set({ decision, word, decided_at: clock() })
+        .where('organization_id', '=', organization)
+        .where('id', '=', own.id),
+    )
+    const mark = decision === 'approved' ? own.mark : null
+    await noteOnDeal(client, viewer, id, {
+      kind: mark ?? (decision === 'changes' ? 'changes-asked' : decision),
+      text: word,
+      about: own.step_name,
+    })
+    const details = mark ? `${decision}, ${approvalMarks[mark].toLowerCase()}` : decision
+    await noteEvent(client, { ...dealEvent('deal-decided', viewer, deal), details })
+    if (decision === 'approved') await goOn(client, viewer, deal, version, own, approvals)
+    else {
+      const move = decision === 'changes' ? 'revise' : 'decline'
+      await moveDeal(client, viewer, deal, version, move, { now: clock() })
+    }
+    await touchDeal(client, organization, id)
+    await tellLead(client, viewer, deal, decision, word)
+    return undefined
+  }
+
+  /** Someone who did not write at the version may approve it by now: they are asked instead. Tells whether there is anyone. */
+  async function askOthers(client: Queryable, viewer: Viewer, deal: LockedDeal, version: Version, own: OpenApproval) {
+    const submission = await submissionOf(client, deal, version, version.frozen_by ?? viewer.person.id)
+    const steps = await stepsFor(client, deal.organization_id, submission)
+    const present = steps[own.step]
+    if (!present || present.people.includes(viewer.person.id)) return false
+    await run(
+      client,
+      query
+        .deleteFrom('deal_approvals')
+        .where('organization_id', '=', deal.organization_id)
+        .where('deal_id', '=', deal.id)
+        .where('number', '=', deal.newest)
+        .where('step', '>=', own.step)
+        .where('decision', 'is', null),
+    )
+    await insertApprovals(client, deal, steps, own.step)
+    const about = { deal: deal.id }
+    await settleNotifications(client, { organization: deal.organization_id, kind: 'approval-asked', about })
+    await ask(client, viewer, deal, own.step)
+    await touchDeal(client, deal.organization_id, deal.id)
+    return true
+  }
+
+  async function insertApprovals(client: Queryable, deal: LockedDeal, steps: readonly NamedStep[], from = 0) {
+    for (const [step, { name, needs, people, mark }] of steps.entries()) {
+      if (step < from) continue
+      for (const person of people) {
+        await run(
+          client,
+          query.insertInto('deal_approvals').values({
+            organization_id: deal.organization_id,
+            id: newId(),
+            deal_id: deal.id,
+            number: deal.newest,
+            step,
+            step_name: name,
+            needs,
+            user_id: person,
+            mark,
+          }),
+        )
+      }
+    }
   }
 
   async function frozenOf(
@@ -306,7 +365,8 @@ async function openApprovals(client: Queryable, deal: LockedDeal) {
     client,
     query
       .selectFrom('deal_approvals')
-      .select(['id', 'step', 'step_name', 'needs', 'user_id', 'asked_at'])
+      .select(['id', 'step', 'step_name', 'needs', 'user_id', 'asked_at', 'mark'])
+      .$narrowType<{ mark: ApprovalMark | null }>()
       .where('organization_id', '=', deal.organization_id)
       .where('deal_id', '=', deal.id)
       .where('number', '=', deal.newest)

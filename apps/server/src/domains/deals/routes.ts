@@ -63,10 +63,13 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
     changing.remove(viewer, parameter('deal')),
   )
   endpoint(dealOperations.submitDeal, { limits: mails, refusals }, ({ parameter, body, ...viewer }) =>
-    reviewing.submit(viewer, parameter('deal'), body.version),
+    reviewing.submit(viewer, parameter('deal'), body),
   )
   endpoint(dealOperations.withdrawDeal, { limits, refusals }, ({ parameter, ...viewer }) =>
     reviewing.withdraw(viewer, parameter('deal')),
+  )
+  endpoint(dealOperations.shareDeal, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    changing.share(viewer, parameter('deal'), body.version),
   )
   endpoint(dealOperations.decideDeal, { limits: mails, refusals }, ({ parameter, body, ...viewer }) =>
     reviewing.decide(viewer, parameter('deal'), body),
@@ -94,6 +97,9 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   )
   endpoint(dealOperations.approvalChains, { limits: 'none' }, (viewer) => approvals.all(viewer))
   endpoint(dealOperations.setApprovalChains, { limits }, ({ body, ...viewer }) => approvals.set(viewer, body.chains))
+  endpoint(dealOperations.setSelfApproval, { limits }, ({ body, ...viewer }) =>
+    approvals.setSelfApproval(viewer, body.allowed),
+  )
 
   const changed = { 409: 'Somebody else was first' }
   endpoint(agreementOperations.agreements, { limits: 'none' }, ({ parameter, ...viewer }) =>

@@ -28,14 +28,39 @@ export function emptyTerms(currency: string): DealTerms {
   }
 }
 
-/** What one may not see, one may not write. */
-export function requireMayWriteTerms(viewer: Viewer, terms: ChangedTerms) {
-  const hidden = Object.keys(terms).filter((term) => moneyTermNames.has(term as DealTerm))
+/**
+ * What one may not see, one may not write. Within a term that one sees only a part of, the rest stays as it was: the address of the payor,
+ * and what a key date means for the money.
+ */
+export function writableTerms(viewer: Viewer, before: DealTerms, changes: ChangedTerms): ChangedTerms {
+  const kept = seesMoney(viewer) ? changes : withUnseen(before, changes)
+  const address = kept.payor !== undefined && (kept.payor?.email ?? null) !== (before.payor?.email ?? null)
+  const hidden = [
+    ...Object.keys(kept).filter((term) => moneyTermNames.has(term as DealTerm)),
+    ...(address ? ['payor'] : []),
+    ...(!seesMoney(viewer) && effectsDiffer(before, kept) ? ['keyDates'] : []),
+  ]
   const refused = hidden.length > 0 && refusalFor(viewer.member, ['money.edit'])
-  if (!refused) return
+  if (!refused) return kept
   if (refused === 'second-factor-required') throw new Refusal(refused)
   const message = 'You don’t have permission to change amounts'
   throw new Refusal('invalid-fields', { errors: hidden.map((field) => ({ field, message })) })
+}
+
+function withUnseen(before: DealTerms, changes: ChangedTerms): ChangedTerms {
+  const { payor, keyDates } = changes
+  const effectOf = (id: string) => before.keyDates.find((rule) => rule.id === id)?.effect
+  return {
+    ...changes,
+    ...(payor && { payor: { ...payor, email: payor.email ?? before.payor?.email ?? null } }),
+    ...(keyDates && {
+      keyDates: keyDates.map((rule) => ({ ...rule, effect: rule.effect || (effectOf(rule.id) ?? '') })),
+    }),
+  }
+}
+
+function effectsDiffer(before: DealTerms, { keyDates = [] }: ChangedTerms) {
+  return keyDates.some(({ id, effect }) => effect !== (before.keyDates.find((rule) => rule.id === id)?.effect ?? ''))
 }
 
 export function requireSensibleTerms(terms: DealTerms) {
@@ -66,7 +91,9 @@ export function termsSeenBy(viewer: Viewer, terms: DealTerms): SeenTerms {
   if (seesMoney(viewer)) return terms
   return {
     ...terms,
+    payor: terms.payor && { ...terms.payor, email: null },
     keyDates: terms.keyDates.map((rule) => ({ ...rule, effect: '' })),
+    currency: null,
     payments: null,
     fee: null,
     years: null,

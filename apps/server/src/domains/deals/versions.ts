@@ -2,7 +2,7 @@ import { type DealTerms, dealTerms } from '@sherpa/contracts/deal'
 import type { VersionStage } from '@sherpa/contracts/deal-stage'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { amountOf } from './terms.ts'
 
@@ -47,6 +47,30 @@ export async function insertVersion(
       created_by: by,
     }),
   )
+}
+
+/** Whoever wrote at a version does not approve it. */
+export async function noteEditor(client: Queryable, deal: Deal, number: number, person: string) {
+  await run(
+    client,
+    query
+      .insertInto('deal_version_editors')
+      .values({ organization_id: deal.organization_id, deal_id: deal.id, number, user_id: person })
+      .onConflict((same) => same.doNothing()),
+  )
+}
+
+export async function editorsOf(client: Queryable, deal: Deal, number: number): Promise<string[]> {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('deal_version_editors')
+      .select('user_id')
+      .where('organization_id', '=', deal.organization_id)
+      .where('deal_id', '=', deal.id)
+      .where('number', '=', number),
+  )
+  return rows.map(({ user_id }) => user_id)
 }
 
 export async function changeVersion(client: Queryable, deal: Deal, number: number, set: object) {

@@ -139,7 +139,7 @@ export const samples: Samples<
       allocations: [{ dealId: organization, amountMinor: 100 }],
     }),
     meetCondition: () => ({ metOn: '2026-01-05', dueOn: '2026-02-05' }),
-    remindPayer: () => ({ to: 'payer@halden.example', subject: 'Payment', text: 'Please pay.', again: true }),
+    remindPayer: () => ({ to: 'payer@halden.example', text: 'Please pay.', again: true }),
     previewBankFile: () => bankFile,
     importBankFile: () => bankFile,
     confirmBankLines: () => ({

@@ -627,8 +627,7 @@ describe('a payer', () => {
     const draft = (await owner.ask('GET', path)).json()
     expect(draft).toMatchObject({ to: 'sofia@halden.example', reminders: [], remindedToday: false })
     expect(draft.text).toContain('$1,200.00')
-    const send = (again: boolean) =>
-      owner.ask('POST', path, { to: 'sofia@halden.example', subject: draft.subject, text: draft.text, again })
+    const send = (again: boolean) => owner.ask('POST', path, { to: 'sofia@halden.example', text: draft.text, again })
     expect((await send(false)).statusCode).toBe(204)
     expect((await send(false)).json().code).toBe('reminded-recently')
     expect((await send(true)).statusCode).toBe(204)
@@ -637,6 +636,22 @@ describe('a payer', () => {
     expect((await payments())[0]?.reminded?.by?.name).toBe('Olive Owner')
     now = new Date('2026-11-18T15:00:00Z')
     expect((await send(false)).statusCode).toBe(204)
+  })
+
+  test('is reminded at an address of theirs, under a subject of ours, and not without end', async () => {
+    const { payments: ids } = await dealWith({
+      payments: [monthly(120_000, { from: '2026-11-01', times: 2, title: 'Win at evil.example' })],
+      payor: { name: 'Sofia Brandt', title: 'VP', email: 'sofia@halden.example' },
+    })
+    const path = at(`payments/${ids[0]}/reminder`)
+    const send = (to: string, more: object = {}) => owner.ask('POST', path, { to, text: 'Pay', again: true, ...more })
+    expect((await send('victim@example.com')).json().errors).toMatchObject([{ field: 'to' }])
+    expect((await send('sofia@halden.example', { subject: 'You won' })).statusCode).toBe(422)
+    const sent = await Promise.all(Array.from({ length: 14 }, () => send('sofia@halden.example')))
+    expect(sent.filter(({ statusCode }) => statusCode === 204)).toHaveLength(10)
+    expect(sent.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
+    const { subject } = await world.people.mailTo('sofia@halden.example', 'payment-reminder')
+    expect(subject).toMatch(/^Payment reminder: a payment, due/)
   })
 
   test('is not reminded of what is not late, or was paid', async () => {

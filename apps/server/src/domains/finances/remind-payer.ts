@@ -3,6 +3,7 @@ import { spokenDay } from '@sherpa/contracts/days'
 import type { NewReminder, ReminderDraft } from '@sherpa/contracts/payment'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
+import { greetableTitle } from '../../mail/mail-template.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -31,13 +32,18 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
       return { ...draftOf(payment, sender), reminders, remindedToday: isRecent(reminders, clock()) }
     },
 
-    async send(viewer: Viewer, id: string, { to, subject, text, again }: NewReminder) {
+    async send(viewer: Viewer, id: string, { to, text, again }: NewReminder) {
       await inTransaction(database, async (client) => {
         const payment = await latePayment(client, viewer, id, clock(), 'lock')
         const reminders = await remindersOf(client, viewer, id)
+        if (!payment.addresses.some((address) => address.toLowerCase() === to.toLowerCase())) {
+          const message = 'Choose the address of the payor, or of a contact of the company'
+          throw new Refusal('invalid-fields', { errors: [{ field: 'to', message }] })
+        }
         if (!again && isRecent(reminders, clock())) throw new Refusal('reminded-recently')
         const { organization } = viewer.member
         const sender = await senderOf(client, viewer)
+        await requireFewReminders(client, organization, to, clock())
         await run(
           client,
           query.insertInto('payment_reminders').values({
@@ -51,7 +57,8 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
         )
         const details = {
           organization: sender.organization,
-          subject,
+          // Ours: what a stranger reads first is not written by anybody.
+          subject: draftOf(payment, sender).subject,
           text,
           replyTo: sender.email,
           payment: `${payment.title}, ${payment.athlete}`,
@@ -67,6 +74,25 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
   }
 }
 
+/** In a day: to one address, and of an organization. */
+const MOST_TO_ONE = 10
+const MOST_OF_ALL = 300
+
+async function requireFewReminders(client: Queryable, organization: string, to: string, now: Date) {
+  const { all, toOne } = await oneRowOf(
+    client,
+    query
+      .selectFrom('payment_reminders')
+      .select([
+        sql<number>`count(*)::integer`.as('all'),
+        sql<number>`count(*) filter (where sent_to = ${to})::integer`.as('toOne'),
+      ])
+      .where('organization_id', '=', organization)
+      .where('sent_at', '>', new Date(now.getTime() - RECENT_MS)),
+  )
+  if (toOne >= MOST_TO_ONE || all >= MOST_OF_ALL) throw new Refusal('rate-limited', { retryAfterSeconds: 60 * 60 })
+}
+
 type LatePayment = Awaited<ReturnType<typeof latePayment>>
 type Sender = Awaited<ReturnType<typeof senderOf>>
 
@@ -74,10 +100,12 @@ type Sender = Awaited<ReturnType<typeof senderOf>>
 async function latePayment(client: Queryable, viewer: Viewer, id: string, now: Date, lock?: 'lock') {
   const { organization } = viewer.member
   const { today } = await bookkeepingOf(client, organization, now)
-  const contact = sql<
-    string | null
-  >`coalesce(nullif(v.terms -> 'payor' ->> 'email', ''), (select k.email from company_contacts k
-    where k.organization_id = d.organization_id and k.company_id = d.company_id and k.email <> '' order by k.created_at limit 1))`
+  /** Of the payor, then those of the company's contacts. */
+  const addresses = sql<
+    string[]
+  >`array(select nullif(v.terms -> 'payor' ->> 'email', '') where v.terms -> 'payor' ->> 'email' <> '')
+    || array(select k.email from company_contacts k where k.organization_id = d.organization_id and k.company_id = d.company_id
+      and k.email <> '' order by k.created_at)`
   const statement = query
     .selectFrom('payments as p')
     .innerJoin('deals as d', (join) =>
@@ -90,7 +118,7 @@ async function latePayment(client: Queryable, viewer: Viewer, id: string, now: D
         .onRef('v.number', '=', 'd.in_force'),
     )
     .select(['p.title', 'p.state', 'p.in_kind', 'p.outgoing', 'p.due_on', 'p.currency', 'p.athlete_id'])
-    .select(['d.title as deal', 'd.athlete_name', 'd.company_name', contact.as('to')])
+    .select(['d.title as deal', 'd.athlete_name', 'd.company_name', addresses.as('addresses')])
     .select(sql<string>`p.amount_minor - p.received_minor`.as('open'))
     .where('p.organization_id', '=', organization)
     .where('p.id', '=', id)
@@ -110,7 +138,7 @@ async function latePayment(client: Queryable, viewer: Viewer, id: string, now: D
     athlete: payment.athlete_name,
     athleteId: payment.athlete_id,
     company: payment.company_name,
-    to: payment.to,
+    addresses: payment.addresses,
     dueOn,
     open: formatMoney(open, payment.currency, 'en-US'),
   }
@@ -145,10 +173,11 @@ function senderOf(client: Queryable, viewer: Viewer) {
 const isRecent = ([last]: ReminderDraft['reminders'], now: Date) =>
   last !== undefined && now.getTime() - Date.parse(last.at) < RECENT_MS
 
-function draftOf({ to, title, athlete, deal, dueOn, open }: LatePayment, { name, organization }: Sender) {
+function draftOf({ addresses, title, athlete, deal, dueOn, open }: LatePayment, { name, organization }: Sender) {
   return {
-    to,
-    subject: `Payment reminder: ${title}, due ${spokenDay(dueOn)}`.slice(0, 160),
+    to: addresses[0] ?? null,
+    addresses,
+    subject: `Payment reminder: ${greetableTitle(title, 'a payment')}, due ${spokenDay(dueOn)}`.slice(0, 160),
     text: [
       `The payment “${title}” for ${athlete} under the deal “${deal}” was due on ${spokenDay(dueOn)}. We have not seen ${open} of it yet.`,
       'Please send it, or tell us when we can expect it. If it is on its way already, you can ignore this email.',

@@ -12,7 +12,7 @@ import { noteEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { requireMayHandOut } from './membership.ts'
-import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
+import { lockFor, lockOrganization, requireNoSample, roleOf, settingsOf } from './organizations.ts'
 
 const VALID_DAYS = 7
 
@@ -58,6 +58,7 @@ export function invitations({
     const token = newLinkToken()
     const member = await lockFor(client, actor, organization, 'people.invite')
     await requireMayHandOut(client, member, role)
+    await requireNoSample(client, organization)
     const belongs = await rowOf(
       client,
       query

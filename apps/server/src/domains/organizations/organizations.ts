@@ -187,6 +187,32 @@ export async function roleOf(client: Queryable, organization: string, person: st
   return row?.role
 }
 
+/** Nobody who exists is invited to a sample: what is in it is invented. */
+export async function requireNoSample(client: Queryable, organization: string) {
+  const { sample } = await oneRowOf(
+    client,
+    query.selectFrom('organizations').select('sample').where('id', '=', organization),
+  )
+  if (sample) throw new Refusal('sample-stays-inside')
+}
+
+/** What someone is in the organization at this moment: for what is decided or sent without a request of theirs. */
+export async function memberNow(client: Queryable, organization: string, person: string): Promise<Member | undefined> {
+  const row = await rowOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+      .select(['m.role', 'u.second_factor', 'o.sample'])
+      .where('m.organization_id', '=', organization)
+      .where('m.user_id', '=', person),
+  )
+  if (!row) return undefined
+  const permissions = permissionsOf(row.role, await settingsOf(client, organization))
+  return { organization, role: row.role, permissions, lacksSecondFactor: !row.second_factor && !row.sample }
+}
+
 /** Mails every owner what was done, and by whom: in the transaction in which it is done. */
 export async function tellOwners(
   client: Queryable,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { platformForTests } from '../../../test/people.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { inOrganization, inTransaction } from '../../persistence/database.ts'
+import { ownerNoticeMail } from '../organizations/owner-notice-mail.ts'
 
 const world = platformForTests()
 
@@ -28,4 +31,25 @@ test('a sample looks alive, belongs to whoever asked for it, and goes without a 
   )
   expect(left.rows).toEqual([{ rows: '0' }])
   expect((await owner.ask('GET', '/api/account')).json().organizations).toMatchObject([{ id: own }])
+})
+
+test('nothing leaves a sample, and nobody who exists is invited to it', async () => {
+  const owner = await world.people.register()
+  const { id } = (await owner.ask('POST', '/api/organizations/sample')).json()
+  const invitation = { email: 'victim@example.com', role: 'agent' }
+  const refused = await owner.ask('POST', `/api/organizations/${id}/invitations`, invitation)
+  expect(refused.json().code).toBe('sample-stays-inside')
+  const details = { organization: 'Sample', action: 'deal-signed', by: 'Me', at: 'today' } as const
+  await inOrganization(id, () =>
+    inTransaction(world.serving, async (client) => {
+      for (const recipient of ['victim@example.com', owner.email]) {
+        await queueMail(client, ownerNoticeMail, {
+          recipient,
+          details: { ...details, name: 'You', organizationId: id },
+        })
+      }
+    }),
+  )
+  const { rows } = await world.database.query("select recipient from outgoing_mail where kind = 'owner-notice'")
+  expect(rows.map(({ recipient }) => recipient)).toEqual([owner.email])
 })

@@ -1,14 +1,25 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
-import { type Athlete, newNote, noteKinds } from '@sherpa/contracts/athlete'
+import {
+  type Athlete,
+  type NoteReaders,
+  newNote,
+  noteKinds,
+  noteReaders,
+  readersNeed,
+  usualReaders,
+} from '@sherpa/contracts/athlete'
 import { Button } from '@sherpa/ui/button'
+import { controlClass } from '@sherpa/ui/field'
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { readersInWords } from './timeline-sentence.ts'
 
 /** Where notes are written, and calls, emails and meetings are put on record. Ctrl and Enter send it, as the button does. */
 export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<HTMLTextAreaElement> }) {
-  const { id: organization } = useOrganization()
+  const { id: organization, permissions, may } = useOrganization()
+  const offered = (Object.keys(noteReaders) as NoteReaders[]).filter((readers) => readersNeed[readers].every(may))
   const [add] = athletesApi.useAddNoteMutation()
   const id = useId()
   const { errors, failureText, busy, formProps } = useForm({
@@ -53,7 +64,19 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
               </label>
             ))}
           </fieldset>
-          <Button type="submit" look="secondary" size="small" busy={busy} className="ml-auto">
+          <select
+            name="readers"
+            aria-label="Who reads it"
+            defaultValue={usualReaders(permissions)}
+            className={`${controlClass} ml-auto min-h-7 w-auto py-0.5 pr-7 pl-2 text-xs max-md:min-h-10`}
+          >
+            {offered.map((readers) => (
+              <option key={readers} value={readers}>
+                {readersInWords[readers]}
+              </option>
+            ))}
+          </select>
+          <Button type="submit" look="secondary" size="small" busy={busy}>
             Save
           </Button>
         </div>

@@ -1,4 +1,10 @@
-import { type ChangedField, type NoteKind, noteKinds, type TimelineEntry } from '@sherpa/contracts/athlete'
+import {
+  type ChangedField,
+  type NoteKind,
+  type NoteReaders,
+  noteKinds,
+  type TimelineEntry,
+} from '@sherpa/contracts/athlete'
 import { dated, factLabels } from './athlete-words.ts'
 
 type Told = Pick<TimelineEntry, 'changes' | 'about'> & { kind: string }
@@ -78,4 +84,11 @@ function nameOf(field: string) {
 
 function sentenceStart(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const readersInWords: Record<NoteReaders, string> = {
+  team: 'Team',
+  deals: 'People who see deals',
+  money: 'People who see money',
+  me: 'Only me',
 }

@@ -12,7 +12,7 @@ import { NextPage } from '../../../list/next-page.tsx'
 import type { ListQueryResult } from '../../../list/use-list.ts'
 import { NoteForm } from './note-form.tsx'
 import { timelineDay } from './timeline-day.ts'
-import { isNote, timelineDetails, timelineSentence } from './timeline-sentence.ts'
+import { isNote, readersInWords, timelineDetails, timelineSentence } from './timeline-sentence.ts'
 
 /** In the address, so that Back and a reload bring the same. */
 const FILTER = 'timeline'
@@ -127,7 +127,7 @@ const icons: Partial<Record<TimelineEntry['kind'], ToolIconName>> = {
 }
 
 function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: (entry: TimelineEntry) => void }) {
-  const { at, kind, actor, text, own } = entry
+  const { at, kind, actor, text, own, readers } = entry
   const details = timelineDetails(entry)
   return (
     <li>
@@ -156,6 +156,7 @@ function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: (entry: Ti
         )}
         <p className="mt-0.5 flex items-center gap-3 text-xs text-grey">
           <TimeOfDay at={at} />
+          {readers && <span>{readersInWords[readers]}</span>}
           {own && isNote(kind) && (
             <button
               type="button"

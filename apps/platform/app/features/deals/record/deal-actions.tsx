@@ -102,7 +102,7 @@ function remindLabel(deal: Deal) {
 export function MoreActions({ deal }: { deal: Deal }) {
   const [asked, setAsked] = useState<DealAction>()
   const questions = useQuestions(deal)
-  const offered = (['complete', 'terminate', 'expire', 'decline', 'remove'] as const).filter((action) =>
+  const offered = (['share', 'complete', 'terminate', 'expire', 'decline', 'remove'] as const).filter((action) =>
     deal.actions.includes(action),
   )
 
@@ -137,6 +137,7 @@ export function MoreActions({ deal }: { deal: Deal }) {
 }
 
 const moreLabels = {
+  share: 'Share with athlete',
   complete: 'Mark as completed',
   terminate: 'Terminate',
   expire: 'Mark as expired',
@@ -149,6 +150,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
   const { id: organization } = useOrganization()
   const navigate = useNavigate()
   const [submit] = dealsApi.useSubmitDealMutation()
+  const [share] = dealsApi.useShareDealMutation()
   const [withdraw] = dealsApi.useWithdrawDealMutation()
   const [remove] = dealsApi.useRemoveDealMutation()
   const [moveDeal] = dealsApi.useMoveDealMutation()
@@ -160,15 +162,37 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
   const why = { label: 'Why' }
   return {
     submit: {
-      title: `Submit version ${deal.newest} for approval?`,
-      confirm: 'Submit',
+      title: deal.selfApproval
+        ? 'You’re the only approver here. Approve it yourself?'
+        : `Submit version ${deal.newest} for approval?`,
+      confirm: deal.selfApproval ? 'Submit and approve' : 'Submit',
       confirming: 'Submitting…',
-      async act() {
-        await submit({ ...of, body: { version: deal.version } }).unwrap()
-        showToast('success', 'Submitted.')
+      ...(deal.selfApproval && { word: { label: 'Comment', needed: 'Say why you approve it yourself' } }),
+      async act(word) {
+        const approval = deal.selfApproval && word ? { approval: word } : {}
+        await submit({ ...of, body: { version: deal.version, ...approval } }).unwrap()
+        showToast('success', deal.selfApproval ? 'Submitted and approved.' : 'Submitted.')
       },
       children: (
-        <p>The version is frozen as it is now. A later change begins a new version, which needs approval again.</p>
+        <p>
+          The version is frozen as it is now. A later change begins a new version, which needs approval again.
+          {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
+        </p>
+      ),
+    },
+    share: {
+      title: `Share version ${deal.newest} with the athlete?`,
+      confirm: 'Share',
+      confirming: 'Sharing…',
+      async act() {
+        await share({ ...of, body: { version: deal.version } }).unwrap()
+        showToast('success', 'Shared with the athlete.')
+      },
+      children: (
+        <p>
+          {deal.athlete.name} and confirmed guardians see it before it is approved. This is logged. A new version is not
+          shared until you share it again, or until it is approved.
+        </p>
       ),
     },
     withdraw: {

@@ -1,7 +1,14 @@
 import { type DealTerm, type DealVersion, dealTermNames, type SeenTerms } from '@sherpa/contracts/deal'
 import { expandPayments } from '@sherpa/contracts/payment-schedule'
 import { moneyInWords } from '../../../data/money.ts'
-import { deliverableInWords, keyDateInWords, paymentInWords, termInWords, termLabels } from '../deal-words.ts'
+import {
+  currencyOf,
+  deliverableInWords,
+  keyDateInWords,
+  paymentInWords,
+  termInWords,
+  termLabels,
+} from '../deal-words.ts'
 
 /** One thing that two versions say differently. Empty: it is not in that version. */
 export type Difference = { label: string; before: string; after: string }
@@ -10,7 +17,8 @@ type Listed = { id: string; title: string; text: string }
 
 /** What of a version is a list, whose items stay the same from one version to the next. */
 const itemsOf: Partial<Record<DealTerm, (terms: SeenTerms) => Listed[]>> = {
-  payments: (terms) => (terms.payments ?? []).map((rule) => ({ ...rule, text: paymentInWords(rule, terms.currency) })),
+  payments: (terms) =>
+    (terms.payments ?? []).map((rule) => ({ ...rule, text: paymentInWords(rule, currencyOf(terms)) })),
   deliverables: (terms) => terms.deliverables.map((item) => ({ ...item, text: deliverableInWords(item) })),
   keyDates: (terms) => terms.keyDates.map((rule) => ({ ...rule, text: keyDateInWords(rule) })),
 }
@@ -50,7 +58,7 @@ function sureAmount(terms: SeenTerms) {
   if (!terms.payments) return ''
   const payments = expandPayments(terms.payments, { signedOn: null }).filter(({ condition }) => condition === null)
   const sum = payments.reduce((total, { amountMinor }) => total + amountMinor, 0)
-  return moneyInWords(sum + sureOfYears(terms.years), terms.currency)
+  return moneyInWords(sum + sureOfYears(terms.years), currencyOf(terms))
 }
 
 /** The signing bonus, and the years that nobody has to decide about first. */

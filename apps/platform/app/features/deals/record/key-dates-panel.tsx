@@ -47,6 +47,7 @@ export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         <KeyDatesEditor
           rules={currentTerms(seen).keyDates}
           facts={facts}
+          money={deal.money}
           save={(rules) => save({ terms: { keyDates: rules } }, seen)}
           onClose={() => setSeen(undefined)}
         />
@@ -153,11 +154,13 @@ const events = Object.fromEntries(
 function KeyDatesEditor({
   rules,
   facts,
+  money,
   save,
   onClose,
 }: {
   rules: readonly KeyDateRule[]
   facts: KeyDateFacts
+  money: boolean
   save: (rules: KeyDateRule[]) => Promise<unknown>
   onClose: () => void
 }) {
@@ -247,15 +250,17 @@ function KeyDatesEditor({
             onChange={(reminders) => change({ reminders })}
             error={errors.get('reminders')}
           />
-          <RuleText
-            isWide
-            label="What happens then"
-            note="optional"
-            maxLength={1000}
-            value={draft.effect}
-            onChange={(effect) => change({ effect })}
-            error={errors.get('effect')}
-          />
+          {money && (
+            <RuleText
+              isWide
+              label="What happens then"
+              note="optional"
+              maxLength={1000}
+              value={draft.effect}
+              onChange={(effect) => change({ effect })}
+              error={errors.get('effect')}
+            />
+          )}
           <Computed draft={draft} facts={facts} />
         </>
       )}

@@ -8,6 +8,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { useList } from '../../../list/use-list.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
 import { BookReceiptDialog } from '../../finances/book-receipt-button.tsx'
+import { currencyOf } from '../deal-words.ts'
 import { currentTerms, currentVersion, termsInForce } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
 import { PaymentTable } from './payment-table.tsx'
@@ -20,7 +21,9 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const { may, role, timeZone } = useOrganization()
   const [seen, setSeen] = useState<Deal>()
   const [booking, setBooking] = useState(false)
-  const { payments, years, currency } = currentTerms(deal)
+  const terms = currentTerms(deal)
+  const { payments, years } = terms
+  const currency = currencyOf(terms)
   if (!payments) return null
   const isEditable = deal.actions.includes('edit') && may('money.edit')
   // A playing contract pays by its years; what comes on top of them is the exception.
@@ -77,7 +80,7 @@ function StandingPayments({ deal, rules }: { deal: Deal; rules: readonly Payment
   return (
     <PaymentTable
       rules={rules}
-      currency={currentTerms(deal).currency}
+      currency={currencyOf(currentTerms(deal))}
       signedOn={signedOn(deal, timeZone)}
       promised={rows}
       isInForce={currentVersion(deal).number === deal.inForce}
@@ -89,5 +92,5 @@ const allStates = Object.keys(paymentStates).join(',')
 const knownOf = (deal: Deal) => ({
   deal: { id: deal.id, title: deal.title },
   payer: { name: deal.company.name, companyId: deal.company.id },
-  currency: termsInForce(deal).currency,
+  currency: currencyOf(termsInForce(deal)),
 })

@@ -8,7 +8,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
 import { useColleagues } from '../../athletes/use-colleagues.ts'
-import { feeInWords, placeInWords, termInWords, termLabels } from '../deal-words.ts'
+import { currencyOf, feeInWords, placeInWords, termInWords, termLabels } from '../deal-words.ts'
 import { currentTerms, currentVersion } from './contested-terms.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
@@ -211,7 +211,8 @@ const noPayor = { name: '', title: '', email: '' }
 function PayorTerm(record: Shown) {
   const { payor } = currentTerms(record.deal)
   const value = payor ? { name: payor.name, title: payor.title ?? '', email: payor.email ?? '' } : noPayor
-  const fields = { name: 'Name', title: 'Title', email: 'Email' } as const
+  // Whoever does not see the address leaves it as it is.
+  const fields = { name: 'Name', title: 'Title', ...(record.deal.money && { email: 'Email' }) }
   return (
     <Term
       {...record}
@@ -223,7 +224,7 @@ function PayorTerm(record: Shown) {
     >
       {({ draft, change, busy, control }) => (
         <fieldset aria-label={control['aria-label']} className="flex flex-col gap-1.5">
-          {(Object.keys(fields) as (keyof typeof fields)[]).map((field) => (
+          {(Object.keys(fields) as (keyof typeof value)[]).map((field) => (
             <input
               key={field}
               type="text"
@@ -247,7 +248,8 @@ function PayorTerm(record: Shown) {
 
 function FeeTerm(record: Shown) {
   const { may } = useOrganization()
-  const { fee, currency } = currentTerms(record.deal)
+  const { fee, ...terms } = currentTerms(record.deal)
+  const currency = currencyOf(terms)
   const value = fee ? feeInWords(fee, currency).split(' ')[0] : ''
   return (
     <Term
@@ -279,6 +281,7 @@ const currencyOptions = currencies.map((code) => ({ id: code, name: code }))
 function CurrencyTerm(record: Shown) {
   const { may } = useOrganization()
   const { currency } = currentTerms(record.deal)
+  if (!currency) return null
   return (
     <Term
       {...record}

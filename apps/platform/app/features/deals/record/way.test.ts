@@ -16,6 +16,7 @@ function approval(step: number, name: string, more: Partial<Approval> = {}): App
     decision: null,
     word: null,
     decidedAt: null,
+    mark: null,
     ...more,
   }
 }

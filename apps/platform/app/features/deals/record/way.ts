@@ -1,4 +1,11 @@
-import { type Approval, type Deal, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
+import {
+  type Approval,
+  approvalMarks,
+  type Deal,
+  decisions,
+  type SigningSide,
+  signingSides,
+} from '@sherpa/contracts/deal'
 import { type DealStage, dealStages, isInForce } from '@sherpa/contracts/deal-stage'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { agoInWords, calendarDay } from '../../../data/moments.tsx'
@@ -88,7 +95,10 @@ function approvalStation(step: number, people: Approval[]): Station {
   // One of several is enough: once it has decided, the others are not asked any more.
   const named = needs === 'any' && state !== 'next' && state !== 'now' ? decided : people
   const names = named.map(
-    (one) => nameOf(one) + (one.decision && state === 'now' ? `: ${decisions[one.decision]}` : ''),
+    (one) =>
+      nameOf(one) +
+      (one.decision && state === 'now' ? `: ${decisions[one.decision]}` : '') +
+      (one.decision === 'approved' && one.mark ? ` (${approvalMarks[one.mark].toLowerCase()})` : ''),
   )
   const asked = people.flatMap(({ askedAt }) => askedAt ?? [])[0]
   return {

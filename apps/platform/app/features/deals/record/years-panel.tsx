@@ -15,6 +15,7 @@ import { moneyInWords } from '../../../data/money.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { NotSaved } from '../../../records/inline-field.tsx'
 import { NothingYet } from '../../athletes/record/panel-parts.tsx'
+import { currencyOf } from '../deal-words.ts'
 import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor } from '../rules-editor.tsx'
@@ -26,7 +27,9 @@ import type { SaveDeal } from './use-deal-changes.tsx'
 export function YearsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const { may } = useOrganization()
   const [seen, setSeen] = useState<Deal>()
-  const { years, currency } = currentTerms(deal)
+  const terms = currentTerms(deal)
+  const { years } = terms
+  const currency = currencyOf(terms)
   if (deal.kind !== 'contract' || !deal.money) return null
   const isEditable = deal.actions.includes('edit') && may('money.edit')
   return (

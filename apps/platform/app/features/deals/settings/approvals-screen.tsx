@@ -4,10 +4,12 @@ import { type ApprovalChain, dealKinds } from '@sherpa/contracts/deal'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { roles as roleNames } from '@sherpa/contracts/organization'
 import { Button } from '@sherpa/ui/button'
+import { Checkbox } from '@sherpa/ui/choice'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { moneyInWords } from '../../../data/money.ts'
+import { useAction } from '../../../data/use-action.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
@@ -23,7 +25,7 @@ export function Component() {
       <ScreenHeading
         title="Deal approvals"
         within={name}
-        lead="Who approves a deal before it can be signed, step by step. Nobody approves a deal that they submitted."
+        lead="Who approves a deal before it can be signed, step by step. Nobody approves a version that they edited or submitted."
       />
       {may('money.view') ? (
         <Chains />
@@ -44,7 +46,7 @@ function Chains() {
   const currency = useOwnCurrency()
   return (
     <Loaded query={query}>
-      {({ chains }) =>
+      {({ chains, selfApproval }) =>
         isEditing ? (
           <ChainsEditor
             chains={chains}
@@ -66,11 +68,29 @@ function Chains() {
             ) : (
               <ChainList chains={chains} currency={currency} />
             )}
+            <SelfApproval allowed={selfApproval} />
             <Button onClick={() => setIsEditing(true)}>{chains.length === 0 ? 'Add rules' : 'Change rules'}</Button>
           </div>
         )
       }
     </Loaded>
+  )
+}
+
+/** Only owners change it: nobody gives themselves more. */
+function SelfApproval({ allowed }: { allowed: boolean }) {
+  const { id: organization, may } = useOrganization()
+  const [set] = dealsApi.useSetSelfApprovalMutation()
+  const { busy, run } = useAction()
+  return (
+    <Checkbox
+      checked={allowed}
+      disabled={busy || !may('permissions.edit')}
+      onChange={({ target }) => run(() => set({ organization, body: { allowed: target.checked } }).unwrap(), 'Saved.')}
+    >
+      Self-approval: a sole approver may approve their own deals, with a comment. Approvals are marked as self-approved.
+      {!may('permissions.edit') && ' Only the owner can change this.'}
+    </Checkbox>
   )
 }
 

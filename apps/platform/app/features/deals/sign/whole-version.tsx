@@ -1,7 +1,7 @@
 import type { Deal, DealKind, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
 import { dealKinds, dealTermNames } from '@sherpa/contracts/deal'
 import { Panel } from '@sherpa/ui/panel'
-import { termInWords, termLabels } from '../deal-words.ts'
+import { currencyOf, termInWords, termLabels } from '../deal-words.ts'
 import { DeliverableTable } from '../record/deliverables-panel.tsx'
 import { KeyDateTrail } from '../record/key-dates-panel.tsx'
 import { PaymentTable } from '../record/payment-table.tsx'
@@ -51,12 +51,12 @@ export function WholeVersion({
       </Panel>
       {terms.years && (
         <Panel title="Years">
-          <YearsTable money={terms.years} currency={terms.currency} />
+          <YearsTable money={terms.years} currency={currencyOf(terms)} />
         </Panel>
       )}
       {terms.payments && terms.payments.length > 0 && (
         <Panel title="Payments">
-          <PaymentTable rules={terms.payments} currency={terms.currency} signedOn={null} />
+          <PaymentTable rules={terms.payments} currency={currencyOf(terms)} signedOn={null} />
         </Panel>
       )}
       {terms.deliverables.length > 0 && (

@@ -1,0 +1,245 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
+import type { Role } from '@sherpa/contracts/organization'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { dealDriver } from '../../../test/deal-driver.ts'
+import { runJob } from '../../../test/jobs.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
+import { diskFiles } from '../../files/file-store.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-self-approval-test-'))
+afterAll(() => rm(directory, { recursive: true }))
+const world = platformForTests({ files: diskFiles(directory), clock: () => new Date('2026-11-16T15:00:00Z') })
+
+let owner: Someone
+let agent: Someone
+let player: Someone
+let organization: string
+let athlete: string
+let company: string
+const at = (path = '') => `/api/organizations/${organization}${path}`
+const drive = dealDriver(() => ({ organization, agent, approver: owner, player, clerk: agent }))
+
+async function add(by: Someone): Promise<Deal> {
+  const payment = {
+    id: crypto.randomUUID(),
+    kind: 'base',
+    title: 'Retainer',
+    amountMinor: 100_000,
+    inKind: false,
+    schedule: { kind: 'day', day: '2026-12-01' },
+  }
+  const terms = { startsOn: '2026-08-03', businessPurpose: 'Fall line', payments: [payment] }
+  return (await by.ask('POST', at('/deals'), { athleteId: athlete, companyId: company, kind: 'nil', terms })).json()
+}
+const open = async (by: Someone, { id }: Deal): Promise<Deal> => (await by.ask('GET', at(`/deals/${id}`))).json()
+const edit = async (by: Someone, deal: Deal) =>
+  by.ask('PATCH', at(`/deals/${deal.id}`), {
+    version: (await open(by, deal)).version,
+    changes: { terms: { usageRights: `As ${by.name} says` } },
+  })
+const submit = async (by: Someone, deal: Deal, more: object = {}) =>
+  by.ask('POST', at(`/deals/${deal.id}/review`), { version: (await open(by, deal)).version, ...more })
+const decide = (by: Someone, deal: Deal, word: string | null = null, decision = 'approved', number = 1) =>
+  by.ask('POST', at(`/deals/${deal.id}/decisions`), { number, decision, word })
+const newMember = (name: string, role: Role) => world.people.registerMember(organization, name, role)
+const approversOf = ({ approvals }: Deal) => approvals.map(({ person, mark }) => [person?.name, mark])
+
+beforeEach(async () => {
+  owner = await world.people.register('Olive Owner')
+  organization = await world.people.createOrganization(owner)
+  agent = await newMember('Amara Cole', 'agent')
+  await world.people.assumeSecondFactor(agent, true)
+  player = await newMember('Jonah Okoye', 'athlete')
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
+  athlete = (await owner.ask('POST', at('/athletes'), facts)).json().id
+  await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
+  company = (await owner.ask('POST', at('/companies'), { name: 'Halden', kind: 'brand', category: 'apparel' })).json()
+    .id
+})
+
+describe('whoever wrote at a version', () => {
+  test('does not approve it, also if somebody else began and submitted it', async () => {
+    const compliance = await newMember('Lin Zhao', 'compliance')
+    const deal = await add(agent)
+    expect((await edit(owner, deal)).statusCode).toBe(200)
+    const submitted = (await submit(agent, deal)).json()
+    expect(approversOf(submitted)).toEqual([['Lin Zhao', null]])
+    expect((await decide(owner, deal)).json().code).toBe('not-your-turn')
+    expect((await decide(compliance, deal)).json().stage).toBe('approved')
+  })
+
+  test('does not approve the version that takes up its terms', async () => {
+    const compliance = await newMember('Lin Zhao', 'compliance')
+    const deal = await add(agent)
+    await edit(owner, deal)
+    await submit(agent, deal)
+    await decide(compliance, deal, 'Shorter', 'changes')
+    expect(approversOf((await submit(agent, deal)).json())).toEqual([['Lin Zhao', null]])
+  })
+
+  test('approves it as one of several who all did, unless they submitted it; that is marked', async () => {
+    const second = await newMember('Oscar Owner', 'compliance')
+    const deal = await add(agent)
+    await edit(owner, deal)
+    await owner.ask('PUT', at('/permissions'), { role: 'compliance', permission: 'deals.edit', allowed: true })
+    await edit(second, deal)
+    const submitted = (await submit(owner, deal)).json()
+    expect(approversOf(submitted)).toEqual([['Oscar Owner', 'edited-by-approver']])
+    expect((await decide(second, deal)).json()).toMatchObject({
+      stage: 'approved',
+      approvals: [{ decision: 'approved', mark: 'edited-by-approver' }],
+    })
+  })
+})
+
+describe('the only one who may approve', () => {
+  test('approves what they submit, with a comment, marked on record, activity and certificate', async () => {
+    const deal = await add(owner)
+    expect((await open(owner, deal)).selfApproval).toBe(true)
+    expect((await open(agent, deal)).selfApproval).toBe(false)
+    const approved = await submit(owner, deal, { approval: 'I negotiated it myself' })
+    expect(approved.json()).toMatchObject({
+      stage: 'approved',
+      approvals: [{ decision: 'approved', mark: 'self-approved', word: 'I negotiated it myself' }],
+    })
+    const timeline = (await owner.ask('GET', at(`/deals/${deal.id}/timeline`))).json().rows as DealTimelineEntry[]
+    expect(timeline).toContainEqual(expect.objectContaining({ kind: 'self-approved', text: 'I negotiated it myself' }))
+    expect((await owner.ask('GET', at('/activity'))).body).toContain('approved, self-approved')
+    await world.people.assumeSecondFactor(agent, false)
+    await drive.athleteSigns(deal.id)
+    expect((await drive.companySigns(deal.id)).statusCode).toBe(201)
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    const { documents } = (await owner.ask('GET', at(`/deals/${deal.id}/documents`))).json()
+    const { id } = documents.find(({ kind }: { kind: string }) => kind === 'signed')
+    const { address } = (await owner.ask('POST', at(`/deals/${deal.id}/documents/${id}/address`))).json()
+    const text = readPdf((await world.app.inject(address)).rawPayload).lines.join('\n')
+    expect(text).toContain('Self-approved')
+  })
+
+  test('says why also if a colleague submitted what they wrote at', async () => {
+    const deal = await add(agent)
+    await edit(owner, deal)
+    expect(approversOf((await submit(agent, deal)).json())).toEqual([['Olive Owner', 'self-approved']])
+    expect((await decide(owner, deal)).json().errors).toMatchObject([{ field: 'word' }])
+    expect((await decide(owner, deal, 'Only the usage')).json().stage).toBe('approved')
+  })
+
+  test('does not once somebody else may: they are told, and the other one is asked', async () => {
+    const deal = await add(owner)
+    const seen = await open(owner, deal)
+    const compliance = await newMember('Lin Zhao', 'compliance')
+    const body = { version: seen.version, approval: 'Mine' }
+    const refused = await owner.ask('POST', at(`/deals/${deal.id}/review`), body)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'another-may-approve'])
+    expect(refused.json().present).toMatchObject({ stage: 'draft', selfApproval: false })
+    expect(approversOf((await submit(owner, deal)).json())).toEqual([['Lin Zhao', null]])
+    expect((await decide(compliance, deal)).json().stage).toBe('approved')
+  })
+
+  test('nor if somebody else may since it was submitted', async () => {
+    const deal = await add(owner)
+    expect(approversOf((await submit(owner, deal)).json())).toEqual([['Olive Owner', 'self-approved']])
+    const compliance = await newMember('Lin Zhao', 'compliance')
+    const refused = await decide(owner, deal, 'Mine')
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'another-may-approve'])
+    expect(approversOf(refused.json().present)).toEqual([['Lin Zhao', null]])
+    expect((await decide(compliance, deal)).json().stage).toBe('approved')
+  })
+
+  test('does not in organizations of more than three, until an owner allows it', async () => {
+    await newMember('Carl Clerk', 'agent')
+    await newMember('Cory Coach', 'coach')
+    const deal = await add(owner)
+    expect((await open(owner, deal)).selfApproval).toBe(false)
+    expect((await submit(owner, deal)).json().code).toBe('nobody-can-approve')
+    expect((await agent.ask('PUT', at('/self-approval'), { allowed: true })).statusCode).toBe(403)
+    expect((await owner.ask('GET', at('/approval-chains'))).json().selfApproval).toBe(false)
+    expect((await owner.ask('PUT', at('/self-approval'), { allowed: true })).statusCode).toBe(204)
+    expect((await submit(owner, deal, { approval: 'Mine' })).json().stage).toBe('approved')
+  })
+
+  test('does not against a chain that names people', async () => {
+    const steps = [{ name: 'Owner', people: [owner.id], roles: [], needs: 'any' }]
+    await owner.ask('PUT', at('/approval-chains'), { chains: [{ kind: null, fromMinor: 0, steps }] })
+    const deal = await add(owner)
+    expect((await submit(owner, deal, { approval: 'Mine' })).json().code).toBe('nobody-can-approve')
+  })
+})
+
+describe('approval chains', () => {
+  test('are not read by athletes, and name colleagues only', async () => {
+    expect((await player.ask('GET', at('/approval-chains'))).statusCode).toBe(403)
+    const stranger = await world.people.register('Sonja Stranger')
+    for (const { id } of [player, stranger]) {
+      const steps = [{ name: 'Step', people: [id], roles: [], needs: 'any' }]
+      const refused = await owner.ask('PUT', at('/approval-chains'), { chains: [{ kind: null, fromMinor: 0, steps }] })
+      expect(refused.json().errors).toMatchObject([{ field: 'chains' }])
+    }
+  })
+})
+
+describe('to athletes', () => {
+  const idsOf = async (path: string) =>
+    (await player.ask('GET', at(path))).json().rows.map(({ id }: { id: string }) => id) as string[]
+  const existsFor = async (deal: Deal) => {
+    const { stages } = (await player.ask('GET', at('/deals/counts'))).json()
+    return {
+      record: (await player.ask('GET', at(`/deals/${deal.id}`))).statusCode,
+      list: (await idsOf('/deals')).length,
+      search: (await idsOf('/deals?search=okoye')).length,
+      companies: (await idsOf('/companies')).length,
+      counted: stages.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+      timeline: (await player.ask('GET', at(`/deals/${deal.id}/timeline`))).statusCode,
+      documents: (await player.ask('GET', at(`/deals/${deal.id}/documents`))).statusCode,
+    }
+  }
+  const nothing = { record: 404, list: 0, search: 0, companies: 0, counted: 0, timeline: 404, documents: 404 }
+  const all = { record: 200, list: 1, search: 1, companies: 1, counted: 1, timeline: 200, documents: 200 }
+
+  test('drafts and deals in review do not exist; what is approved does', async () => {
+    const deal = await add(agent)
+    expect(await existsFor(deal)).toEqual(nothing)
+    await submit(agent, deal)
+    expect(await existsFor(deal)).toEqual(nothing)
+    await decide(owner, deal)
+    expect(await existsFor(deal)).toEqual(all)
+    await edit(agent, deal)
+    expect(await existsFor(deal)).toEqual(nothing)
+  })
+
+  test('a draft exists once a colleague shares it, which is logged', async () => {
+    const deal = await add(agent)
+    expect((await open(agent, deal)).actions).toContain('share')
+    expect((await player.ask('POST', at(`/deals/${deal.id}/sharing`), { version: deal.version })).statusCode).toBe(403)
+    const shared = await agent.ask('POST', at(`/deals/${deal.id}/sharing`), { version: deal.version })
+    expect(shared.json()).toMatchObject({ shared: true })
+    expect(await existsFor(deal)).toEqual(all)
+    const { rows } = await world.database.query(
+      "select event from audit_events where organization_id = $1 and event = 'deal-shared'",
+      [organization],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('an amendment that is not shared does not exist beside what is in force', async () => {
+    const deal = await add(agent)
+    await world.people.assumeSecondFactor(agent, false)
+    await drive.signAll(deal.id)
+    await edit(agent, deal)
+    await submit(agent, deal)
+    await runJob(world.app, world.database, 'remind-of-deal-dates')
+    const seen = await open(player, deal)
+    expect(seen).toMatchObject({ newest: 1, inForce: 1, amendment: null, versions: [{ number: 1 }] })
+    expect((await player.ask('GET', at('/deals'))).json().rows).toMatchObject([{ amendment: null }])
+    const { documents } = (await player.ask('GET', at(`/deals/${deal.id}/documents`))).json()
+    expect(documents.filter(({ number }: { number: number | null }) => number === 2)).toEqual([])
+    const timeline = (await player.ask('GET', at(`/deals/${deal.id}/timeline`))).json().rows as DealTimelineEntry[]
+    expect(timeline.filter(({ kind }) => ['changed', 'submitted', 'version-added'].includes(kind))).toEqual([])
+    await decide(owner, deal, null, 'approved', 2)
+    expect(await open(player, deal)).toMatchObject({ newest: 2, amendment: 'approved' })
+  })
+})
