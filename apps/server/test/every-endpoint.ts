@@ -41,6 +41,8 @@ export type Endpoint = {
   /** What its answer can be sorted by. */
   sorts: string[]
   searched: boolean
+  /** The names of what can be asked in its query. */
+  asks: string[]
 }
 
 /** An organization, what its addresses name, and whom they name. */
@@ -73,6 +75,7 @@ export async function endpointsOf(app: App, samples: Samples[]): Promise<Endpoin
         byRecord: operation.operationId in needs,
         sorts: inQuery.find(({ name }) => name === 'sort')?.schema.enum ?? [],
         searched: inQuery.some(({ name }) => name === 'search'),
+        asks: inQuery.map(({ name }) => name).filter((name) => name !== 'organization'),
       }
     }),
   )

@@ -195,7 +195,9 @@ const athleteFilters = {
   assignee: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
   tag: z.optional(severalOf(uuid)),
   /** A custom field and the value that it has: the id, a colon, the value. */
-  custom: z.optional(severalOf(z.string().check(z.regex(/^[\da-f-]{36}:.{1,100}$/, 'Choose a value')), 3)),
+  custom: z.optional(
+    severalOf(z.string().check(z.regex(/^[\da-f-]{36}:[^\p{Cc}\p{Cs}]{1,100}$/u, 'Choose a value')), 3),
+  ),
 }
 /** Searched are the names and the school; a whole mail address finds whom it belongs to, for callers who may see it. */
 export const athletesQuery = listQuery(athleteSorts, athleteFilters)

@@ -17,10 +17,10 @@ export function singleLine(text: string) {
 const shortEnough = (maxLength: number) =>
   z.maxLength(maxLength, { error: `Please use at most ${maxLength} characters`, abort: true })
 
-/** What every text must be: short enough, and without the one character that no database stores. */
+/** What every text must be: short enough, and without what no database stores: a zero, or half of a character. */
 const storable = (maxLength: number) => [
   shortEnough(maxLength),
-  z.regex(/^[^\0]*$/, 'Please remove the invisible characters'),
+  z.regex(/^[^\0\p{Cs}]*$/u, 'Please remove the invisible characters'),
 ]
 
 export const text = (maxLength: number) => z.string().check(z.normalize('NFC'), z.trim(), ...storable(maxLength))

@@ -25,7 +25,7 @@ const name = requiredLine(60, 'Enter a name')
 /** Search, filters, sort and columns as the address of the list has them, without the question mark. */
 const address = z
   .string()
-  .check(z.minLength(1, 'Search, filter or sort the list first'), z.maxLength(2000), z.regex(/^[^\s?#]*$/))
+  .check(z.minLength(1, 'Search, filter or sort the list first'), z.maxLength(2000), z.regex(/^[^\s?#\p{Cc}\p{Cs}]*$/u))
 
 export const savedView = z.object({
   id: z.uuid(),

@@ -411,11 +411,12 @@ export function totalOf(count: number): Total {
 const rowsNamed = (set: RawBuilder<unknown>): Statement<unknown> => query.selectFrom(sql`(${set})`.as('named'))
 
 const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
-const wholeNumber = /^\d{1,18}$/
+const wholeNumbers = { bigint: /^-?\d{1,18}$/, integer: /^-?\d{1,9}$/ }
+const moment = /^(\S{10}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d){0,2}$/
 
 /** An id that cannot be one is nobody's. */
 function isAnyOf({ column, type }: Column, ids: string[]) {
-  const possible = ids.filter((id) => (type === 'uuid' ? uuid : type === 'text' ? /./ : wholeNumber).test(id))
+  const possible = ids.filter((id) => isValueOf({ column, type }, id))
   return sql<boolean>`${sql.ref(column)} = any(${possible}::${sql.raw(type)}[])`
 }
 
@@ -424,10 +425,16 @@ function isValueOf({ type }: Column, value: unknown) {
   if (typeof value !== 'string') return false
   if (type === 'uuid') return uuid.test(value)
   if (type === 'text') return !value.includes('\0')
-  if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(value)
-  return type === 'timestamptz'
-    ? /^\d{4}-\d\d-\d\d \d\d:\d\d:[\d.]+[+-][\d:]+$/.test(value)
-    : /^-?\d{1,18}$/.test(value)
+  if (type === 'date') return isDay(value)
+  if (type === 'timestamptz') return isDay(moment.exec(value)?.[1] ?? '')
+  return wholeNumbers[type].test(value)
+}
+
+/** There is neither a February 30 nor a year 0. */
+export function isDay(text: string) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 const cast = ({ column }: Column) => sql`${sql.ref(column)}::text`

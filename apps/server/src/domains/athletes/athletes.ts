@@ -12,7 +12,7 @@ import type { SportId } from '@sherpa/contracts/sports'
 import type { UsState } from '@sherpa/contracts/us-states'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { listRows, type Source } from '../../persistence/lists.ts'
+import { isDay, listRows, type Source } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import {
@@ -246,9 +246,11 @@ async function withCustomValues(database: Queryable, organization: string, custo
         : kind === 'date'
           ? ['x.date_value', 'date']
           : ['x.text_value', 'text']
-    if (kind === 'number' && !Number.isFinite(Number(value))) throw invalidFilter('Enter a number')
-    if (kind === 'date' && !/^\d{4}-\d\d-\d\d$/.test(value)) throw invalidFilter('Enter a date')
-    const condition = sql<boolean>`x.field_id = ${field} and ${sql.ref(column)} = ${value}::${sql.raw(type)}`
+    if (kind === 'number' && !(value.trim() && Number.isFinite(Number(value)))) throw invalidFilter('Enter a number')
+    if (kind === 'date' && !isDay(value)) throw invalidFilter('Enter a date')
+    // Numbers are written in more ways than the database reads.
+    const written = kind === 'number' ? String(Number(value)) : value
+    const condition = sql<boolean>`x.field_id = ${field} and ${sql.ref(column)} = ${written}::${sql.raw(type)}`
     return withAny(organization, 'custom_values', 1, condition)
   })
 }

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerOf, type Endpoint, endpointsOf, makeWorld, type World } from '../../test/every-endpoint.ts'
+import { platformForTests, type Someone } from '../../test/people.ts'
+import { allSamples } from '../../test/samples.ts'
+import { diskFiles } from '../files/file-store.ts'
+import { inTransaction } from '../persistence/database.ts'
+
+/*
+ * Every operation is asked what nobody should ask it: cursors, filters, addresses of views, numbers and dates that a database refuses.
+ * It may refuse as well, and never fails. The numbers are pseudo-random: what has failed once fails again.
+ */
+
+const SEED = 20_261_117
+const REQUESTS = 4000
+const AT_ONCE = 8
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-fuzz-'))
+afterAll(() => rm(directory, { recursive: true }))
+const world = platformForTests({ files: diskFiles(directory), logger: { level: 'silent' } })
+
+let owner: Someone
+let staff: Someone
+let place: World
+let endpoints: Endpoint[]
+let bodies: ReturnType<typeof callerOf>['bodies']
+
+const customFields = [randomUUID(), randomUUID(), '-'.repeat(36)]
+
+let state = SEED
+/** Mulberry32. */
+function random() {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+}
+const oneOf = <One>(choices: readonly One[]) => choices[Math.floor(random() * choices.length)] as One
+
+const numbers = [
+  '-1',
+  '0',
+  '2147483648',
+  '9007199254740993',
+  '9223372036854775808',
+  '1e309',
+  '-1e309',
+  'NaN',
+  '1.5',
+  '٣',
+]
+const days = [
+  '0000-00-00',
+  '0001-01-01',
+  '2026-02-30',
+  '9999-12-31',
+  '10000-01-01',
+  '294277-01-01',
+  'infinity',
+  'epoch',
+]
+const moments = [
+  '9999-12-31T23:59:59Z',
+  '2026-01-01T24:00:00Z',
+  '294277-01-01T00:00:00Z',
+  '-infinity',
+  'allballs',
+  '2026-02-30 00:00:00+00',
+  '2026-01-01 25:61:61.5+99',
+]
+const texts = [
+  '',
+  ' ',
+  ',',
+  '\0',
+  '\ud800',
+  '%',
+  "'",
+  '\\',
+  '😀'.repeat(20),
+  'x'.repeat(3000),
+  'none',
+  'me',
+  '__proto__',
+  '[]',
+]
+const ids = [randomUUID(), randomUUID().toUpperCase(), '00000000-0000-0000-0000-000000000000', 'x']
+const wrong = [...numbers, ...days, ...moments, ...texts, ...ids]
+const wrongJson = [...wrong, null, true, {}, [], [null], [[]], -1, 2 ** 31, 2 ** 53, 1e308, -0.5, [''], { a: 1 }]
+
+const cursorFor = (sorts: readonly string[]) => {
+  const value = random() < 0.8 ? oneOf([...days, ...moments, ...numbers, ...texts]) : oneOf(wrongJson)
+  const id = random() < 0.8 ? randomUUID() : oneOf(wrongJson)
+  return Buffer.from(JSON.stringify([oneOf(sorts), value, id, ...oneOf([[], [true], ['x']])])).toString('base64url')
+}
+
+/** One wrong value is enough, and more of them are refused before all are looked at. */
+function queryFor({ asks, sorts }: Endpoint) {
+  const query = new URLSearchParams()
+  const cursor = asks.includes('after') && sorts.length > 0 && random() < 0.4 && cursorFor(sorts)
+  if (cursor) {
+    query.set('after', cursor)
+    // It is only looked at with the sort that it was made for.
+    query.set('sort', JSON.parse(Buffer.from(cursor, 'base64url').toString())[0])
+  }
+  const name = asks.length > 0 && (!cursor || random() < 0.2) && oneOf(asks)
+  if (name === 'custom') query.set(name, `${oneOf(customFields)}:${oneOf(wrong)}`)
+  else if (name) query.set(name, random() < 0.2 ? `${oneOf(wrong)},${oneOf(wrong)}` : oneOf(wrong))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** The same with a wrong value somewhere in it. */
+function spoiled(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || random() < 0.1) return oneOf(wrongJson)
+  const entries = Object.entries(value)
+  if (entries.length === 0) return oneOf(wrongJson)
+  const [name] = oneOf(entries)
+  const part = (value as Record<string, unknown>)[name]
+  if (Array.isArray(value)) return value.map((one) => (one === part ? spoiled(part) : one))
+  return { ...value, [name]: spoiled(part) }
+}
+
+async function ask(endpoint: Endpoint) {
+  const { parameters, ...rest } = place
+  const named: Record<string, string> = { ...parameters, ...rest }
+  const isSafe = endpoint.method === 'GET' || endpoint.hasBody
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'organization' || (isSafe && random() < 0.9)) return named[name] ?? ''
+    return encodeURIComponent(oneOf([...ids, '\0', 'x'.repeat(200)]))
+  })
+  const sample = bodies[endpoint.id]?.(place, { password: 'a wrong password' })
+  const query = endpoint.byQuery ? `?organization=${place.organization}` : queryFor(endpoint)
+  const body = typeof sample === 'string' ? sample : endpoint.hasBody ? spoiled(sample) : undefined
+  const headers =
+    typeof sample === 'string'
+      ? { 'content-type': 'text/csv' }
+      : body === undefined
+        ? {}
+        : { 'content-type': 'application/json' }
+  const payload =
+    typeof body === 'string' && typeof sample === 'string'
+      ? body
+      : body === undefined
+        ? undefined
+        : JSON.stringify(body)
+  const by = endpoint.access === 'staff' ? staff : owner
+  const answer = await by.ask(endpoint.method, path + query, payload as object | undefined, {
+    ...headers,
+    'idempotency-key': randomUUID(),
+  })
+  return {
+    status: answer.statusCode,
+    what: `${endpoint.id} ${endpoint.method} ${path}${query} ${payload?.slice(0, 500) ?? ''}`,
+  }
+}
+
+beforeAll(async () => {
+  const samples = await allSamples()
+  owner = await world.people.register('Olive Owner')
+  staff = await world.people.registerStaff()
+  const bystander = await world.people.register()
+  const belong = [
+    { id: owner.id, role: 'owner' },
+    { id: bystander.id, role: 'athlete' },
+  ] as const
+  place = await inTransaction(world.database, (client) =>
+    makeWorld(client, samples, { person: bystander, staff, belong: [...belong] }),
+  )
+  await world.people.assumeSecondFactor(owner)
+  await world.database.query(
+    "insert into custom_fields (organization_id, id, name, kind) values ($1, $2, 'Size', 'number'), ($1, $3, 'Since', 'date')",
+    [place.organization, ...customFields.slice(0, 2)],
+  )
+  ;({ bodies } = callerOf(world.app, samples))
+  // What ends the session, or has nothing that could be wrong.
+  endpoints = (await endpointsOf(world.app, samples)).filter(
+    ({ isStream, method, path, asks, hasBody }) =>
+      !isStream &&
+      (hasBody || asks.length > 0 || (method === 'GET' ? path.includes('{') : /\{(?!organization)/.test(path))),
+  )
+})
+
+test(`${REQUESTS} wrong requests over every operation: none fails`, { timeout: 120_000, retry: 0 }, async () => {
+  state = SEED
+  const failed: string[] = []
+  let made = 0
+  while (made < REQUESTS) {
+    // Lists are asked more often: they have the most that can be wrong.
+    const batch = Array.from({ length: AT_ONCE }, (_, index) =>
+      random() < 0.4
+        ? oneOf(endpoints.filter(({ sorts }) => sorts.length > 0))
+        : endpoints[(made + index) % endpoints.length],
+    ) as Endpoint[]
+    made += batch.length
+    for (const { status, what } of await Promise.all(batch.map(ask))) {
+      if (status >= 500) failed.push(`${status} ${what}`)
+    }
+  }
+  expect(failed).toEqual([])
+})
