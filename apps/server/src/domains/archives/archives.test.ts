@@ -192,6 +192,7 @@ const leftOut: Record<string, string> = {
   outgoing_mail: 'mail that waits',
   pinned_views: 'what single people have pinned',
   price_offers: 'what came of them is in the subscription',
+  repairs: 'which updates of ours have been applied',
   tax_exemptions: 'what came of them is on the invoices',
 }
 
