@@ -52,6 +52,7 @@ import { companiesHeardOf, dealsSeenAmong, mayReadDeal, workSeenAmong } from './
 import { dealDocuments } from './domains/deals/deal-documents.ts'
 import { dealTimelines } from './domains/deals/deal-timeline.ts'
 import {
+  areSigned,
   dealsByCompany,
   hasFrozenVersions,
   hasSignedDeals,
@@ -398,7 +399,7 @@ export function platform(parts: PlatformParts) {
         clock,
         changing: changingAthletes(changeParts),
         changeMany: changingManyAthletes(changeParts),
-        merging: mergingAthletes({ database, clock, isBound, onAthletes }),
+        merging: mergingAthletes({ database, clock, isBound, areBound: areSigned, onAthletes }),
         erase: erasingAthletes({
           database,
           clock,

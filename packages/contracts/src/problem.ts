@@ -96,6 +96,10 @@ export const problemCodes = {
     status: 409,
     title: 'Expenses were entered for this deal, so it cannot be removed. Decline it instead',
   },
+  'merged-deals-signed': {
+    status: 409,
+    title: 'A deal that came with this merge was signed since. The merge cannot be undone any more',
+  },
   'deal-has-bookings': {
     status: 409,
     title: 'Money was booked for this deal. Its currency and who pays cannot change any more',

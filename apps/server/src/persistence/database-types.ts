@@ -946,6 +946,7 @@ export type Tables = {
     due_before_met: string | null
     counted_from: Date | null
     guaranteed_minor: Generated<string>
+    kept_minor: string | null
   }
   payouts: {
     organization_id: string

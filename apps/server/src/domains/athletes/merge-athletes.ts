@@ -40,13 +40,15 @@ type Parts = {
   clock: () => Date
   /** What was signed or booked names its athlete: it stays with the record. */
   isBound: (client: Queryable, organization: string, athlete: string) => Promise<boolean>
+  /** The same of deals: what was signed or booked since a merge stays where it is. */
+  areBound: (client: Queryable, organization: string, deals: readonly string[]) => Promise<boolean>
   onAthletes: readonly DependentOn<'athlete'>[]
 }
 
 /** A dependent with at most one row per key: what the surviving record lacks is copied. */
 type Attribute = { table: string; key: string }
 
-export function mergingAthletes({ database, clock, isBound, onAthletes }: Parts) {
+export function mergingAthletes({ database, clock, isBound, areBound, onAthletes }: Parts) {
   const children = onAthletes.filter(({ merge }) => merge === 'move').map(({ table }) => table as Child)
   const attributes = onAthletes.flatMap(({ table, merge }): Attribute[] =>
     typeof merge === 'object' ? [{ table, key: merge.add }] : [],
@@ -159,6 +161,7 @@ export function mergingAthletes({ database, clock, isBound, onAthletes }: Parts)
         )
         if (!found) throw new Refusal('not-found')
         const { other_id: otherId, moved } = found
+        if (await areBound(client, organization, moved.children.deals ?? [])) throw new Refusal('merged-deals-signed')
         for (const table of children) {
           await run(
             client,

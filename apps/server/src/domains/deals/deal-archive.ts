@@ -35,9 +35,10 @@ export const dealArchive: ArchivePart[] = [
     (
       organization,
     ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash,
-      c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt", (select string_agg(u.name, ', ' order by u.name)
-        from deal_version_editors e join users u on u.id = e.user_id
-        where e.organization_id = c.organization_id and e.deal_id = c.deal_id and e.number = c.number) as editors, c.clash_reason as "clashAcceptedBecause", c.created_at as "addedAt"
+      c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt",
+      array(select u.name from deal_version_editors e join users u on u.id = e.user_id
+        where e.organization_id = c.organization_id and e.deal_id = c.deal_id and e.number = c.number and u.deleted_at is null
+        order by u.name) as "editedBy", c.clash_reason as "clashAcceptedBecause", c.created_at as "addedAt"
       from deal_versions c where c.organization_id = ${organization}`,
   ),
   part(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { SigningSide } from '@sherpa/contracts/deal'
-import { type DealStage, isInForce } from '@sherpa/contracts/deal-stage'
+import type { DealStage } from '@sherpa/contracts/deal-stage'
 import type { CheckedDocument, DealDocument, DocumentKind } from '@sherpa/contracts/deal-work'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -164,7 +164,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
           number,
           addedAt: added_at.toISOString(),
           superseded: replaced !== null,
-          inForce: number !== null && number === in_force && isInForce(stage),
+          inForce: number !== null && number === in_force && stage === 'active',
           versionHash: hash,
           signatures: signatures.filter((signature) => signature.number === number),
         },

@@ -237,6 +237,20 @@ export async function hasSignedDeals(client: Queryable, organization: string, at
   return signed !== undefined
 }
 
+/** Whether any of the deals was signed by a side. */
+export async function areSigned(client: Queryable, organization: string, deals: readonly string[]) {
+  const signed = await rowOf(
+    client,
+    query
+      .selectFrom('deal_signatures')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where(sql<boolean>`deal_id = any(${deals}::uuid[])`)
+      .limit(1),
+  )
+  return signed !== undefined
+}
+
 /** Whether the viewer sees a deal with the company that the column names. */
 export function seesDealsWith(viewer: Viewer, company: RawBuilder<string>): RawBuilder<boolean> {
   return sql`${company} = any(array(select d.company_id from deals d where d.organization_id = ${viewer.member.organization}
@@ -278,8 +292,10 @@ export async function moveDeals(
   { from, to, only = null }: { from: string; to: string; only?: readonly string[] | null },
 ): Promise<string[]> {
   const { rows } = await client.query<{ deal_id: string; number: number }>(
-    `update deal_versions set company_id = $3 where organization_id = $1 and company_id = $2
+    `update deal_versions set company_id = $3 where organization_id = $1 and company_id = $2::uuid
        and ($4::text[] is null or deal_id::text = any($4) or deal_id || ':' || number = any($4))
+       -- A merge that is undone leaves what people were asked about since with the company that it names.
+       and ($4::text[] is null or frozen -> 'company' ->> 'id' is distinct from $2::text)
      returning deal_id, number`,
     [organization, from, to, only],
   )

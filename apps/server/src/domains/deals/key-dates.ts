@@ -131,16 +131,22 @@ export function keyDates({ database, clock }: Parts) {
   ): Promise<KeyDateRow> {
     const { organization } = viewer.member
     return inTransaction(database, async (client) => {
-      const date = await rowOf(
-        client,
-        query
-          .selectFrom('key_dates as k')
-          .select(['k.deal_id', 'k.title', 'k.version'])
-          .where('k.organization_id', '=', organization)
-          .where('k.id', '=', id),
-      )
+      const load = () =>
+        rowOf(
+          client,
+          query
+            .selectFrom('key_dates as k')
+            .select(['k.deal_id', 'k.title', 'k.version'])
+            .where('k.organization_id', '=', organization)
+            .where('k.id', '=', id)
+            .where('k.canceled', '=', false),
+        )
+      const found = await load()
+      if (!found) throw new Refusal('not-found')
+      await lockDeal(client, viewer, found.deal_id)
+      // Read again: somebody else may have been first.
+      const date = await load()
       if (!date) throw new Refusal('not-found')
-      await lockDeal(client, viewer, date.deal_id)
       await work(client, date)
       await refreshNextDue(client, organization, date.deal_id)
       await touchDeal(client, organization, date.deal_id)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf } from '../../../test/sample-files.ts'
 import { diskFiles } from '../../files/file-store.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-life-cycle-test-'))
@@ -314,6 +315,123 @@ describe('termination', () => {
     expect(kinds).not.toContain('payments-settled')
     await allow('money.view', true)
     await allow('money.edit', true)
+  })
+})
+
+describe('money after a termination', () => {
+  test('that is reversed does not revive what the termination ended', async () => {
+    const early = onDay('2027-10-01', 400_000, 'Paid early')
+    const deal = await drive.signed(nil({ payments: [early, onDay('2027-11-01', 300_000, 'Paid in part')] }))
+    const { 'Paid early': whole, 'Paid in part': part } = await paymentsOf(deal)
+    const receipts = [
+      (await receive(deal, whole?.id ?? '', 400_000)).json().id,
+      (await receive(deal, part?.id ?? '', 100_000)).json().id,
+    ]
+    await drive.move(deal.id, 'terminate')
+    const states = async () =>
+      Object.values(await paymentsOf(deal)).map(({ title, state, openMinor }) => [title, state, openMinor])
+    expect((await states()).sort()).toEqual([
+      ['Paid early', 'received', 0],
+      ['Paid in part', 'received', 0],
+    ])
+    for (const receipt of receipts) {
+      await owner.ask('POST', at(`finances/receipts/${receipt}/reversal`), { because: 'Bounced' })
+    }
+    expect((await states()).sort()).toEqual([
+      ['Paid early', 'canceled', 0],
+      ['Paid in part', 'canceled', 0],
+    ])
+  })
+
+  test('a bonus that was earned before stays owed, also if it is payable later', async () => {
+    const deal = await drive.signed(nil({ payments: [bonusIf('Pro Bowl', 700_000)] }))
+    const { 'Pro Bowl': bonus } = await paymentsOf(deal)
+    await owner.ask('POST', at(`finances/payments/${bonus?.id}/condition`), {
+      metOn: '2026-11-10',
+      dueOn: '2026-12-01',
+    })
+    await drive.move(deal.id, 'terminate')
+    expect((await paymentsOf(deal))['Pro Bowl']).toMatchObject({ state: 'expected', openMinor: 700_000 })
+  })
+})
+
+describe('an amended clause', () => {
+  test('opens a key date again that was done on another day', async () => {
+    const notice = keyDate({ title: 'Renewal', anchor: { kind: 'day', day: '2026-11-20' } })
+    const deal = await drive.signed(nil({ keyDates: [notice] }))
+    const [date] = await keyDatesOf(deal)
+    await owner.ask('POST', at(`key-dates/${date?.id}/done`), { version: date?.version, proof: 'Sent' })
+    expect((await keyDatesOf(deal))[0]?.state).toBe('done')
+    await drive.amend(deal.id, { keyDates: [{ ...notice, anchor: { kind: 'day', day: '2027-05-20' } }] })
+    await drive.signAll(deal.id)
+    expect((await keyDatesOf(deal))[0]).toMatchObject({ state: 'open', day: '2027-05-20', done: null })
+    expect((await drive.load(deal.id)).nextDueOn).toBe('2027-05-20')
+  })
+
+  test('with another condition is not met, and one without a condition is due on its day', async () => {
+    const [first, second] = [bonusIf('Pro Bowl', 700_000), bonusIf('All-Star', 800_000)]
+    const deal = await drive.signed(nil({ payments: [first, second] }))
+    for (const { id } of Object.values(await paymentsOf(deal))) {
+      await owner.ask('POST', at(`finances/payments/${id}/condition`), { metOn: '2026-11-10', dueOn: '2026-12-01' })
+    }
+    const mvp = { ...first, title: 'MVP', schedule: { ...first.schedule, metric: 'MVP' } }
+    const dated = { ...second, schedule: { kind: 'day', day: '2027-03-01' } } as const
+    await drive.amend(deal.id, { payments: [mvp, dated] })
+    await drive.signAll(deal.id)
+    expect(await paymentsOf(deal)).toMatchObject({
+      MVP: { state: 'conditional', metOn: null },
+      'All-Star': { state: 'expected', dueOn: '2027-03-01', metOn: null },
+    })
+  })
+
+  test('does not turn money into value in kind once it was booked', async () => {
+    const cash = onDay('2026-12-01', 400_000, 'Cash')
+    const deal = await drive.signed(nil({ payments: [cash] }))
+    await receive(deal, (await paymentsOf(deal)).Cash?.id ?? '', 100_000)
+    const refused = await drive.change(deal.id, { terms: { payments: [{ ...cash, inKind: true }] } })
+    expect(codeOf(refused)).toBe('deal-has-bookings')
+  })
+})
+
+test('nobody signs as the guardian of an adult', async () => {
+  const { id } = await drive.draft(nil())
+  await drive.approve(id)
+  const copy = { side: 'guardian', signer: 'Mari Okoye', number: 1, ...clerk.proof() }
+  const token = (await clerk.ask('POST', at(`deals/${id}/signed-papers/confirmation`), copy)).json().token
+  const answer = await clerk.ask('POST', at(`deals/${id}/signed-papers?token=${token}`), pdf, {
+    'content-type': 'application/octet-stream',
+  })
+  expect(codeOf(answer)).toBe('not-a-minor')
+})
+
+describe('a merge that is undone', () => {
+  test('leaves versions that were frozen since with the company they name', async () => {
+    const other = await addCompany('Halden Group')
+    const [signed, draft] = [await drive.draft(nil()), await drive.draft(nil())]
+    const merged = await owner.ask('POST', at(`companies/${other}/merges`), { other: company })
+    await drive.signAll(signed.id)
+    const [merge] = merged.json().merged
+    expect((await owner.ask('DELETE', at(`companies/${other}/merges/${merge.id}`))).statusCode).toBe(200)
+    expect((await drive.load(signed.id)).company.name).toBe('Halden Group')
+    expect((await drive.load(draft.id)).company.id).toBe(company)
+  })
+
+  test('is refused once a deal that came with it was signed', async () => {
+    const twin = await owner.ask('POST', at('athletes'), {
+      givenName: 'Jonah',
+      familyName: 'Okoye',
+      birthDate: '2004-03-03',
+      level: 'college',
+      stage: 'signed',
+    })
+    const { id } = await drive.draft(nil({}, { athleteId: twin.json().id }))
+    const merged = await owner.ask('POST', at(`athletes/${athlete}/merges`), { other: twin.json().id })
+    expect(merged.statusCode).toBe(200)
+    await drive.signAll(id)
+    const { rows } = await world.database.query('select id from athlete_merges where athlete_id = $1', [athlete])
+    const undone = await owner.ask('DELETE', at(`athletes/${athlete}/merges/${rows[0].id}`))
+    expect(codeOf(undone)).toBe('merged-deals-signed')
+    expect((await drive.load(id)).athlete.id).toBe(athlete)
   })
 })
 

@@ -134,15 +134,18 @@ async function writePayments(client: Queryable, deal: SignedDeal, terms: DealTer
             // A trigger says who pays, by the company of the version in force.
             outgoing: sql`excluded.outgoing`,
             income: sql`excluded.income`,
-            // A condition that was met stays met, and the day that was agreed on for it stays.
-            state: sql`case when payments.met_on is not null then 'expected' else excluded.state end`,
-            due_on: sql`case when payments.met_on is not null then payments.due_on else excluded.due_on end`,
-            due_before_met: sql`case when payments.met_on is not null then excluded.due_on end`,
+            // A condition that was met stays met, and the day that was agreed on for it stays; another condition is not met yet.
+            state: sql`case when ${staysMet} then 'expected' else excluded.state end`,
+            due_on: sql`case when ${staysMet} then payments.due_on else excluded.due_on end`,
+            due_before_met: sql`case when ${staysMet} then excluded.due_on end`,
+            met_on: sql`case when ${staysMet} then payments.met_on end`,
           }),
         ),
     )
   }
 }
+
+const staysMet = sql`payments.met_on is not null and payments.condition = excluded.condition`
 
 /** Of an option, one way excludes the other: what was decided stays decided. */
 function stateOf(rule: string, condition: string | null, met: ReadonlySet<string>) {
@@ -243,6 +246,10 @@ async function writeKeyDates(
           same.columns(['organization_id', 'deal_id', 'rule_id']).doUpdateSet({
             ...written,
             version: sql`key_dates.version + 1`,
+            // What was done on another day is not done on this one: the timeline keeps that it was.
+            done_at: sql`case when key_dates.day is distinct from excluded.day then null else key_dates.done_at end`,
+            done_by: sql`case when key_dates.day is distinct from excluded.day then null else key_dates.done_by end`,
+            proof: sql`case when key_dates.day is distinct from excluded.day then null else key_dates.proof end`,
             moved_from: sql`case when key_dates.day is distinct from excluded.day then key_dates.day else key_dates.moved_from end`,
             moved_because: sql`case when key_dates.day is distinct from excluded.day then 'amended' else key_dates.moved_because end`,
             moved_at: sql`case when key_dates.day is distinct from excluded.day then now() else key_dates.moved_at end`,

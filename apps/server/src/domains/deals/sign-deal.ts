@@ -131,6 +131,7 @@ export function signingDeals(parts: Parts) {
     requirePossible(deal, version, 'sign')
     const { organization_id: organization } = deal
     const athlete = await factsForDeals(client, organization, deal.athlete_id, clock())
+    if (!sidesOf(athlete.minor).includes(signature.side)) throw new Refusal('not-a-minor')
     if (athlete.minor && (await signingGuardians(client, organization, athlete.id)).length === 0) {
       throw new Refusal('guardian-needed')
     }

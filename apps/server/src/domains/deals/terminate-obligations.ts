@@ -1,5 +1,5 @@
 import { type Currency, formatMoney } from '@sherpa/contracts/currency'
-import type { Termination, UnpaidPayment } from '@sherpa/contracts/deal-work'
+import type { Termination, UnpaidPayment, UnpaidReason } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -10,8 +10,8 @@ type Deal = { organization_id: string; id: string }
 /** What people decided to stay owed, by payment. What they did not name follows the rule. */
 export type OwedAmounts = readonly { paymentId: string; amountMinor: number }[]
 
-/** Payments that are not received in full, and what of each stays owed if the deal is terminated on that day. */
-async function unpaidPayments(client: Queryable, deal: Deal, day: string): Promise<UnpaidPayment[]> {
+/** Every payment of the deal, and what of it stays owed by the rule if the deal is terminated on that day, whatever was received. */
+async function paymentsAtEnd(client: Queryable, deal: Deal, day: string) {
   const rows = await rowsOf(
     client,
     query
@@ -21,7 +21,6 @@ async function unpaidPayments(client: Queryable, deal: Deal, day: string): Promi
       .where('p.organization_id', '=', deal.organization_id)
       .where('p.deal_id', '=', deal.id)
       .where('p.state', '<>', 'canceled')
-      .whereRef('p.received_minor', '<', 'p.amount_minor')
       .orderBy('p.due_on')
       .orderBy('p.rule_id')
       .orderBy('p.position')
@@ -30,8 +29,9 @@ async function unpaidPayments(client: Queryable, deal: Deal, day: string): Promi
   return rows.map((row) => {
     const [amountMinor, receivedMinor] = [Number(row.amount_minor), Number(row.received_minor)]
     const guaranteedMinor = Math.min(Number(row.guaranteed_minor), amountMinor)
-    const due = row.due_on ?? row.met_on
-    const reason =
+    // A bonus is earned on the day its condition was met, whenever it is payable.
+    const due = row.met_on ?? row.due_on
+    const reason: UnpaidReason =
       row.state === 'conditional'
         ? 'condition'
         : due !== null && due <= day
@@ -39,7 +39,7 @@ async function unpaidPayments(client: Queryable, deal: Deal, day: string): Promi
           : guaranteedMinor > 0
             ? 'guaranteed'
             : 'later'
-    const owed = { due: amountMinor, guaranteed: guaranteedMinor, condition: 0, later: 0 }[reason]
+    const keptMinor = { due: amountMinor, guaranteed: guaranteedMinor, condition: 0, later: 0 }[reason]
     return {
       id: row.id,
       title: row.title,
@@ -50,10 +50,14 @@ async function unpaidPayments(client: Queryable, deal: Deal, day: string): Promi
       amountMinor,
       receivedMinor,
       reason,
-      owedMinor: Math.max(owed, receivedMinor),
+      keptMinor,
+      owedMinor: Math.max(keptMinor, receivedMinor),
     }
   })
 }
+type PaymentAtEnd = Awaited<ReturnType<typeof paymentsAtEnd>>[number]
+
+const isUnpaid = ({ receivedMinor, amountMinor }: PaymentAtEnd) => receivedMinor < amountMinor
 
 /** What a termination on that day would do. */
 export async function previewTermination(client: Queryable, deal: Deal, day: string): Promise<Termination> {
@@ -71,7 +75,9 @@ export async function previewTermination(client: Queryable, deal: Deal, day: str
   }
   return {
     day,
-    payments: await unpaidPayments(client, deal, day),
+    payments: (await paymentsAtEnd(client, deal, day))
+      .filter(isUnpaid)
+      .map(({ keptMinor: _, ...payment }): UnpaidPayment => payment),
     deliverables: await count('deliverables', openDeliverablesAfter(day)),
     keyDates: await count('key_dates', openKeyDatesAfter(day)),
   }
@@ -82,14 +88,16 @@ export async function previewTermination(client: Queryable, deal: Deal, day: str
  * is canceled, also what has no day yet. Answers with what was decided about each unpaid payment.
  */
 export async function terminateObligations(client: Queryable, deal: Deal, day: string, decided: OwedAmounts) {
-  const unpaid = await unpaidPayments(client, deal, day)
-  const settled = settlementOf(unpaid, decided)
-  for (const { id, owedMinor } of settled) {
+  const settled = settlementOf(await paymentsAtEnd(client, deal, day), decided)
+  for (const { id, keptMinor, owedMinor } of settled) {
     await run(
       client,
       query
         .updateTable('payments')
-        .set(owedMinor > 0 ? { amount_minor: String(owedMinor), state: 'expected' } : { state: 'canceled' })
+        .set({
+          kept_minor: String(keptMinor),
+          ...(owedMinor > 0 ? { amount_minor: String(owedMinor), state: 'expected' } : { state: 'canceled' }),
+        })
         .where('organization_id', '=', deal.organization_id)
         .where('id', '=', id),
     )
@@ -113,12 +121,12 @@ export async function terminateObligations(client: Queryable, deal: Deal, day: s
       .where(openKeyDatesAfter(day)),
   )
   await refreshNextDue(client, deal.organization_id, deal.id)
-  return settled
+  return settled.filter(isUnpaid)
 }
 
-function settlementOf(unpaid: readonly UnpaidPayment[], decided: OwedAmounts) {
+function settlementOf(payments: readonly PaymentAtEnd[], decided: OwedAmounts) {
   const errors = decided.flatMap(({ paymentId, amountMinor }, index) => {
-    const payment = unpaid.find(({ id }) => id === paymentId)
+    const payment = payments.find(({ id }) => id === paymentId)
     const message = !payment
       ? 'This payment is not open any more'
       : payment.reason === 'condition' && amountMinor > payment.receivedMinor
@@ -129,10 +137,11 @@ function settlementOf(unpaid: readonly UnpaidPayment[], decided: OwedAmounts) {
     return message ? [{ field: `owed.${index}.amountMinor`, message }] : []
   })
   if (errors.length > 0) throw new Refusal('invalid-fields', { errors })
-  return unpaid.map((payment) => {
-    const choice = decided.find(({ paymentId }) => paymentId === payment.id)
-    const owedMinor = Math.max(choice?.amountMinor ?? payment.owedMinor, payment.receivedMinor)
-    return { ...payment, owedMinor, isChosen: owedMinor !== payment.owedMinor }
+  return payments.map((payment) => {
+    const choice = decided.find(({ paymentId }) => paymentId === payment.id)?.amountMinor ?? payment.owedMinor
+    const isChosen = Math.max(choice, payment.receivedMinor) !== payment.owedMinor
+    const keptMinor = isChosen ? choice : payment.keptMinor
+    return { ...payment, keptMinor, owedMinor: Math.max(keptMinor, payment.receivedMinor), isChosen }
   })
 }
 

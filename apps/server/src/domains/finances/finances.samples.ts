@@ -42,7 +42,10 @@ export const samples: Samples<
       athlete: organization,
       company: organization,
       title: 'Winter line',
-      terms: { payments: [monthly(100_000)] },
+      terms: {
+        payments: [monthly(100_000)],
+        payor: { name: 'Sofia Reyes', title: null, email: 'payer@halden.example' },
+      },
     })
     const receipt = randomUUID()
     await owner.query(

@@ -55,7 +55,20 @@ alter table payments
   -- The signing that its day is counted from: an amendment that leaves the clause as it was does not move it.
   add column counted_from timestamptz,
   -- Stays owed when the deal is terminated.
-  add column guaranteed_minor bigint not null default 0 check (guaranteed_minor >= 0);
+  add column guaranteed_minor bigint not null default 0 check (guaranteed_minor >= 0),
+  -- What a termination left owed of it. What was received beyond counts only as long as it is not reversed.
+  add column kept_minor bigint check (kept_minor >= 0);
+create or replace function add_to_payments() returns trigger language plpgsql as $$
+begin
+  update payments p set received_minor = p.received_minor + a.amount_minor,
+    amount_minor = case when p.kept_minor is null then p.amount_minor else greatest(p.kept_minor, p.received_minor + a.amount_minor) end,
+    state = case when p.kept_minor is null then p.state
+      when greatest(p.kept_minor, p.received_minor + a.amount_minor) > 0 then 'expected' else 'canceled' end
+  from (select organization_id, payment_id, sum(amount_minor) as amount_minor from added where payment_id is not null group by 1, 2) a
+  where p.organization_id = a.organization_id and p.id = a.payment_id;
+  return null;
+end
+$$;
 alter table key_dates add column counted_from timestamptz;
 
 -- Expired are only offers that nobody signed. What was in force is completed.

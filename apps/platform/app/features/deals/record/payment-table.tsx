@@ -35,7 +35,9 @@ export function PaymentTable({
     const stands = isInForce && standing.get(keyOf(payment))
     return stands ? { ...payment, day: stands.dueOn, amountMinor: stands.amountMinor } : payment
   })
-  const totals = totalsOf(payments)
+  const totals = totalsOf(
+    payments.filter((payment) => !isInForce || standing.get(keyOf(payment))?.state !== 'canceled'),
+  )
   return (
     <>
       <table className="deal-table two-lines">
