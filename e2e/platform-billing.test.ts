@@ -87,7 +87,7 @@ test('plans are compared in a table that can be read on a phone, and one is chos
     await expect(table.getByRole('row', { name: /^Price/ })).toContainText('Talk to us')
     await expect(table.getByRole('row', { name: /^Seats/ })).toContainText('Up to 15')
     await expect(table.getByRole('row', { name: /^Athletes/ })).toContainText('Unlimited')
-    await expect(table.getByRole('row', { name: /^Integrations/ }).getByRole('cell')).toHaveText([
+    await expect(table.getByRole('row', { name: /^Dedicated success team/ }).getByRole('cell')).toHaveText([
       /Not included/,
       /Not included/,
       /^Included/,
