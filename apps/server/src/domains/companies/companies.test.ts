@@ -33,9 +33,12 @@ async function addAthlete(familyName = 'Okoye'): Promise<string> {
   return (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
 }
 
+/** A draft, shared with its athlete: otherwise it would not exist for them. */
 async function addDeal(companyId: string, athleteId: string): Promise<string> {
-  const deal = { companyId, athleteId, kind: 'nil' }
-  return (await agent.ask('POST', `/api/organizations/${organization}/deals`, deal)).json().id
+  const path = `/api/organizations/${organization}/deals`
+  const { id, version } = (await agent.ask('POST', path, { companyId, athleteId, kind: 'nil' })).json()
+  await agent.ask('POST', `${path}/${id}/sharing`, { version })
+  return id
 }
 
 const open = async ({ id }: { id: string }, by = agent): Promise<Company> => (await by.ask('GET', at(`/${id}`))).json()
