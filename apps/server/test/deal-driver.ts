@@ -1,10 +1,13 @@
 import type { Deal, DealTerms, NewDeal, NewMove } from '@sherpa/contracts/deal'
+import type { Role } from '@sherpa/contracts/organization'
 import { expect } from 'vitest'
-import { goodPassword, type Someone } from './people.ts'
+import { goodPassword, type platformForTests, type Someone } from './people.ts'
 import { confirmSignedCopy, uploadSignedCopy } from './signed-copy.ts'
 
+type People = ReturnType<typeof platformForTests>['people']
 type Cast = {
   organization: string
+  owner: Someone
   agent: Someone
   approver: Someone
   player: Someone
@@ -12,8 +15,25 @@ type Cast = {
   clerk: Someone
 }
 
+/** An agency with everyone whom a deal needs on its way. */
+export async function registerCast({ people }: { people: People }): Promise<Cast> {
+  const owner = await people.register('Olive Owner')
+  const organization = await people.createOrganization(owner)
+  const member = (name: string, role: Role) => people.registerMember(organization, name, role)
+  const cast = {
+    organization,
+    owner,
+    agent: await member('Amara Cole', 'agent'),
+    approver: await member('Lin Zhao', 'compliance'),
+    player: await member('Jonah Okoye', 'athlete'),
+    clerk: await member('Cleo Clerk', 'agent'),
+  }
+  await people.assumeSecondFactor(cast.clerk, false)
+  return cast
+}
+
 /** Takes deals through their life as people do: one request after the other, each by whoever may make it. */
-export function dealDriver(cast: () => Cast) {
+export function dealDriver(cast: () => Omit<Cast, 'owner'>) {
   const at = (path = '') => `/api/organizations/${cast().organization}/deals${path}`
 
   async function load(id: string): Promise<Deal> {

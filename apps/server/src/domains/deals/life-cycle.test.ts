@@ -5,7 +5,7 @@ import type { Approval, Deal, DealTerms, NewDeal } from '@sherpa/contracts/deal'
 import type { DeliverableRow, KeyDateRow, PaymentRow, Termination } from '@sherpa/contracts/deal-work'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dealDriver } from '../../../test/deal-driver.ts'
+import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
@@ -128,14 +128,10 @@ async function mailTo(kind: string) {
 }
 
 beforeAll(async () => {
-  owner = await world.people.register('Olive Owner')
-  organization = await world.people.createOrganization(owner)
-  agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
+  const cast = await registerCast(world)
+  ;({ organization, owner, agent, player, clerk } = cast)
+  compliance = cast.approver
   other = await world.people.registerMember(organization, 'Nils Berg', 'agent')
-  compliance = await world.people.registerMember(organization, 'Lin Zhao', 'compliance')
-  player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
-  clerk = await world.people.registerMember(organization, 'Cleo Clerk', 'agent')
-  await world.people.assumeSecondFactor(clerk, false)
 })
 
 beforeEach(async () => {

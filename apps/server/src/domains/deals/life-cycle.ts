@@ -1,4 +1,4 @@
-import { type DealMove, type DealState, isOpen, stateAfter } from '@sherpa/contracts/deal-stage'
+import { type DealMove, type DealState, isOpen, isPossible, stateAfter } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
@@ -119,7 +119,7 @@ export function stateOf({ stage }: Pick<LockedDeal, 'stage'>, newest: Pick<Versi
 
 /** For what needs a state and changes none. */
 export function requirePossible(deal: LockedDeal, newest: Version, move: DealMove) {
-  if (!stateAfter(stateOf(deal, newest), move)) throw new Refusal('deal-move-not-possible')
+  if (!isPossible(stateOf(deal, newest), move)) throw new Refusal('deal-move-not-possible')
 }
 
 async function applyEffects(

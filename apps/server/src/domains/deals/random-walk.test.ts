@@ -5,7 +5,7 @@ import type { Deal, DealTerms, NewDeal, NewMove } from '@sherpa/contracts/deal'
 import { allDealStates, type DealMove, isPossible } from '@sherpa/contracts/deal-stage'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dealDriver } from '../../../test/deal-driver.ts'
+import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { diskFiles } from '../../files/file-store.ts'
 import { inOrganization } from '../../persistence/database.ts'
@@ -231,13 +231,9 @@ async function addDeal(): Promise<string> {
 }
 
 beforeAll(async () => {
-  owner = await world.people.register('Olive Owner')
-  organization = await world.people.createOrganization(owner)
-  agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
-  compliance = await world.people.registerMember(organization, 'Lin Zhao', 'compliance')
-  player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
-  clerk = await world.people.registerMember(organization, 'Cleo Clerk', 'agent')
-  await world.people.assumeSecondFactor(clerk, false)
+  const cast = await registerCast(world)
+  ;({ organization, owner, agent, player, clerk } = cast)
+  compliance = cast.approver
   leads = [await world.people.registerMember(organization, 'Nils Berg', 'agent')]
   const chains = [
     {

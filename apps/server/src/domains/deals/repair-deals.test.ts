@@ -5,7 +5,7 @@ import type { Deal, DealTerms, NewDeal } from '@sherpa/contracts/deal'
 import type { KeyDateRow, PaymentRow } from '@sherpa/contracts/deal-work'
 import type { Notification } from '@sherpa/contracts/notification'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dealDriver } from '../../../test/deal-driver.ts'
+import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { diskFiles } from '../../files/file-store.ts'
@@ -28,13 +28,9 @@ const drive = dealDriver(() => ({ organization, agent, approver: compliance, pla
 const sqlOf = (text: string, ...values: unknown[]) => world.database.query(text, values)
 
 beforeAll(async () => {
-  owner = await world.people.register('Olive Owner')
-  organization = await world.people.createOrganization(owner)
-  agent = await world.people.registerMember(organization, 'Amara Cole', 'agent')
-  compliance = await world.people.registerMember(organization, 'Lin Zhao', 'compliance')
-  player = await world.people.registerMember(organization, 'Jonah Okoye', 'athlete')
-  clerk = await world.people.registerMember(organization, 'Cleo Clerk', 'agent')
-  await world.people.assumeSecondFactor(clerk, false)
+  const cast = await registerCast(world)
+  ;({ organization, owner, agent, player, clerk } = cast)
+  compliance = cast.approver
   const answer = await owner.ask('POST', at('athletes'), {
     givenName: 'Jonah',
     familyName: 'Okoye',

@@ -1,4 +1,3 @@
-import { dayIn } from '@sherpa/contracts/days'
 import { dealTerms } from '@sherpa/contracts/deal'
 import type { NotificationDetails } from '@sherpa/contracts/notification'
 import { sql } from 'kysely'
@@ -6,9 +5,10 @@ import { z } from 'zod'
 import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { notifyAllWhoMay } from '../notifications/notifications.ts'
+import { todayIn } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDealOf } from './deal-access.ts'
 import { noteOnDeal } from './deal-timeline.ts'
 import { recountObligations } from './obligations.ts'
@@ -96,11 +96,8 @@ async function signedVersions(client: Queryable, deal: LockedDeal) {
 
 /** What a termination would have canceled on its day, if it had been known then. */
 async function repairTermination(client: Queryable, deal: LockedDeal): Promise<Reason[]> {
-  const { time_zone } = await oneRowOf(
-    client,
-    query.selectFrom('organizations').select('time_zone').where('id', '=', deal.organization_id),
-  )
-  const settled = await terminateObligations(client, deal, dayIn(deal.stage_since.toISOString(), time_zone), [])
+  const day = await todayIn(client, deal.organization_id, deal.stage_since)
+  const settled = await terminateObligations(client, deal, day, [])
   const signedLater = await rowOf(
     client,
     query
