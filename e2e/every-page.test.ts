@@ -1,4 +1,8 @@
+import { connect } from 'node:net'
 import { allPages, expect, expectAccessible, fontArrived, open, skipLoadingScreen, test } from './site'
+
+/** TCP's initial window: ten packets, and what comes beyond them costs another round trip. */
+const FIRST_PACKETS_BYTES = 14_300
 
 for (const { path, title, description } of allPages) {
   test.describe(`the page at ${path}`, () => {
@@ -42,6 +46,10 @@ for (const { path, title, description } of allPages) {
         }
       })
       expect(foreign).toEqual([])
+    })
+
+    test('arrives in the first round trip, headers included', async ({ baseURL }) => {
+      expect(await bytesOnTheWire(new URL(path, baseURL))).toBeLessThanOrEqual(FIRST_PACKETS_BYTES)
     })
 
     test('moves nothing while it loads, whatever the width', async ({ page, context }) => {
@@ -102,3 +110,12 @@ test('an unknown address shows the not-found page with status 404 and a way on',
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL('/')
 })
+
+/** What the server sends for a page, counted at the socket. */
+async function bytesOnTheWire({ hostname, port, pathname, host }: URL) {
+  const socket = connect(Number(port), hostname)
+  socket.end(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n`)
+  let bytes = 0
+  for await (const chunk of socket) bytes += chunk.length
+  return bytes
+}

@@ -6,7 +6,6 @@ import { pages } from '../app/content/pages'
 
 /** What the built site may weigh. `npm test` builds it first. */
 const firstLoadScriptBytes = (path: string) => (path === '/' ? 115_000 : 110_000)
-const documentBytes = (path: string) => (/terms|privacy/.test(path) ? 18_000 : 14_000)
 const IMAGE_BYTES = 60_000
 
 const dist = join(import.meta.dirname, '../dist')
@@ -20,10 +19,6 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
 
   test('has its own title', () => {
     expect(html).toContain(`<title>${title}</title>`)
-  })
-
-  test(`is at most ${documentBytes(path)} bytes with its styles`, () => {
-    expect(brotliBytes(path)).toBeLessThanOrEqual(documentBytes(path))
   })
 
   test(`loads at most ${firstLoadScriptBytes(path)} bytes of scripts`, () => {

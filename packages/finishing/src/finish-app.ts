@@ -6,7 +6,11 @@ import { contentTypeOf } from './content-types.ts'
 
 type ManifestFile = SiteManifest['files'][string]
 
-export type FinishedPage = { html: string } & NonNullable<ManifestFile['inline']>
+export type FinishedPage = NonNullable<ManifestFile['inline']> & {
+  html: string
+  /** What its inline scripts said, as a module. */
+  start?: { file: string; text: string }
+}
 
 type AppToFinish = {
   /** Where the build wrote the app, and where the finished one goes. */
@@ -61,19 +65,26 @@ export async function filesOf({ built, leftBehind }: Pick<AppToFinish, 'built' |
     .sort()
 }
 
-async function finishFile(
-  app: AppToFinish,
-  file: string,
-  type: string,
-): Promise<[address: string, entry: ManifestFile][]> {
-  let bytes: Uint8Array = await readFile(join(app.built, file))
-  let inline: ManifestFile['inline']
-  if (extname(file) === '.html') {
-    const { html, ...hashes } = app.finishPage(Buffer.from(bytes).toString())
-    bytes = Buffer.from(html)
-    inline = hashes
+type Entries = [address: string, entry: ManifestFile][]
+
+async function finishFile(app: AppToFinish, file: string, type: string): Promise<Entries> {
+  const bytes = await readFile(join(app.built, file))
+  if (extname(file) !== '.html') {
+    const entry = await writeFinished(app, file, type, bytes)
+    return app.addressesOf(file).map((address) => [address, entry])
   }
 
+  const { html, start, ...inline } = app.finishPage(bytes.toString())
+  const entry = { ...(await writeFinished(app, file, type, Buffer.from(html))), inline }
+  const entries: Entries = app.addressesOf(file).map((address) => [address, entry])
+  if (start) {
+    const module = await writeFinished(app, start.file, contentTypeOf(start.file), Buffer.from(start.text))
+    entries.push([`/${start.file}`, module])
+  }
+  return entries
+}
+
+async function writeFinished(app: AppToFinish, file: string, type: string, bytes: Uint8Array): Promise<ManifestFile> {
   const compressed = /charset=/.test(type)
   const target = join(app.finished, file)
   await mkdir(dirname(target), { recursive: true })
@@ -82,13 +93,5 @@ async function finishFile(
     const { brotli, gzip } = await compressedVariants(bytes)
     await Promise.all([writeFile(`${target}.br`, brotli), writeFile(`${target}.gz`, gzip)])
   }
-
-  const entry: ManifestFile = {
-    file,
-    type,
-    caching: file.startsWith('assets/') ? 'immutable' : 'revalidate',
-    compressed,
-    ...(inline && { inline }),
-  }
-  return app.addressesOf(file).map((address) => [address, entry])
+  return { file, type, caching: file.startsWith('assets/') ? 'immutable' : 'revalidate', compressed }
 }

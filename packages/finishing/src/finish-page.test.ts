@@ -14,7 +14,7 @@ const prerendered =
   '<script>context = 1</script><script type="module" async="">import "/assets/entry.js"</script>' +
   '<script type="module" crossorigin src="/assets/main.js"></script></body></html>'
 
-const { html, scriptHashes, styleHashes } = finishPage(prerendered, rules)
+const { html, scriptHashes, styleHashes, start } = finishPage(prerendered, rules)
 
 test('a finished page carries the styles it needs and no others', () => {
   expect(html).toContain('<style>.seen{color:red}</style>')
@@ -40,12 +40,28 @@ test('the full stylesheet waits for someone to turn to the page, and comes by it
   expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/style.css"/></noscript>')
 })
 
-test('scripts and preloads are dormant until the loader wakes them', () => {
+test('preloads are dormant until the loader wakes them', () => {
   expect(html).toContain('<link rel="later" data-later="modulepreload" href="/assets/entry.js"/>')
-  expect(html).toContain('<script type="later" data-later="text/javascript">context = 1</script>')
-  expect(html).toContain('<script type="later" data-later="module">import "/assets/entry.js"</script>')
-  expect(html).toContain('<script type="later" data-later="module" data-source="/assets/main.js"></script>')
   expect(html).toContain('<script>wakeUp()</script></body>')
+})
+
+test('what scripts say becomes one module, which the loader runs last', () => {
+  expect(start?.text).toBe('context = 1\nimport "/assets/entry.js"')
+  expect(html).toContain(
+    `<link rel="later" data-later="modulepreload" data-part href="/${start?.file}"/>` +
+      '<link rel="later" data-later="modulepreload" data-part href="/assets/main.js"/></head>',
+  )
+  expect(html).not.toContain('context = 1')
+})
+
+test('another text is another module, so that it can be cached for good', () => {
+  const other = finishPage(prerendered.replace('context = 1', 'context = 2'), rules)
+  expect(other.start?.file).toMatch(/^assets\/start-[\w-]{8}\.js$/)
+  expect(other.start?.file).not.toBe(start?.file)
+})
+
+test('every script that React rendered is still an element in its place', () => {
+  expect(html.split('<script type="later"></script>')).toHaveLength(4)
 })
 
 test('large parts are marked, to be run one after the other', () => {
@@ -58,8 +74,8 @@ test('what must run before the first paint does', () => {
   expect(html).toContain('<head><script>first()</script>')
 })
 
-test('every inline script that will run is in the policy, and data is not', () => {
-  expect(scriptHashes).toEqual([loader, 'first()', 'context = 1', 'import "/assets/entry.js"'].map(policyHash))
+test('every inline script that runs is in the policy, and no other text', () => {
+  expect(scriptHashes).toEqual([loader, 'first()'].map(policyHash))
 })
 
 test('a page without the stylesheet is refused rather than sent unstyled', () => {

@@ -6,7 +6,7 @@ type Finishing = {
   stylesheet: { href: string; css: string }
   /** loader.js */
   loader: string
-  /** The large scripts that are run one after the other, each in a task of its own, before the page's own. */
+  /** The large scripts that are run one after the other, each in a task of its own, before those that start the page. */
   parts: RegExp
   /** Inline scripts that must run before the first paint. All others wait. */
   runsBeforePaint: (script: string) => boolean
@@ -40,18 +40,33 @@ export function finishPage(
     return `<link rel="later" data-later="modulepreload"${parts.test(href) ? ' data-part' : ''}${attributes}>`
   })
 
-  const scripts: string[] = [loader]
+  // What the page's scripts say goes into a module of its own: it is not part of the first paint, and its origin allows it.
+  const sources: string[] = []
+  const texts: string[] = []
+  const inline: string[] = [loader]
   html = html.replace(/<script((?: [^>]*)?)>([\s\S]*?)<\/script>/g, (element, attributes: string, text: string) => {
     if (attributes.includes('application/ld+json')) return element
-    const type = attributes.includes('type="module"') ? 'module' : 'text/javascript'
+    if (runsBeforePaint(text)) {
+      inline.push(text)
+      return element
+    }
     const [, source] = / src="([^"]*)"/.exec(attributes) ?? []
-    if (source) return `<script type="later" data-later="${type}" data-source="${source}"></script>`
-    scripts.push(text)
-    return runsBeforePaint(text) ? element : `<script type="later" data-later="${type}">${text}</script>`
+    if (source) sources.push(source)
+    else texts.push(text)
+    return '<script type="later"></script>'
   })
+  const start = texts.length > 0 ? startModule(texts) : undefined
+  if (start) sources.unshift(`/${start.file}`)
+  const links = sources.map((source) => `<link rel="later" data-later="modulepreload" data-part href="${source}"/>`)
+  html = replaceOnce(html, /<\/head>/, `${links.join('')}</head>`)
   html = replaceOnce(html, /<\/body>/, `<script>${loader}</script></body>`)
 
-  return { html, scriptHashes: scripts.map(policyHash), styleHashes: [policyHash(styles)] }
+  return { html, scriptHashes: inline.map(policyHash), styleHashes: [policyHash(styles)], ...(start && { start }) }
+}
+
+function startModule(texts: string[]) {
+  const text = texts.join('\n')
+  return { file: `assets/start-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.js`, text }
 }
 
 /** As a Content-Security-Policy names an inline script or style. */

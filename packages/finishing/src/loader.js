@@ -47,20 +47,9 @@ painted.then(async () => {
     else new FontFace(link.title, `url(${link.href})`, link.dataset).load().then((font) => document.fonts.add(font))
     await nextTask()
   }
-  // The large parts one after the other, so that no task is long.
+  // One after the other, so that no task is long. What starts the page comes last.
   for (const { href } of links.filter(({ dataset }) => 'part' in dataset)) {
     await import(href)
     await nextTask()
-  }
-  for (const { textContent, dataset } of document.querySelectorAll('script[data-later]')) {
-    if (dataset.source) {
-      import(dataset.source)
-      continue
-    }
-    const script = document.createElement('script')
-    script.type = dataset.later
-    script.textContent = textContent
-    document.head.append(script)
-    script.remove()
   }
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { minifySync } from 'vite'
 import { type FinishedPage, filesOf } from './finish-app.ts'
 import { finishPage } from './finish-page.ts'
 
@@ -11,12 +12,17 @@ export async function pageFinisher({
   leftBehind,
   ...rules
 }: BuiltPages): Promise<(html: string) => FinishedPage> {
-  const loader = (await readFile(join(import.meta.dirname, 'loader.js'), 'utf8'))
-    .replace(/^\s*\/\/.*\n/gm, '')
-    .replace(/\n\s*/g, '\n')
+  const loader = minifyInline(await readFile(join(import.meta.dirname, 'loader.js'), 'utf8'))
   const stylesheets = (await filesOf({ built, leftBehind })).filter((file) => file.endsWith('.css'))
   const [file] = stylesheets
   if (!file || stylesheets.length > 1) throw new Error(`Expected one stylesheet, found ${stylesheets.length}.`)
   const stylesheet = { href: `/${file}`, css: await readFile(join(built, file), 'utf8') }
   return (html) => finishPage(html, { stylesheet, loader, ...rules })
+}
+
+/** Every page carries it. In a block, its names are its own and can be shortened. */
+function minifyInline(script: string) {
+  const { code, errors } = minifySync('loader.js', `{${script}}`)
+  if (errors.length > 0) throw new Error(`The loader could not be minified: ${errors[0]?.message}`)
+  return code
 }

@@ -2,12 +2,41 @@ import { expect, test } from 'vitest'
 import { pruneStyles } from './prune-styles.ts'
 
 test('rules stay when all of their classes are on the page', () => {
-  const css = '.a{x:1}.a.b{x:2}.a:hover>.c{x:3}'
+  const css = '.a{x:1}.a.b{x:2}.a>.c{x:3}'
   expect(pruneStyles(css, '<p class="a b"></p>')).toBe('.a{x:1}.a.b{x:2}')
 })
 
 test('a list of selectors is shortened to those that can match', () => {
-  expect(pruneStyles('.a,.b,h1{x:1}', '<p class="b"></p>')).toBe('.b,h1{x:1}')
+  expect(pruneStyles('.a,.b,h1,h2{x:1}', '<h1 class="b"></h1>')).toBe('.b,h1{x:1}')
+})
+
+test('rules for elements that are not on the page are left out, wherever the name stands in the selector', () => {
+  const css =
+    'p{x:1}abbr:where([title]){x:2}.a table>td{x:3}:is(h1,h2){x:4}p:not(table){x:5}html:has(p) body{x:6}[type=file]{x:7}'
+  expect(pruneStyles(css, '<html><body><p class="a"></p></body></html>')).toBe(
+    'p{x:1}:is(h1,h2){x:4}p:not(table){x:5}html:has(p) body{x:6}[type=file]{x:7}',
+  )
+})
+
+test('parts of inputs stay only with an input that has them', () => {
+  const css =
+    '::-webkit-datetime-edit{x:1}::file-selector-button{x:2}::placeholder{x:3}::-webkit-inner-spin-button{x:4}'
+  expect(pruneStyles(css, '<input type="email"/>')).toBe('::placeholder{x:3}')
+  expect(pruneStyles(css, '<input name="day" type="date"/>')).toBe('::-webkit-datetime-edit{x:1}::placeholder{x:3}')
+})
+
+test('rules for a pointer wait for the full stylesheet, those for the keyboard do not', () => {
+  const css = '.a:hover{x:1}.a:active{x:2}.a:focus-visible{x:3}'
+  expect(pruneStyles(css, '<p class="a"></p>')).toBe('.a:focus-visible{x:3}')
+})
+
+test('a declaration that is repeated within a rule stays once', () => {
+  expect(pruneStyles('p{x:1;x:1;y:2;x:3}', '<p></p>')).toBe('p{x:1;y:2;x:3}')
+})
+
+test('registered properties that nothing uses are left out', () => {
+  const css = '@property --a{inherits:false}@property --b{inherits:false}p{x:var(--a)}'
+  expect(pruneStyles(css, '<p></p>')).toBe('@property --a{inherits:false}p{x:var(--a)}')
 })
 
 test('escaped names from utility classes are understood', () => {

@@ -1,17 +1,26 @@
 import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
 
 /**
- * The part of a stylesheet that a page can use: rules whose classes all occur in it, in their old order. Fonts to
- * download are left out: until they arrive, their metric-compatible fallback stands in.
+ * The part of a stylesheet that a page can use at its first paint: rules whose elements and classes all occur in it, in their
+ * old order. Rules for a pointer come with the full stylesheet, which the first movement of one brings. Fonts to download
+ * are left out: until they arrive, their metric-compatible fallback stands in.
  */
 export function pruneStyles(css: string, html: string) {
   const root = postcss.parse(css)
   const classes = classesIn(html)
+  const elements = new Set([...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name]) => name?.toLowerCase()))
+  const inputs = new Set([...html.matchAll(/<input[^>]* type="([^"]*)"/g)].map(([, type]) => type ?? ''))
+  const canMatch = (selector: string) =>
+    !/:(hover|active)(?![\w-])/.test(selector) &&
+    classesOf(selector).every((name) => classes.has(name)) &&
+    elementsOf(selector).every((name) => elements.has(name)) &&
+    inputsOf(selector).some((type) => type === 'any' || inputs.has(type))
 
   root.walkRules((rule) => {
     if (insideKeyframes(rule)) return
-    rule.selectors = rule.selectors.filter((selector) => classesOf(selector).every((name) => classes.has(name)))
+    rule.selectors = rule.selectors.filter(canMatch)
     if (rule.selectors.length === 0 || rule.selector === '') rule.remove()
+    else dropRepeatedDeclarations(rule)
   })
   root.walkAtRules('font-face', (font) => {
     if (isDownloaded(font)) font.remove()
@@ -66,6 +75,34 @@ function classesOf(selector: string) {
   )
 }
 
+/** The element names outside parentheses: what stands inside `:is()` or `:where()` are alternatives. */
+function elementsOf(selector: string) {
+  const compounds = selector
+    .replace(/\\[0-9a-f]{1,6} ?|\\./gi, '')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\([^()]*(\([^()]*\)[^()]*)*\)/g, '')
+  return [...compounds.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].map(([, name]) => name?.toLowerCase())
+}
+
+/** The types of input of which a browser's own pseudo-element can be a part. */
+function inputsOf(selector: string) {
+  const [, part] = /::([\w-]+)/.exec(selector) ?? []
+  if (!part) return ['any']
+  if (/date|calendar/.test(part)) return ['date', 'time', 'datetime-local', 'month', 'week']
+  if (part.includes('spin-button')) return ['number']
+  if (part.includes('search')) return ['search']
+  if (part.includes('file-selector')) return ['file']
+  return ['any']
+}
+
+function dropRepeatedDeclarations(rule: Rule) {
+  const seen = new Set<string>()
+  for (const node of [...rule.nodes].reverse()) {
+    if (seen.has(node.toString())) node.remove()
+    else seen.add(node.toString())
+  }
+}
+
 function withoutEscapes(name: string) {
   return name.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi, (_, hex: string | undefined, char: string) =>
     hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : char,
@@ -93,6 +130,9 @@ function dropUnusedVariables(root: postcss.Root) {
     if (used.has(declaration.prop)) return
     declaration.remove()
     dropped = true
+  })
+  root.walkAtRules('property', (property) => {
+    if (!used.has(property.params)) property.remove()
   })
   if (dropped) dropUnusedVariables(root)
 }
