@@ -284,10 +284,12 @@ test.describe('the loading screen of the landing page', () => {
     await expect(overlay).toHaveAttribute('role', 'status')
     const at = (ms: number) =>
       overlay.evaluate((element, time) => {
-        const [animation] = element.getAnimations()
-        if (!animation) throw new Error('The loading screen is not animated.')
-        animation.pause()
-        animation.currentTime = time
+        const animations = element.getAnimations()
+        if (animations.length === 0) throw new Error('The loading screen is not animated.')
+        for (const animation of animations) {
+          animation.pause()
+          animation.currentTime = time
+        }
         return getComputedStyle(element).visibility
       }, ms)
     expect(await at(0)).toBe('visible')
@@ -295,6 +297,19 @@ test.describe('the loading screen of the landing page', () => {
     expect(box).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
     expect(await at(1499)).toBe('visible')
     expect(await at(1500)).toBe('hidden')
+  })
+
+  test('leaves the frames of all animations to the compositor', async ({ page }) => {
+    await page.goto('/')
+    const drawnByTheMainThread = await page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const { effect } = animation
+        if (!(effect instanceof KeyframeEffect) || effect.getComputedTiming().duration === 0) return []
+        const described = ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'transform']
+        return effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !described.includes(name)))
+      }),
+    )
+    expect(drawnByTheMainThread).toEqual([])
   })
 
   test('does not come back when one returns to the landing page inside the site', async ({ page }) => {

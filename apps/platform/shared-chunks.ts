@@ -3,6 +3,7 @@ import { join } from 'node:path'
 type ModuleInfo = { importedIds: string[]; dynamicallyImportedIds: string[] }
 type Build = { getModuleInfo: (id: string) => ModuleInfo | null }
 
+const ours = /\/packages\/contracts\//
 /** What has to be there before someone can log in. */
 const logIn = /\/(main|signed-out-frame|guests-only|log-in-screen)\.tsx$/
 /** What comes first for whoever is logged in, or gets there by an invitation. */
@@ -13,11 +14,11 @@ const MANY_SCREENS = 20
 /** Used by at least so many screens: it is not worth a request of its own. */
 const SOME_SCREENS = 3
 
-const names = ['parts', 'signed-in', 'records'] as const
+const names = ['contracts', 'parts', 'signed-in', 'records'] as const
 type Name = (typeof names)[number]
 
 /**
- * What screens share comes in three scripts: without this, every set of screens that share something would have one of its own, and a
+ * What screens share comes in four scripts: without this, every set of screens that share something would have one of its own, and a
  * list would consist of sixty. The build knows which screens use what, so nothing has to be listed here. In this order: a chunk takes
  * along what its modules import, unless that is in one before it.
  */
@@ -35,7 +36,8 @@ export function sharedChunks() {
 function divide(build: Build) {
   const chunks = new Map<string, Name>()
   for (const [id, users] of usersOfModules(build)) {
-    if (users.some((user) => logIn.test(user))) chunks.set(id, 'parts')
+    // Schemas take as long to make as all the rest: in a script of their own they do so in a task of their own.
+    if (users.some((user) => logIn.test(user))) chunks.set(id, ours.test(id) ? 'contracts' : 'parts')
     else if (users.length >= MANY_SCREENS || (users.length > 1 && users.some((user) => firstScreens.test(user)))) {
       chunks.set(id, 'signed-in')
     } else if (users.length >= SOME_SCREENS) chunks.set(id, 'records')

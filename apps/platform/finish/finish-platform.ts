@@ -20,7 +20,7 @@ const count = await finishApp({
   finishPage: await pageFinisher({
     built,
     leftBehind,
-    parts: /\/(react|renderer|router|schemas|data|parts)-[^/]+\.js$/,
+    parts: /\/(react|renderer|router|schemas|contracts|data|parts)-[^/]+\.js$/,
     runsBeforePaint: (script) => script === sessionMark,
   }),
   addressesOf: (file) => (file === 'index.html' ? drawnInBrowser : [`/${file.replace(/\/index\.html$/, '')}`]),
