@@ -1,9 +1,10 @@
-// npm run types:database: writes database-types.ts from a database with all migrations.
+// npm run types:database: writes database-types.ts and schema.sql from a database with all migrations.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { generateSchema } from './generate-schema.ts'
 import { generateTypes } from './generate-types.ts'
 import { migrate } from './migrate.ts'
 
@@ -12,6 +13,7 @@ const postgres = await startEmbeddedPostgres(directory)
 const database = openDatabase(postgres.url)
 await migrate(database)
 await writeFile(join(import.meta.dirname, 'database-types.ts'), await generateTypes(database))
+await writeFile(join(import.meta.dirname, 'schema.sql'), await generateSchema(database))
 await database.end()
 await postgres.stop()
 await rm(directory, { recursive: true })
