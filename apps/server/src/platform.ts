@@ -141,6 +141,7 @@ import { storedFiles } from './files/stored-files.ts'
 import type { Gate, Person } from './http/access.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { knownDevices } from './http/known-devices.ts'
+import { rateLimits } from './http/rate-limits.ts'
 import { allJobs } from './job-list.ts'
 import { liveUpdates } from './live/live-updates.ts'
 import { drawInThread } from './pdf/draw-in-thread.ts'
@@ -258,7 +259,11 @@ export function platform(parts: PlatformParts) {
     clock,
     draw: drawInThread(new URL('./domains/finances/invoice-pdf-thread.ts', import.meta.url)),
   })
-  const devices = knownDevices(secret)
+  const devices = knownDevices({
+    secret,
+    clock,
+    passwordChangedAt: accounts.passwordChangedAt,
+  })
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
 
   const live = liveUpdates({
@@ -333,7 +338,14 @@ export function platform(parts: PlatformParts) {
       const confirmIdentity = identityConfirmation({ passwords, secondFactor })
       signInRoutes(endpoint, {
         registration: registration({ database, accounts, openSession }),
-        signIn: signInOf({ authentication, accounts, database, devices, secondFactor }),
+        signIn: signInOf({
+          authentication,
+          accounts,
+          database,
+          devices,
+          secondFactor,
+          limits: rateLimits(database, { enabled: parts.rateLimited, clock }),
+        }),
         passwords,
         shortestAnswerMs,
         onMail,
@@ -344,6 +356,7 @@ export function platform(parts: PlatformParts) {
         passwords,
         emailChanges: emailChange(database, moveBilling),
         secondFactor,
+        confirmIdentity,
         events,
         placesOf: async ({ id, email }) => ({
           organizations: await organizations.ofPerson(id),

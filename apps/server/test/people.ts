@@ -126,6 +126,12 @@ export function peopleOf(app: App, database: Database) {
     return setup
   }
 
+  /** As its owner does. Whose second factor is only assumed proves with the password who they are. */
+  async function deleteAccount(someone: Someone) {
+    if (someone.recoveryCodes.length === 0) await assumeSecondFactor(someone, false)
+    return someone.ask('POST', '/api/account/deletion', someone.proof())
+  }
+
   /** One of our staff, with a second factor, whose session began afterwards. */
   async function registerStaff() {
     const someone = await register('Staff Member')
@@ -182,6 +188,7 @@ export function peopleOf(app: App, database: Database) {
     registerStaff,
     assumeSecondFactor,
     setUpSecondFactor,
+    deleteAccount,
     logIn,
     createOrganization,
     registerMember,

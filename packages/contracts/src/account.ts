@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { organizationKind, permission, role } from './organization.ts'
-import { requiredLine, requiredText } from './text.ts'
+import { boundedString, requiredLine, requiredText } from './text.ts'
 
 export const accountMessages = {
   nameRequired: 'Enter your name',
@@ -30,24 +30,26 @@ export const emailAddress = emailAddressOr(accountMessages.emailRequired)
 export const newPassword = z
   .string(accountMessages.passwordMissing)
   .check(
+    z.maxLength(passwordLength.max, { error: accountMessages.passwordLong, abort: true }),
     z.minLength(1, { error: accountMessages.passwordMissing, abort: true }),
     z.minLength(passwordLength.min, accountMessages.passwordShort),
-    z.maxLength(passwordLength.max, accountMessages.passwordLong),
   )
 
 const knownPassword = z
   .string(accountMessages.passwordRequired)
   .check(
+    z.maxLength(passwordLength.max, { error: accountMessages.passwordWrong, abort: true }),
     z.minLength(1, { error: accountMessages.passwordRequired, abort: true }),
-    z.maxLength(passwordLength.max, accountMessages.passwordWrong),
   )
 
 const personName = requiredLine(120, accountMessages.nameRequired)
 const oneTimeToken = requiredText(1000, 'This link is incomplete')
-const sixDigits = z.string(accountMessages.codeInvalid).check(z.trim(), z.regex(/^\d{6}$/, accountMessages.codeInvalid))
+/** With the spaces that come along when it is pasted. */
+const typedCode = boundedString(40, accountMessages.codeInvalid).check(z.trim())
+const sixDigits = typedCode.check(z.regex(/^\d{6}$/, accountMessages.codeInvalid))
 
 /** What a browser got when someone logged in with it: strangers cannot use up the log-ins of a browser that has one. */
-const deviceToken = z.optional(z.string().check(z.maxLength(200)))
+const deviceToken = z.optional(boundedString(200))
 
 export const registration = z.strictObject({ email: emailAddress })
 export const linkLookup = z.strictObject({ token: oneTimeToken })
@@ -64,9 +66,9 @@ export const login = z.strictObject({
   staySignedIn: z._default(z.boolean(), false),
   device: deviceToken,
 })
-const codeOrRecoveryCode = z
-  .string(accountMessages.codeInvalid)
-  .check(z.trim(), z.regex(/^(\d{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, accountMessages.codeInvalid))
+const codeOrRecoveryCode = typedCode.check(
+  z.regex(/^(\d{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, accountMessages.codeInvalid),
+)
 /** The second step of a log-in: the ticket of the first, and a code of the app or a recovery code. */
 export const secondFactorLogin = z.strictObject({
   ticket: oneTimeToken,
@@ -88,7 +90,8 @@ export const identityProof = z.strictObject({
 export type IdentityProof = z.infer<typeof identityProof>
 export const codeConfirmation = z.strictObject({ code: codeOrRecoveryCode })
 export const secondFactorCode = z.strictObject({ code: sixDigits })
-export const secondFactorRemoval = z.strictObject({ password: knownPassword, code: codeOrRecoveryCode })
+/** For what removes or renews the second factor. */
+export const bothFactors = z.strictObject({ password: knownPassword, code: codeOrRecoveryCode })
 export const emailChange = z.strictObject({ email: emailAddress, password: knownPassword })
 /** Whether the other mailbox has confirmed as well, and so the address has changed. */
 export const emailChangeState = z.object({ changed: z.boolean(), email: z.string() })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { instant } from './instant.ts'
 import { listQuery } from './list.ts'
+import { boundedString } from './text.ts'
 
 /** What events are about, in the words of a filter. */
 export const eventKinds = {
@@ -142,7 +144,7 @@ export function eventsOfKind(kind: EventKind): EventName[] {
 }
 
 /** An event's place in the record: newer ones have larger ones. */
-const eventId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
+const eventId = boundedString(18).check(z.regex(/^[1-9]\d{0,17}$/))
 const personId = z.uuid().check(z.toLowerCase())
 
 const activitySorts = ['time'] as const
@@ -150,9 +152,9 @@ const activitySorts = ['time'] as const
 const timeFilters = {
   /** Without one: everything but failed log-in attempts, which anyone can cause. */
   kind: z.optional(z.enum(Object.keys(eventKinds) as EventKind[])),
-  from: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(instant()),
   /** The first moment that is too late. */
-  until: z.optional(z.iso.datetime({ offset: true })),
+  until: z.optional(instant()),
 }
 
 export const accountActivityQuery = listQuery(activitySorts, timeFilters)

@@ -3,7 +3,7 @@ import { type AthleteFact, athleteFactNames, levels, sensitiveFacts, stages } fr
 import { listPage, listQuery } from './list.ts'
 import { type Measurable, measurableIds, measurables } from './measurable.ts'
 import { sportIds } from './sports.ts'
-import { line } from './text.ts'
+import { boundedString, line } from './text.ts'
 
 /** How large a file may be. */
 export const MOST_IMPORT_BYTES = 50 * 1024 * 1024
@@ -47,10 +47,9 @@ export type ImportTarget = AthleteFact | 'fullName' | ImportBelonging | `measure
 export function isSensitiveTarget(target: ImportTarget) {
   return target.startsWith('contact') || (sensitiveFacts as ReadonlySet<string>).has(target)
 }
-const importTarget = z.string().check(z.refine(isImportTarget, 'Choose a field')) as unknown as z.ZodMiniType<
-  ImportTarget,
-  ImportTarget
->
+const importTarget = boundedString(100, 'Choose a field').check(
+  z.refine(isImportTarget, 'Choose a field'),
+) as unknown as z.ZodMiniType<ImportTarget, ImportTarget>
 
 function isImportTarget(text: string) {
   return (
@@ -109,7 +108,7 @@ export const importMapping = z.strictObject({
   /** What each column is; null: it is not imported. */
   targets: z.array(z.nullable(importTarget)).check(z.maxLength(MOST_IMPORT_COLUMNS)),
   /** By the number of the column and the value in lower case: what a value means. Empty: nothing. */
-  values: z.record(z.string().check(z.regex(/^\d{1,3}$/)), z.record(z.string().check(z.maxLength(200)), line(200))),
+  values: z.record(boundedString(3).check(z.regex(/^\d{1,3}$/)), z.record(boundedString(200), line(200))),
   /** Where the file says nothing. */
   defaults: z.strictObject({
     sport: z.nullable(z.enum(sportIds, 'Choose a sport')),

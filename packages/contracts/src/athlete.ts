@@ -5,7 +5,7 @@ import { listPage, listQuery, severalOf } from './list.ts'
 import { type Measurable, measurableIds } from './measurable.ts'
 import type { Permission } from './organization.ts'
 import { positionsOf, type SportId, sportIds } from './sports.ts'
-import { line, requiredLine, requiredText } from './text.ts'
+import { boundedString, line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
 /** One record through all of it: how far the organization is with an athlete. */
@@ -62,7 +62,7 @@ const facts = {
   birthDate: z.nullable(birthDate),
   sport: z.nullable(sport),
   /** The main one first: ids of positions of the sport. */
-  positions: z.array(z.string().check(z.regex(/^[a-z\d-]{1,40}$/))).check(z.maxLength(5, 'Choose at most 5')),
+  positions: z.array(boundedString(40).check(z.regex(/^[a-z\d-]{1,40}$/))).check(z.maxLength(5, 'Choose at most 5')),
   level,
   /** The school or club. */
   school: z.nullable(line(120)),
@@ -187,16 +187,18 @@ const athleteFilters = {
   stage: z.optional(severalOf(stage)),
   sport: z.optional(severalOf(sport)),
   /** A sport and one of its positions: football.quarterback. */
-  position: z.optional(severalOf(z.string().check(z.regex(/^[a-z-]{1,30}\.[a-z\d-]{1,40}$/, 'Choose a position')))),
+  position: z.optional(
+    severalOf(boundedString(71).check(z.regex(/^[a-z-]{1,30}\.[a-z\d-]{1,40}$/, 'Choose a position'))),
+  ),
   level: z.optional(severalOf(level)),
-  class: z.optional(severalOf(z.string().check(z.regex(/^\d{4}$/, 'Enter a year')))),
+  class: z.optional(severalOf(boundedString(4).check(z.regex(/^\d{4}$/, 'Enter a year')))),
   state: z.optional(severalOf(usState, 60)),
   /** Ids of members, `me`, and `none` for those whom nobody looks after. */
   assignee: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
   tag: z.optional(severalOf(uuid)),
   /** A custom field and the value that it has: the id, a colon, the value. */
   custom: z.optional(
-    severalOf(z.string().check(z.regex(/^[\da-f-]{36}:[^\p{Cc}\p{Cs}]{1,100}$/u, 'Choose a value')), 3),
+    severalOf(boundedString(137).check(z.regex(/^[\da-f-]{36}:[^\p{Cc}\p{Cs}]{1,100}$/u, 'Choose a value')), 3),
   ),
 }
 /** Searched are the names and the school; a whole mail address finds whom it belongs to, for callers who may see it. */
@@ -219,7 +221,7 @@ export const athleteSelection = z.union([
   z.strictObject({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(1000, 'Select at most 1,000 athletes')) }),
   z.strictObject({
     /** Search and filters as the address of the list has them. */
-    list: z.string().check(z.maxLength(2000)),
+    list: boundedString(2000),
     except: z.array(uuid).check(z.maxLength(1000, 'Leave out at most 1,000 athletes')),
     count: seen,
   }),

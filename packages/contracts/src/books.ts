@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { identityProof } from './account.ts'
 import { amountMinor, currency } from './currency.ts'
-import { line, text } from './text.ts'
+import { boundedString, line, text } from './text.ts'
 
 /** A month such as 2026-03. */
-const month = z.string('Choose a month').check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'))
+const month = boundedString(7, 'Choose a month').check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'))
 
 const settings = {
   /** Expenses above it wait for a colleague's yes, in the organization's currency; null: none do. */
   expenseLimitMinor: z.nullable(amountMinor),
-  invoicePrefix: z
-    .string()
-    .check(z.maxLength(12, 'Use at most 12 characters'), z.regex(/^[\w./-]*$/, 'Use letters, digits and . / - _ only')),
+  invoicePrefix: boundedString(12).check(z.regex(/^[\w./-]*$/, 'Use letters, digits and . / - _ only')),
   nextInvoice: z
     .int('Enter a whole number')
     .check(z.minimum(1, 'Enter 1 or more'), z.maximum(1_000_000_000, 'Enter a smaller number')),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { onFirstUse } from './on-first-use.ts'
+import { boundedString } from './text.ts'
 import { zoneFormats } from './zone-formats.ts'
 
 /** Days are texts such as 2026-03-09, and are reckoned in UTC: the time zone of the machine changes nothing. */
@@ -16,7 +17,9 @@ export const day = z.iso
   )
 
 /** An IANA name. `Intl` also takes `+05:30`, which is an offset and no zone. */
-export const timeZone = z.string().check(z.refine((name) => formatIn(name) !== undefined, 'Choose a time zone'))
+export const timeZone = boundedString(64, 'Choose a time zone').check(
+  z.refine((name) => formatIn(name) !== undefined, 'Choose a time zone'),
+)
 
 export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS)

@@ -10,7 +10,7 @@ import { listPage, listQuery, severalOf } from './list.ts'
 import { allAgingBands, allIncomeClasses } from './money.ts'
 import { type PaymentKind, paymentKinds } from './payment-schedule.ts'
 import { sportIds } from './sports.ts'
-import { line, requiredLine, text } from './text.ts'
+import { boundedString, line, requiredLine, text } from './text.ts'
 
 /** What a signed deal asks of people: days, deliverables, documents; and what it promises. */
 const uuid = z.uuid().check(z.toLowerCase())
@@ -296,12 +296,12 @@ export type NewPaper = z.infer<typeof newPaper>
 export const paperConfirmation = z.object({ token: z.string(), expiresAt: when })
 export const PAPER_CONFIRMATION_MINUTES = 10
 export const paperFileQuery = z.object({
-  token: z.optional(z.string().check(z.maxLength(2000))),
+  token: z.optional(boundedString(2000)),
   name: z.optional(fileName),
 })
 
 /** A file that someone brings back: only its hash leaves their computer. */
-export const documentCheck = z.strictObject({ sha256: z.string().check(z.regex(/^[\da-f]{64}$/)) })
+export const documentCheck = z.strictObject({ sha256: boundedString(64).check(z.regex(/^[\da-f]{64}$/)) })
 export const checkedDocument = z.object({
   /** Null: it is none of ours, or it was changed. */
   found: z.nullable(

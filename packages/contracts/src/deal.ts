@@ -7,7 +7,7 @@ import { exclusivity, productCategory, territory } from './exclusivity.ts'
 import { keyDateRule } from './key-date.ts'
 import { listPage, listQuery, severalOf, total } from './list.ts'
 import { paymentRule, totalOfRule } from './payment-schedule.ts'
-import { line, requiredLine, requiredText, text } from './text.ts'
+import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
 export const dealKinds = { contract: 'Contract', nil: 'NIL', sponsorship: 'Sponsorship' } as const
 export type DealKind = keyof typeof dealKinds
@@ -220,7 +220,7 @@ export const signingIntent =
 export const newSignature = z.extend(identityProof, {
   number: z.int(),
   /** The hash of the version as it was shown. */
-  hash: z.string().check(z.regex(/^[\da-f]{64}$/)),
+  hash: boundedString(64).check(z.regex(/^[\da-f]{64}$/)),
   name: requiredLine(120, 'Type your full name'),
   agrees: z.literal(true, 'Confirm that you agree'),
 })

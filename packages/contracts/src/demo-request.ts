@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instant } from './instant.ts'
 import { fieldErrors, line, requiredLine, requiredText, text } from './text.ts'
 
 /** Spec §5: what a visitor is told, word for word. */
@@ -29,10 +30,7 @@ export const demoRequest = z.strictObject({
   email: requiredText(demoMaxLengths.email, demoMessages.emailRequired).check(
     z.regex(looksLikeEmail, demoMessages.emailInvalid),
   ),
-  preferred_date_time: z
-    .string(demoMessages.dateRequired)
-    .check(z.minLength(1, { error: demoMessages.dateRequired, abort: true }))
-    .check(z.iso.datetime({ offset: true, error: demoMessages.dateRequired })),
+  preferred_date_time: instant(demoMessages.dateRequired),
   phone: z.optional(line(demoMaxLengths.phone)),
   company: z.optional(line(demoMaxLengths.company)),
   additional_info: z.optional(text(demoMaxLengths.additional_info)),

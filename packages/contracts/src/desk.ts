@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { instant } from './instant.ts'
 import { listQuery, severalOf } from './list.ts'
-import { requiredText, text } from './text.ts'
+import { boundedString, requiredText, text } from './text.ts'
 
 /** How far a demo request is, in the words of a filter. */
 export const demoStates = {
@@ -100,8 +101,8 @@ const deskFilters = {
   promise: z.optional(severalOf(z.enum(Object.keys(promiseStates) as PromiseState[]))),
   time: z.optional(z.enum(Object.keys(demoTimes) as DemoTime[])),
   /** A span of the demo's time. */
-  from: z.optional(z.iso.datetime({ offset: true })),
-  until: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(instant()),
+  until: z.optional(instant()),
 }
 
 /** Searched are name, email, company and reference. `time` is the time of the demo. */
@@ -198,7 +199,7 @@ export type DeskRequest = z.infer<typeof deskRequest>
 /** What was seen: if a colleague was first, the change is refused, and the answer has the request as it is now. */
 const seen = { version: z.int() }
 const message = z.optional(text(2000))
-const startsAt = z.iso.datetime({ offset: true, error: 'Choose a date and time' })
+const startsAt = instant('Choose a date and time')
 const lengthMessage = `Enter a length of ${demoLengths.least} to ${demoLengths.most} minutes`
 const lengthMinutes = z
   .int(lengthMessage)
@@ -232,7 +233,7 @@ export type DemoMove = z.infer<typeof demoMove>
 export const demoCancellation = z.strictObject({ ...seen, message })
 export const demoAssignment = z.strictObject({ ...seen, assignee: z.nullable(id) })
 export const newDeskNote = z.strictObject({ text: requiredText(5000, 'Write a note') })
-export const mailToResend = z.strictObject({ mail: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) })
+export const mailToResend = z.strictObject({ mail: boundedString(18).check(z.regex(/^[1-9]\d{0,17}$/)) })
 
 export const onDuty = z.strictObject({ onDuty: z.boolean() })
 export const deskColleagues = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { singleLine } from './text.ts'
+import { boundedString, requiredLine } from './text.ts'
 
 export const MAX_FILE_BYTES = 25 * 1024 * 1024
 export const MOST_FILES = 200
@@ -54,18 +54,16 @@ export function fitsName(type: FileType, name: string) {
 
 /** A name without folders, control characters, and what some systems do not take in names. */
 function cleanName(text: string) {
-  const name = singleLine(text).split(/[\\/]/).at(-1) ?? ''
-  return name.replace(/[<>:"|?*]/g, '').replace(/^[.\s]+|[.\s]+$/g, '')
+  const name = text.split(/[\\/]/).at(-1) ?? ''
+  return name.replace(/[<>:"|?*]/g, '').replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
 }
 
-export const fileName = z
-  .string('Please enter a name')
-  .check(
-    z.maxLength(1000, { error: 'Please use at most 150 characters', abort: true }),
-    z.overwrite(cleanName),
-    z.minLength(1, { error: 'Please enter a name', abort: true }),
-    z.maxLength(150, 'Please use at most 150 characters'),
-  )
+/** Folders, which are dropped, may make it longer. */
+export const fileName = requiredLine(1000, 'Please enter a name').check(
+  z.overwrite(cleanName),
+  z.minLength(1, { error: 'Please enter a name', abort: true }),
+  z.maxLength(150, 'Please use at most 150 characters'),
+)
 
 /** Without a name, a file is called by its type. */
 export const newFileQuery = z.object({
@@ -109,9 +107,9 @@ export const fileAddress = z.object({
 })
 
 export const pictureKey = z.object({ key: z.string(), expiresAt: z.iso.datetime() })
-export const pictureQuery = z.object({ picture: z.uuid(), key: z.string().check(z.maxLength(1000)) })
+export const pictureQuery = z.object({ picture: z.uuid(), key: boundedString(1000) })
 
-export const fileContentQuery = z.object({ key: z.string().check(z.maxLength(1000)) })
+export const fileContentQuery = z.object({ key: boundedString(1000) })
 
 const fileView = z.object({ id: z.uuid(), at: z.iso.datetime(), person: someone, version: z.int() })
 export type FileView = z.infer<typeof fileView>

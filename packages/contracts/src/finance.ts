@@ -4,6 +4,7 @@ import { addMonths } from './days.ts'
 import { listPage, listQuery } from './list.ts'
 import { allAccounts, allAgingBands, allIncomeClasses, type EntryCause, entryCauses } from './money.ts'
 import { sportIds } from './sports.ts'
+import { boundedString } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
@@ -14,7 +15,9 @@ const counted = z.object({ minor, count: z.int() })
 export type Counted = z.infer<typeof counted>
 
 /** A month of the books, such as 2026-07. */
-const month = z.string().check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-07'))
+const month = boundedString(7, 'Enter a month such as 2026-07').check(
+  z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-07'),
+)
 /** From the first day of one month to the last day of another. */
 export type Span = { from: string; until: string }
 

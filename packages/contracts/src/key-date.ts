@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addBusinessDays } from './business-days.ts'
 import { addDays, addMonths, day, dayIn, endOfDay, spokenDay, timeZone } from './days.ts'
 import { type Corrections, eventDay, leagueEvent, leagues } from './league-calendar.ts'
-import { requiredLine, text } from './text.ts'
+import { boundedString, requiredLine, text } from './text.ts'
 
 export const keyDateKinds = {
   option: 'Option',
@@ -22,7 +22,9 @@ const anchor = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('termEnd') }),
   z.strictObject({
     kind: z.literal('leagueEvent'),
-    event: z.string().check(z.refine((id) => leagueEvent(id) !== undefined, 'Choose an event of a league')),
+    event: boundedString(100, 'Choose an event of a league').check(
+      z.refine((id) => leagueEvent(id) !== undefined, 'Choose an event of a league'),
+    ),
   }),
 ])
 export type KeyDateAnchor = z.infer<typeof anchor>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from './text.ts'
+import { boundedString, line } from './text.ts'
 
 /** How many rows a page has, unless the caller asks for fewer or more. */
 export const PAGE_ROWS = 50
@@ -10,10 +10,13 @@ export const MOST_COUNTED = 10_000
 /** How many rows may be asked for by their ids at once. */
 export const MOST_IDS = 100
 
+/** A hundred ids with their commas, and room to spare. */
+const MOST_CHARACTERS = 8000
+
 /** One value or several, separated by commas: `role=agent,coach`. */
 export function severalOf<Choice extends z.ZodMiniType<unknown, string>>(choice: Choice, most = 20) {
   return z.pipe(
-    z.string(),
+    boundedString(MOST_CHARACTERS),
     z.pipe(
       z.transform((text: string) => text.split(',')),
       z.array(choice).check(z.maxLength(most, `Name at most ${most}`)),
@@ -38,12 +41,12 @@ export function listQuery<const Name extends string, Filters extends z.core.$Zod
      */
     sort: z.optional(z.enum(directions)),
     /** For the next page: the `next` of the page before, with everything else as it was. */
-    after: z.optional(z.string().check(z.maxLength(2000))),
+    after: z.optional(boundedString(2000)),
     /** Only these rows, as far as they are in the list: for those that have changed. */
-    ids: z.optional(severalOf(z.string().check(z.regex(/^[\w-]{1,40}$/)), MOST_IDS)),
+    ids: z.optional(severalOf(boundedString(40).check(z.regex(/^[\w-]{1,40}$/)), MOST_IDS)),
     limit: z.optional(
       z.pipe(
-        z.string().check(z.regex(/^\d+$/, 'Enter a number')),
+        boundedString(10).check(z.regex(/^\d+$/, 'Enter a number')),
         z.pipe(z.transform(Number), z.number(tooManyRows).check(z.lte(MOST_PAGE_ROWS, tooManyRows))),
       ),
     ),

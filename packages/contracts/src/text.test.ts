@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { profileChange } from './account.ts'
 import { newOrganization } from './organization.ts'
-import { fieldErrors, requiredLine, singleLine, text } from './text.ts'
+import { fieldErrors, line, requiredLine, singleLine, text } from './text.ts'
 
 test.each([
   ['control characters', 'Ama\u0000ra\u0007 \u001b[31mCole\u007f', 'Ama ra [31mCole'],
@@ -28,6 +28,34 @@ test.each([
   ['apostrophes and hyphens', 'Okoye-O’Neill, Jr.'],
 ])('%s stays as it is written', (_what, name) => {
   expect(singleLine(name)).toBe(name)
+})
+
+test.each([
+  ['Hindi', 'श्री क्ष्त्र्यों'],
+  ['Thai', 'ก็ที่น้ำปู่ญี่ปุ่น'],
+  ['Vietnamese, with letters apart from their accents', 'Nguyễn Thị Phượng'.normalize('NFD')],
+  ['Hebrew, pointed and with cantillation', 'בְּרֵאשִׁ֖ית בָּרָ֣א'],
+  ['the highest stack of Tibetan', '\u0f67\u0f90\u0fb5\u0fa8\u0fb3\u0fba\u0fbc\u0fbb\u0f82'],
+  ['an emoji with its variation', '1\ufe0f\u20e3 ❤\ufe0f'],
+])('%s is taken', (_what, name) => {
+  expect(requiredLine(60, 'Missing').parse(name)).toBe(name.normalize('NFC'))
+  expect(text(60).parse(name)).toBe(name.normalize('NFC'))
+})
+
+test.each([
+  ['accents that are stacked on one letter', `a${'\u0301'.repeat(9)}`],
+  ['accents that only what cannot be seen keeps apart', `a${'\u0301\u200b'.repeat(9)}`],
+])('%s are refused', (_what, name) => {
+  expect(line(60).safeParse(name).error?.issues[0]?.message).toBe('Please use fewer accents on one letter')
+})
+
+test('a text that is too long as it was sent is not looked at any further', () => {
+  const sent = `${'\u0301\u0316'.repeat(100)}${' '.repeat(100)}`
+  for (const schema of [text(60), line(60), requiredLine(60, 'Missing')]) {
+    expect(schema.safeParse(sent).error?.issues.map(({ message }) => message)).toEqual([
+      'Please use at most 60 characters',
+    ])
+  }
 })
 
 test.each([' \t\n', '\u200b\u200d\ufeff', '\u202e\u2069', '\u3164', '\0', '\ud800'])(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Permission } from './organization.ts'
-import { requiredLine } from './text.ts'
+import { boundedString, requiredLine } from './text.ts'
 
 /** The lists that can be saved as views, and what one must be allowed to see each of them. Those of our staff are no organization's. */
 export const listsWithViews = {
@@ -23,9 +23,7 @@ export const MOST_SHARED_VIEWS = 20
 
 const name = requiredLine(60, 'Enter a name')
 /** Search, filters, sort and columns as the address of the list has them, without the question mark. */
-const address = z
-  .string()
-  .check(z.minLength(1, 'Search, filter or sort the list first'), z.maxLength(2000), z.refine(isQuery))
+const address = boundedString(2000).check(z.minLength(1, 'Search, filter or sort the list first'), z.refine(isQuery))
 
 /** Not a pattern of the API document: in a JSON schema it would lose its flag. */
 function isQuery(text: string) {

@@ -2,6 +2,7 @@ import { passwordConfirmation } from '@sherpa/contracts/account'
 import { Dialog } from '@sherpa/ui/dialog'
 import type { ReactNode } from 'react'
 import type { output, ZodMiniType } from 'zod/mini'
+import { codeOf } from './code-field.tsx'
 import { FormMessage } from './form-message.tsx'
 import { SubmitActions } from './submit-actions.tsx'
 import { PasswordField } from './text-field.tsx'
@@ -39,7 +40,7 @@ function PasswordForm<Schema extends ZodMiniType>(question: PasswordQuestion<Sch
   const { schema, fields, confirm, confirming, look = 'primary', send, onClose, children } = question
   const { errors, failureText, busy, formProps } = useForm({
     schema,
-    read: ({ username: _, ...typed }) => typed,
+    read: ({ username: _, ...typed }) => ('code' in typed ? { ...typed, code: codeOf(typed.code) } : typed),
     send,
   })
   return (

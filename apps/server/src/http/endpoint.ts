@@ -12,17 +12,16 @@ import { type Allowance, digest, network, type RateLimits } from './rate-limits.
 
 type Schema = z.core.$ZodType
 
+type Limits = Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person' | 'device', number>>
+
 /** What the server alone has to say about an operation. */
 export type EndpointRules = {
   /**
-   * How often in a quarter of an hour: from one network, about one email address, both together, or by one person. A browser that
-   * has logged in with the address before has an allowance of its own, in place of the others. An endpoint without a limit says
-   * so, and one whose handler counts for itself says that.
+   * How often in a quarter of an hour: from one network, about one email address, both together, or by one person. A known device
+   * has an allowance of its own, in place of those about the address. Networks are counted before the body is read, people before
+   * it is checked: refused bodies count. An endpoint without a limit says so.
    */
-  limits:
-    | Partial<Record<'network' | 'email' | 'emailFromNetwork' | 'person' | 'device', number>>
-    | 'none'
-    | 'in-handler'
+  limits: Limits | 'none'
   /** How it may be refused, beside what every endpoint of its kind may answer. */
   refusals?: Record<number, string>
 }
@@ -72,17 +71,29 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
     all.push({ ...operation, ...rules })
     const { method, path, body, upload, query, headers, textParameters, answer, name } = operation
     if (upload) takeFiles(app, upload.types)
+    const declared: Limits = rules.limits === 'none' ? {} : rules.limits
+    const allow: Allow = (rule, bucket) => {
+      const limit = declared[rule]
+      return limit === undefined ? [] : [{ bucket: `${name} ${bucket}`, limit }]
+    }
     app.route({
       ...(upload && { config: { upload: true } }),
+      ...(declared.network !== undefined && {
+        onRequest: ({ ip }) => limits.count(allow('network', `network ${network(ip)}`)),
+      }),
       method,
       url: `/api${path}`,
       handler: async (request, reply) => {
         const parameters = request.params as Record<string, string>
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
         const caller = await admit(operation, request, gate)
+        await limits.count(allow('person', `person ${caller.person?.id}`))
         const given = upload ? sentFile(request) : body && read(body, request.body)
         const asked = query && read(query, request.query)
-        await limits.count(allowancesOf(name, rules, given, request, caller.person, gate.devices))
+        await limits.count([
+          ...proofOf(given, caller.person),
+          ...(await allowAddress(allow, given, request, gate.devices)),
+        ])
         const call = {
           ...caller,
           body: given,
@@ -153,34 +164,19 @@ const proofs = ['password', 'currentPassword', 'code'] as const
 const MOST_PROOFS = 10
 
 /** Counted together over all operations: else each of them is another chance to guess. */
-function proofOf(body: Partial<Record<(typeof proofs)[number], unknown>> | undefined, person: Person | undefined) {
-  const proves = person && proofs.some((field) => body?.[field] !== undefined)
+function proofOf(body: unknown, person: Person | undefined) {
+  const given = (body ?? {}) as Partial<Record<(typeof proofs)[number], unknown>>
+  const proves = person && proofs.some((field) => given[field] !== undefined)
   return proves ? [{ bucket: `proof of identity person ${person.id}`, limit: MOST_PROOFS }] : []
 }
 
-function allowancesOf(
-  operation: string,
-  { limits: declared }: EndpointRules,
-  body: unknown,
-  request: FastifyRequest,
-  person: Person | undefined,
-  devices: KnownDevices,
-) {
-  const limits = typeof declared === 'string' ? {} : declared
-  const from = network(request.ip)
-  const given = body as { email?: string; device?: string; password?: string } | undefined
-  const email = digest(String(given?.email))
-  const allowance = (limit: number | undefined, bucket: string): Allowance[] =>
-    limit === undefined ? [] : [{ bucket: `${operation} ${bucket}`, limit }]
-  const device = given?.email && given.device && devices.recognize(given.email, given.device)
-  if (device && limits.device !== undefined) {
-    return allowance(limits.device, `email ${email} device ${device}`)
-  }
-  return [
-    ...proofOf(given, person),
-    ...allowance(limits.emailFromNetwork, `email ${email} network ${from}`),
-    ...allowance(limits.network, `network ${from}`),
-    ...allowance(limits.person, `person ${person?.id}`),
-    ...allowance(limits.email, `email ${email}`),
-  ]
+type Allow = (rule: keyof Limits, bucket: string) => Allowance[]
+
+/** What is counted about the email address that a body names. */
+async function allowAddress(allow: Allow, body: unknown, { ip }: FastifyRequest, devices: KnownDevices) {
+  const { email, device } = (body ?? {}) as { email?: string | null; device?: string }
+  const address = `email ${digest(String(email))}`
+  const known = email && device && (await devices.recognize(email, device))
+  if (known) return allow('device', `${address} device ${known}`)
+  return [...allow('emailFromNetwork', `${address} network ${network(ip)}`), ...allow('email', address)]
 }

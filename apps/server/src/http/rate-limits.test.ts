@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { allOperations } from '../../test/all-operations.ts'
 import { goodPassword, platformForTests } from '../../test/people.ts'
 import { digest, forgetOldCounts, rateLimits } from './rate-limits.ts'
 
@@ -52,6 +53,96 @@ test('strangers cannot lock out a browser that has logged in before, and it has 
   const guess = () => ask('login', { email: owner.email, password: 'a wrong password', device }, '198.51.100.9')
   for (let attempt = 0; attempt < 9; attempt++) expect((await guess()).statusCode).toBe(401)
   expect((await guess()).statusCode).toBe(429)
+})
+
+test('a device token does not replace the limit of the network', async () => {
+  const owner = await world.people.register()
+  const payload = { email: owner.email, password: goodPassword }
+  const { device } = (await ask('login', payload, '198.51.100.7')).json()
+  await world.database.query(
+    'insert into rate_counts (bucket, period_start, count) values ($1, $2, 100) on conflict (bucket, period_start) do update set count = 100',
+    ['logIn network 198.51.100.7', '2026-11-15T09:00:00Z'],
+  )
+  expect((await ask('login', { ...payload, device }, '198.51.100.7')).statusCode).toBe(429)
+  expect((await ask('login', { ...payload, device }, '198.51.100.9')).statusCode).toBe(200)
+})
+
+test('a device token ends with a new password and after 90 days, and a log-in renews it', async () => {
+  const owner = await world.people.register()
+  const payload = { email: owner.email, password: goodPassword }
+  /** Whether the device is counted apart from all others that try the address. */
+  const isKnown = async (device: string) => {
+    await world.database.query('truncate rate_counts')
+    await ask('login', { email: owner.email, password: 'a wrong password', device })
+    const { rows } = await world.database.query("select from rate_counts where bucket like 'logIn email % device %'")
+    return rows.length === 1
+  }
+  const { device } = (await ask('login', payload)).json()
+  now = new Date('2027-02-13T09:00:00Z')
+  expect(await isKnown(device)).toBe(true)
+  const { device: renewed } = (await ask('login', { ...payload, device })).json()
+  now = new Date('2027-02-13T09:04:00Z')
+  expect(await isKnown(device)).toBe(false)
+  expect(await isKnown(renewed)).toBe(true)
+
+  const passwords = { currentPassword: goodPassword, newPassword: 'seven-other-quiet-mountains' }
+  expect((await owner.ask('PUT', '/api/account/password', passwords)).statusCode).toBe(200)
+  expect(await isKnown(renewed)).toBe(false)
+})
+
+test('codes of the second step are limited for a person, and a known device has its own allowance', async () => {
+  const owner = await world.people.register()
+  const setup = await world.people.setUpSecondFactor(owner)
+  const firstStep = async () =>
+    (await ask('login', { email: owner.email, password: goodPassword }, '198.51.100.7')).json().ticket
+  const secondStep = async (code: string, more = {}) =>
+    ask('login/second-factor', { ticket: await firstStep(), code, ...more }, '198.51.100.7')
+  const { device } = (await secondStep(setup.recoveryCodes[0] ?? '')).json()
+  await world.database.query("update rate_counts set count = 30 where bucket like 'second step person %'")
+
+  expect((await secondStep(setup.recoveryCodes[1] ?? '')).statusCode).toBe(429)
+  expect((await secondStep(setup.recoveryCodes[1] ?? '', { device })).statusCode).toBe(200)
+})
+
+test('refused bodies count, for every operation that anyone may call', async () => {
+  const operations = (await allOperations()).filter(({ access, body }) => access === 'anyone' && body)
+  expect(operations.length).toBeGreaterThan(10)
+  for (const { name, method, path } of operations) {
+    const url = `/api${path.replace(/:\w+/g, 'x')}`
+    await world.app.inject({ method, url, payload: {}, remoteAddress: '203.0.113.1' })
+    await world.app.inject({
+      method,
+      url,
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+      remoteAddress: '203.0.113.1',
+    })
+    const { rows } = await world.database.query('select count from rate_counts where bucket = $1', [
+      `${name} network 203.0.113.1`,
+    ])
+    expect({ name, rows }).toEqual({ name, rows: [{ count: 2 }] })
+  }
+})
+
+test('whoever sends refused bodies over and over is told to wait, before the body is read', async () => {
+  const send = () =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/demo/schedule',
+      payload: '{',
+      headers: { 'content-type': 'application/json' },
+    })
+  const statuses: number[] = []
+  for (let time = 0; time < 130; time++) statuses.push((await send()).statusCode)
+  expect(statuses).toEqual([...Array(100).fill(400), ...Array(30).fill(429)])
+})
+
+test('refused bodies of someone who is signed in count as well', async () => {
+  const someone = await world.people.register()
+  for (let time = 0; time < 60; time++) {
+    expect((await someone.ask('PATCH', '/api/account', { name: '' })).statusCode).toBe(422)
+  }
+  expect((await someone.ask('PATCH', '/api/account', { name: '' })).statusCode).toBe(429)
 })
 
 test('what a browser got for one address, or made up, is of no use for another', async () => {

@@ -92,6 +92,7 @@ const securityChanges = {
   'password-changed': 'Your password was changed',
   'second-factor-on': 'Two-factor authentication was turned on',
   'second-factor-off': 'Two-factor authentication was turned off',
+  'recovery-codes-renewed': 'Your recovery codes were replaced',
   'email-changed': 'Your email address was changed',
 }
 export type SecurityChange = keyof typeof securityChanges

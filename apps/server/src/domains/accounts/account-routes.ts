@@ -2,7 +2,7 @@ import type { Account, User } from '@sherpa/contracts/account'
 import { accountActivityOperations } from '@sherpa/contracts/account-activity-operations'
 import { accountOperations } from '@sherpa/contracts/account-operations'
 import { Refusal } from '@sherpa/contracts/problem'
-import type { Person } from '../../http/access.ts'
+import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { type AuditEvents, noteEvent } from '../audit/audit.ts'
@@ -18,6 +18,7 @@ export type AccountParts = {
   passwords: Passwords
   emailChanges: EmailChange
   secondFactor: SecondFactor
+  confirmIdentity: ConfirmIdentity
   events: AuditEvents
   /** Where someone belongs, and where they are invited. */
   placesOf: (person: User) => Promise<Pick<Account, 'organizations' | 'invitations'>>
@@ -32,7 +33,18 @@ const changes = { person: 60 }
 
 export function accountRoutes(
   endpoint: DefineEndpoint,
-  { database, accounts, passwords, emailChanges, secondFactor, events, placesOf, deleteAccount, onMail }: AccountParts,
+  {
+    database,
+    accounts,
+    passwords,
+    emailChanges,
+    secondFactor,
+    confirmIdentity,
+    events,
+    placesOf,
+    deleteAccount,
+    onMail,
+  }: AccountParts,
 ) {
   /** A person without what only their session knows. */
   async function describe({ id, name, email, staff, secondFactor }: User): Promise<Account> {
@@ -114,7 +126,11 @@ export function accountRoutes(
   endpoint(
     accountOperations.renewRecoveryCodes,
     { limits: guesses, refusals: { 404: 'There is no second factor' } },
-    ({ person, body }) => secondFactor.renewRecoveryCodes(person, body.password),
+    async ({ person, body }) => {
+      const answer = await secondFactor.renewRecoveryCodes(person, body)
+      onMail()
+      return answer
+    },
   )
 
   endpoint(accountActivityOperations.accountActivity, { limits: 'none' }, ({ person, query }) =>
@@ -125,7 +141,7 @@ export function accountRoutes(
     accountOperations.deleteAccount,
     { limits: guesses, refusals: { 409: 'Others would be left without an owner: hand over first' } },
     async ({ person, body }) => {
-      await passwords.confirm(person, body.password)
+      await confirmIdentity(person, body)
       await deleteAccount(person)
     },
   )

@@ -12,7 +12,7 @@ export const samples: Samples<typeof accountOperations> = {
     turnOnSecondFactor: () => ({ code: '000000' }),
     turnOffSecondFactor: () => ({ password: 'not the one', code: '000000' }),
     requestEmailChange: () => ({ email: 'other@agency.example', password: 'not the one' }),
-    renewRecoveryCodes: () => ({ password: 'not the one' }),
+    renewRecoveryCodes: () => ({ password: 'not the one', code: '000000' }),
     deleteAccount: () => ({ password: 'not the one' }),
   },
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Admitted, Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { endWaitingLogIns, setPassword } from './better-auth/stored-credentials.ts'
+import { endWaitingLogIns, passwordChangedAt, setPassword } from './better-auth/stored-credentials.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
 
@@ -97,6 +97,8 @@ export function accounts(database: Database) {
     async byId(id: string): Promise<User> {
       return oneRowOf(database, userRows.where('u.id', '=', id))
     },
+
+    passwordChangedAt: (email: string) => passwordChangedAt(database, email),
 
     async userOf(token: string): Promise<User> {
       return oneRowOf(database, userRowsOf(token))

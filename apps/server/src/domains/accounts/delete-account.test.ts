@@ -29,10 +29,11 @@ test('nothing in the database names someone who has deleted their account, and w
     billingEmail: leaver.email,
   })
   expect(await everything()).toMatch(/unmistakable/i)
+  await world.people.setUpSecondFactor(leaver)
 
-  const wrong = await leaver.ask('POST', '/api/account/deletion', { password: 'not the password' })
+  const wrong = await leaver.ask('POST', '/api/account/deletion', { code: 'not3a-code3' })
   expect(wrong.statusCode).toBe(422)
-  expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+  expect((await leaver.ask('POST', '/api/account/deletion', leaver.proof())).statusCode).toBe(204)
 
   expect(await everything()).not.toMatch(/unmistakable/i)
   expect((await leaver.ask('GET', '/api/account')).statusCode).toBe(401)
@@ -56,7 +57,8 @@ test('someone whose organization would be left without an owner hands it over fi
   const heir = await world.people.register()
   const organization = await world.people.createOrganization(owner)
   await world.people.join(owner, organization, heir, 'coach')
-  const refused = await owner.ask('POST', '/api/account/deletion', { password: goodPassword })
+  await world.people.setUpSecondFactor(owner)
+  const refused = await owner.ask('POST', '/api/account/deletion', owner.proof())
   expect(refused.json().code).toBe('last-owner')
   expect((await owner.ask('GET', '/api/account')).statusCode).toBe(200)
 
@@ -65,7 +67,7 @@ test('someone whose organization would be left without an owner hands it over fi
     role: 'agent',
   })
   expect(handed.statusCode).toBe(204)
-  expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+  expect((await owner.ask('POST', '/api/account/deletion', owner.proof())).statusCode).toBe(204)
   expect((await heir.ask('GET', '/api/account')).json().organizations[0].role).toBe('owner')
 })
 

@@ -62,3 +62,26 @@ test('asking again ends the links before it, and a day ends them too', async () 
   await world.database.query("update email_changes set expires_at = expires_at - interval '24 hours'")
   expect((await confirm(newer)).json().code).toBe('link-expired')
 })
+
+test('a new password ends a pending change of address, by whichever way it was chosen', async () => {
+  const newPassword = 'seven-other-quiet-mountains'
+  const ways = {
+    change: (someone: Someone) =>
+      someone.ask('PUT', '/api/account/password', { currentPassword: goodPassword, newPassword }),
+    async reset({ email }: Someone) {
+      await world.people.visitor().ask('POST', '/api/account/password-reset-mail', { email })
+      const { token } = await world.people.mailTo(email, 'reset-password')
+      return world.people.visitor().ask('POST', '/api/account/password-reset', { token, password: newPassword })
+    },
+  }
+  for (const [way, choosePassword] of Object.entries(ways)) {
+    const someone = await world.people.register()
+    const email = `stranger-${way}@agency.example`
+    await ask(someone, email)
+    const tokens = [await tokenTo(someone.email, 'approve-new-email'), await tokenTo(email, 'confirm-new-email')]
+    expect((await choosePassword(someone)).statusCode).toBeLessThan(300)
+    expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({ change: 'password-changed' })
+    for (const token of tokens) expect((await confirm(token)).json().code).toBe('link-expired')
+    expect((await world.people.logIn(someone.email, newPassword)).id).toBe(someone.id)
+  }
+})

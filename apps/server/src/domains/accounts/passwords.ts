@@ -69,11 +69,13 @@ export function passwords({ authentication, accounts, database }: PasswordParts)
   }
 }
 
-/** A new password ends all sessions, and older links and half-done log-ins with them. */
+/** A new password ends all sessions, older links, half-done log-ins and a pending change of address: a stranger may have begun them. */
 async function replace(client: Queryable, user: { id: string; name: string; email: string }, passwordHash: string) {
   await setPassword(client, user.id, passwordHash)
   await endSessions(client, user.id)
-  await run(client, query.deleteFrom('one_time_links').where('user_id', '=', user.id))
+  for (const table of ['one_time_links', 'email_changes'] as const) {
+    await run(client, query.deleteFrom(table).where('user_id', '=', user.id))
+  }
   await mailSecurityNotice(client, user, 'password-changed')
 }
 

@@ -99,12 +99,41 @@ test('a recovery code works once, and has no letters that are mistaken for other
   expect((await secondStep(await firstStep(someone), code)).json().code).toBe('wrong-code')
 })
 
-test('new recovery codes replace the old ones', async () => {
+const renew = (someone: Someone, code: string | undefined, password = goodPassword) =>
+  someone.ask('POST', '/api/account/second-factor/recovery-codes', { password, code })
+
+test('new recovery codes replace the old ones, and their owner is told', async () => {
   const { someone, setup } = await protectedPerson()
-  const renewed = await someone.ask('POST', '/api/account/second-factor/recovery-codes', { password: goodPassword })
+  const renewed = await renew(someone, totp(setup.secret))
   const [code = ''] = renewed.json().recoveryCodes
   expect((await secondStep(await firstStep(someone), setup.recoveryCodes[1] ?? '')).statusCode).toBe(401)
   expect((await secondStep(await firstStep(someone), code)).statusCode).toBe(200)
+  expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({
+    change: 'recovery-codes-renewed',
+  })
+})
+
+test('password and session alone renew no recovery codes: it takes a code of the app, or an unused recovery code', async () => {
+  const { someone, setup } = await protectedPerson()
+  const [first = '', second = ''] = setup.recoveryCodes
+  const errorOf = async (answer: ReturnType<typeof renew>) => (await answer).json().errors?.[0].field
+  expect(await errorOf(renew(someone, undefined))).toBe('code')
+  expect(await errorOf(renew(someone, otherCode(otherCode(totp(setup.secret)))))).toBe('code')
+  expect((await secondStep(await firstStep(someone), first)).statusCode).toBe(200)
+  expect(await errorOf(renew(someone, first))).toBe('code')
+  expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({ change: 'second-factor-on' })
+  // A wrong password uses no code up.
+  expect(await errorOf(renew(someone, second, 'not the password'))).toBe('password')
+  expect((await renew(someone, second)).json().recoveryCodes).toHaveLength(10)
+  expect((await renew(await world.people.register(), second)).json().code).toBe('not-found')
+})
+
+test('deleting the account asks for the second factor', async () => {
+  const { someone, setup } = await protectedPerson()
+  const remove = (proof: object) => someone.ask('POST', '/api/account/deletion', proof)
+  expect((await remove({ password: goodPassword })).json().errors[0].field).toBe('code')
+  expect((await remove({ code: otherCode(otherCode(totp(setup.secret))) })).json().errors[0].field).toBe('code')
+  expect((await remove({ code: totp(setup.secret) })).statusCode).toBe(204)
 })
 
 test('a ticket is good for five tries', async () => {
@@ -115,19 +144,15 @@ test('a ticket is good for five tries', async () => {
   expect((await secondStep(ticket, totp(setup.secret))).json().code).toBe('link-expired')
 })
 
-test('ten wrong codes in a row lock the second step for 15 minutes, for the right code too', async () => {
+test('ten wrong codes lock these log-in attempts, not the person', async () => {
   const { someone, setup } = await protectedPerson()
   const wrong = otherCode(otherCode(totp(setup.secret)))
-  for (const ticket of [await firstStep(someone), await firstStep(someone)]) {
+  const tickets = [await firstStep(someone), await firstStep(someone)]
+  for (const ticket of tickets) {
     for (let attempt = 0; attempt < 5; attempt++) expect((await secondStep(ticket, wrong)).statusCode).toBe(401)
   }
-  expect((await secondStep(await firstStep(someone), totp(setup.secret))).json().code).toBe('rate-limited')
-  const { rows } = await world.database.query(
-    'select round(extract(epoch from locked_until - now()) / 60)::int as minutes from second_factors where user_id = $1',
-    [someone.id],
-  )
-  expect(rows).toEqual([{ minutes: 15 }])
-  await world.database.query('update second_factors set locked_until = now() where user_id = $1', [someone.id])
+  const [locked = ''] = tickets
+  expect((await secondStep(locked, totp(setup.secret))).json().code).toBe('link-expired')
   expect((await secondStep(await firstStep(someone), totp(setup.secret))).statusCode).toBe(200)
 })
 

@@ -17,6 +17,8 @@ export type SecondFactorParts = {
   clock: () => Date
 }
 
+type Proof = { password: string; code: string }
+
 /** The app that shows six digits, and the codes for the day when it is lost. */
 export function secondFactor({ authentication, accounts, database, clock }: SecondFactorParts) {
   return {
@@ -35,18 +37,18 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
       return { token }
     },
 
-    /** Asks for the factor that is to go: whoever has only the password and an open browser cannot remove it. */
-    async remove(person: Person, { password, code }: { password: string; code: string }, device: Device) {
-      await requireCode(person, code)
+    async remove(person: Person, { password, code }: Proof, device: Device) {
+      await requireBoth(person, { password, code })
       const expiresAt = await accounts.expiryOf(person.sessionId)
       const newToken = await authentication.turnOffSecondFactor(person, password, device)
       await note(person, 'second-factor-off')
       return { token: await tokenFromNowOn(person, newToken, expiresAt) }
     },
 
-    async renewRecoveryCodes(person: Person, password: string) {
+    async renewRecoveryCodes(person: Person, { password, code }: Proof) {
+      await requireBoth(person, { password, code })
       const recoveryCodes = await authentication.renewRecoveryCodes(person, password)
-      await noteEvent(database, { event: 'recovery-codes-renewed', actor: person.id })
+      await note(person, 'recovery-codes-renewed')
       return { recoveryCodes }
     },
 
@@ -61,6 +63,16 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
     return typeof step === 'number' && spendTimeStep(database, person, step)
   }
 
+  /**
+   * What removes or renews the factor asks for it: a password and an open browser are not enough. The password comes first, so that
+   * no code is used up when it is wrong.
+   */
+  async function requireBoth(person: Person, { password, code }: Proof) {
+    if (!person.secondFactor) throw new Refusal('not-found')
+    await authentication.requirePassword(person, password, 'password')
+    await requireCode(person, code)
+  }
+
   async function requireCode(person: Person, code: string) {
     if (!person.secondFactor) throw new Refusal('not-found')
     if (!isAppCode(code)) return authentication.spendRecoveryCode(person, code)
@@ -69,7 +81,7 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
     }
   }
 
-  async function note(person: Person, change: 'second-factor-on' | 'second-factor-off') {
+  async function note(person: Person, change: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed') {
     await inTransaction(database, async (client) => {
       await noteEvent(client, { event: change, actor: person.id })
       await mailSecurityNotice(client, person, change)

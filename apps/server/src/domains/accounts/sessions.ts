@@ -26,5 +26,5 @@ export async function recordLogIn(
   { database, devices }: Pick<SessionParts, 'database' | 'devices'>,
 ): Promise<SignedIn> {
   await noteEvent(database, { event: 'logged-in', actor: user.id })
-  return { token, user, device: devices.issue(user.email, device.token) }
+  return { token, user, device: await devices.issue(user.email, device.token) }
 }

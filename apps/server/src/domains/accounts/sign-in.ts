@@ -1,7 +1,8 @@
-import type { LoginAnswer, SignedIn } from '@sherpa/contracts/account'
+import type { LoginAnswer, SignedIn, User } from '@sherpa/contracts/account'
 import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import type { KnownDevices } from '../../http/known-devices.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Database } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { type Accounts, noteFailedLogin } from './accounts.ts'
@@ -17,10 +18,17 @@ export type SignInParts = {
   database: Database
   devices: KnownDevices
   secondFactor: Pick<SecondFactor, 'spendCode'>
+  limits: RateLimits
 }
 
+/**
+ * Codes that may be tried for one person in a quarter of an hour; a known device has its own allowance. Wrong codes end the log-in
+ * attempt (five tries), and lock nobody out: whoever has only the password could do that to its owner again and again.
+ */
+const MOST_CODES = 30
+
 /** Logging in, in one step or two, and out. */
-export function signIn({ authentication, accounts, database, devices, secondFactor }: SignInParts) {
+export function signIn({ authentication, accounts, database, devices, secondFactor, limits }: SignInParts) {
   return {
     async logIn(
       credentials: { email: string; password: string; staySignedIn: boolean },
@@ -40,6 +48,7 @@ export function signIn({ authentication, accounts, database, devices, secondFact
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<SignedIn> {
       const ownerId = await authentication.ownerOf(ticket)
       const owner = ownerId === undefined ? undefined : await accounts.byId(ownerId)
+      if (owner) await countCode(owner, device)
       const passwordBefore = owner && (await passwordChangedAt(database, owner.email))
       const token = await authentication.finishLogIn({ ticket, code }, device).catch(async (error) => {
         if (owner && isRefusal(error, 'wrong-code')) {
@@ -60,6 +69,11 @@ export function signIn({ authentication, accounts, database, devices, secondFact
       await accounts.endSession(id, sessionId)
       await noteEvent(database, { event: 'logged-out', actor: id })
     },
+  }
+
+  async function countCode({ id, email }: User, { token }: Device) {
+    const known = token && (await devices.recognize(email, token))
+    await limits.count([{ bucket: `second step person ${id}${known ? ` device ${known}` : ''}`, limit: MOST_CODES }])
   }
 
   /** A password that was replaced while we looked at it no longer opens anything. */

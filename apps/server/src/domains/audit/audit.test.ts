@@ -78,7 +78,7 @@ describe('an invitation on record', () => {
     )
     const before = await record()
 
-    await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })
+    await world.people.deleteAccount(leaver)
     expect(await values()).toEqual([{ whom: 'old@agency.example' }, { whom: 'recent@agency.example' }])
     await runJob(world.app, world.serving, 'forget-old-audit-values')
     expect(await values()).toEqual([{ whom: 'recent@agency.example' }])
@@ -103,7 +103,7 @@ test('an address that its owner has changed is forgotten with the account all th
     await leaver.ask('POST', '/api/account/email-change/confirmation', { token })
   }
   expect((await leaver.ask('GET', '/api/account')).json().user.email).toBe('second@agency.example')
-  await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })
+  await world.people.deleteAccount(leaver)
   expect((await world.database.query('select from audit_values')).rowCount).toBe(0)
 })
 

@@ -21,7 +21,8 @@ export function demoRoutes(
   endpoint(
     demoOperations.scheduleDemo,
     {
-      limits: 'in-handler',
+      // Accepted requests have limits of their own, by the hour, in the function that stores them.
+      limits: { network: 100 },
       refusals: {
         409: 'The key was used for another request',
       },

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { plain } from '../../tables/read-text.ts'
+import { beginningOf, plain } from '../../tables/read-text.ts'
 import { noteEvent } from '../audit/audit.ts'
 import {
   type BankFile,
@@ -30,6 +30,8 @@ import type { Viewer } from './finance-access.ts'
 
 /** So many rows are looked at to recognize what a column is. */
 const SAMPLE_ROWS = 200
+/** Patterns could take long on more. */
+const LONGEST_SAMPLE = 200
 const EXAMPLES = 10
 const EXAMPLES_OF_COLUMN = 3
 const PROBLEMS_SHOWN = 10
@@ -125,7 +127,10 @@ function fitting<Role>(roles: Role[] | undefined, { columns }: BankFile) {
 
 function samplesOf({ columns, rows }: BankFile) {
   const sample = rows.slice(0, SAMPLE_ROWS)
-  return columns.map((name, at) => ({ name, values: sample.map(({ cells }) => cells[at] ?? '') }))
+  return columns.map((name, at) => ({
+    name,
+    values: sample.map(({ cells }) => beginningOf(cells[at] ?? '', LONGEST_SAMPLE)),
+  }))
 }
 
 const nothingRead = (_: BankFile) => ({ lines: [] as NewLine[], outgoing: 0, problems: [] as Problem[] })

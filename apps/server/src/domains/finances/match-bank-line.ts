@@ -1,7 +1,7 @@
 import type { BankMatch, MatchReason, MatchSureness } from '@sherpa/contracts/bank-import'
 import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
-import { plain } from '../../tables/read-text.ts'
+import { plain, withoutMarks } from '../../tables/read-text.ts'
 
 export type OpenLine = {
   id: string
@@ -146,8 +146,7 @@ function findingInvoices(invoices: readonly OpenInvoice[], left: ReadonlyMap<str
 
 /** “F-0012” is F and 0012, however it is written. */
 const wordsOf = (text: string) =>
-  text
-    .normalize('NFKD')
+  withoutMarks(text)
     .toLowerCase()
     .match(/[a-z]+|\d+/g) ?? []
 const MOST_WORDS_OF_NUMBER = 5

@@ -3,7 +3,7 @@ import type { Permission, Role } from '@sherpa/contracts/organization'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
 import { runJob } from '../../../test/jobs.ts'
-import { goodPassword, type Someone } from '../../../test/people.ts'
+import type { Someone } from '../../../test/people.ts'
 
 const customer = customerForTests()
 const { world, people, buy, offer, subscribed, pass } = customer
@@ -141,7 +141,7 @@ describe('what one was told', () => {
     const gone = await world.people.register('Gone Soon')
     await add(gone, 'owner')
     await changeRole('coach', gone)
-    await gone.ask('POST', '/api/account/deletion', { password: goodPassword })
+    await world.people.deleteAccount(gone)
     expect(await toldTo(agent)).toMatchObject({ rows: [{ actor: null }] })
   })
 
@@ -160,7 +160,7 @@ describe('what one was told', () => {
     await add(leaver, 'agent')
     await people.owner.ask('PATCH', at(`/people/${leaver.id}`), { role: 'coach' })
     expect(await kindsToldTo(leaver)).toEqual(['role-changed'])
-    expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+    expect((await world.people.deleteAccount(leaver)).statusCode).toBe(204)
     const { rows } = await world.database.query('select from notifications where user_id = $1', [leaver.id])
     expect(rows).toEqual([])
   })

@@ -173,9 +173,7 @@ describe('an invitation', () => {
       const { id } = (await lookUp(await tokenFor(guest.email))).json()
       const [accepted] = await Promise.all([
         guest.ask('POST', `/api/invitations/${id}/acceptance`),
-        round % 2
-          ? invite(guest.email, 'coach', { replace: true })
-          : guest.ask('POST', '/api/account/deletion', { password: goodPassword }),
+        round % 2 ? invite(guest.email, 'coach', { replace: true }) : world.people.deleteAccount(guest),
       ])
       const gone = (await guest.ask('GET', '/api/account')).statusCode === 401
       // A member exactly if accepting came first and the account is still there.
@@ -250,9 +248,8 @@ describe('an organization always has an owner', () => {
     await world.people.join(owner, organization, other, 'agent')
     await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.manage', allowed: true })
     expect((await owner.ask('POST', at('/leaving'))).json().code).toBe('last-owner')
-    expect((await owner.ask('POST', '/api/account/deletion', { password: goodPassword })).json().code).toBe(
-      'last-owner',
-    )
+    await world.people.setUpSecondFactor(owner)
+    expect((await world.people.deleteAccount(owner)).json().code).toBe('last-owner')
     for (const someone of [owner, other]) {
       expect((await someone.ask('DELETE', at(`/people/${owner.id}`))).statusCode).toBe(403)
       expect((await someone.ask('PATCH', at(`/people/${owner.id}`), { role: 'agent' })).statusCode).toBe(403)
@@ -287,7 +284,7 @@ describe('an organization always has an owner', () => {
     // Both wait for their turn, with what they knew before.
     await whenAllWait(() => [
       owner.ask('POST', at('/ownership'), { person: heir.id, role: 'agent' }),
-      heir.ask('POST', '/api/account/deletion', { password: goodPassword }),
+      world.people.deleteAccount(heir),
     ])
     const { rows } = await world.database.query(
       "select count(*)::int as owners from memberships where organization_id = $1 and role = 'owner'",

@@ -166,7 +166,7 @@ test.each([
     const toLeaver = (await mails()).filter(({ recipient }) => recipient === leaver.email)
     expect(toLeaver.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['price-offer', 'invoice']))
 
-    expect((await leaver.ask('POST', '/api/account/deletion', { password: goodPassword })).statusCode).toBe(204)
+    expect((await world.people.deleteAccount(leaver)).statusCode).toBe(204)
     const recipient = newEmail ?? people.owner.email
     expect(await mails()).toEqual([
       { kind: 'price-needed', recipient: 'info@sherpa.example' },
@@ -184,7 +184,7 @@ test('a billing email that belonged to the last person is nobody’s afterwards'
   const founder = await world.people.register()
   const organization = await world.people.createOrganization(founder, 'Alone')
   await founder.ask('POST', '/api/subscriptions/purchase', { organization, planId: 'agency-starter', seats: 1 })
-  await founder.ask('POST', '/api/account/deletion', { password: goodPassword })
+  await world.people.deleteAccount(founder)
   const { rows } = await world.database.query('select billing_email from billing_details where organization_id = $1', [
     organization,
   ])

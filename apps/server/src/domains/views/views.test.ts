@@ -1,6 +1,6 @@
 import { MOST_VIEWS, type SavedView } from '@sherpa/contracts/view'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 
 const world = platformForTests()
 let owner: Someone
@@ -146,7 +146,7 @@ describe('whoever leaves', () => {
   const ways = {
     'is removed': () => owner.ask('DELETE', `/api/organizations/${organization}/people/${agent.id}`),
     leaves: () => agent.ask('POST', `/api/organizations/${organization}/leaving`),
-    'deletes their account': () => agent.ask('POST', '/api/account/deletion', { password: goodPassword }),
+    'deletes their account': () => world.people.deleteAccount(agent),
   }
   test.each(Object.entries(ways))(
     'and %s takes their private views along, and leaves the shared ones',
@@ -173,7 +173,7 @@ test('the views of an organization that is closed are gone', async () => {
   const alone = await world.people.register()
   organization = await world.people.createOrganization(alone)
   await save(alone, { shared: true })
-  await alone.ask('POST', '/api/account/deletion', { password: goodPassword })
+  await world.people.deleteAccount(alone)
   const { rowCount } = await world.database.query('select from saved_views where organization_id = $1', [organization])
   expect(rowCount).toBe(0)
 })
@@ -229,7 +229,7 @@ describe('views of staff lists', () => {
     await nadia.ask('POST', ofStaff(), open)
     const shared = (await nadia.ask('POST', ofStaff(), { ...open, name: 'Ours', shared: true })).json().id
     await nadia.ask('PUT', ofStaff(`${shared}/pin`))
-    await nadia.ask('POST', '/api/account/deletion', { password: goodPassword })
+    await world.people.deleteAccount(nadia)
     const { rows } = await world.database.query('select name, owner_id from staff_views')
     expect(rows).toEqual([{ name: 'Ours', owner_id: null }])
     expect(await codeOf(omar.ask('PATCH', ofStaff(shared), { shared: false }))).toBe('invalid-fields')

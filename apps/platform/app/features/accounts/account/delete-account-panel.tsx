@@ -2,7 +2,7 @@ import { accountsApi } from '@sherpa/api-client/accounts'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
-import { PasswordDialog } from '../../../forms/password-dialog.tsx'
+import { IdentityDialog } from '../../../forms/identity-dialog.tsx'
 import { forgetSession } from '../../../session/session.ts'
 
 export function DeleteAccountPanel() {
@@ -21,15 +21,15 @@ export function DeleteAccountPanel() {
           </Button>
         }
       />
-      <PasswordDialog
+      <IdentityDialog
         open={asking}
         title="Delete your account?"
         confirm="Delete account"
         confirming="Deleting…"
         look="danger"
         onClose={close}
-        send={async (values) => {
-          await deleteAccount({ body: values }).unwrap()
+        send={async (proof) => {
+          await deleteAccount({ body: proof }).unwrap()
           forgetSession()
         }}
       >
@@ -45,7 +45,7 @@ export function DeleteAccountPanel() {
           </p>
           <p>If you are the only owner of an organization, transfer ownership first. This cannot be undone.</p>
         </div>
-      </PasswordDialog>
+      </IdentityDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { type SecondFactorSetup, secondFactorRemoval } from '@sherpa/contracts/account'
+import { bothFactors, type SecondFactorSetup } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { Panel } from '@sherpa/ui/panel'
@@ -7,8 +7,8 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { CodeField } from '../../../forms/code-field.tsx'
 import { PasswordDialog } from '../../../forms/password-dialog.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
 import { useAccount } from '../../../frame/account-context.ts'
 import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { nextAddress } from '../../../session/next-address.ts'
@@ -21,6 +21,11 @@ type Stage =
   | { name: 'at-rest' }
   | { name: 'connecting'; setup: SecondFactorSetup }
   | { name: 'keeping-codes'; codes: string[] }
+
+const askingForBoth = {
+  schema: bothFactors,
+  fields: (errors: ReadonlyMap<string, string>) => <CodeField errors={errors} />,
+}
 
 type Question = 'set-up' | 'new-codes' | 'turn-off'
 
@@ -103,6 +108,7 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
         title="Get new recovery codes"
         confirm="Get new codes"
         confirming="Getting new codes…"
+        {...askingForBoth}
         onClose={close}
         send={async (values) => {
           const { recoveryCodes } = await renewRecoveryCodes({ body: values }).unwrap()
@@ -117,18 +123,7 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
         confirm="Turn off"
         confirming="Turning off…"
         look="danger"
-        schema={secondFactorRemoval}
-        fields={(errors) => (
-          <TextField
-            name="code"
-            label="6-digit code or recovery code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            errors={errors}
-          />
-        )}
+        {...askingForBoth}
         onClose={close}
         send={async (values) => {
           await turnOffSecondFactor({ body: values }).unwrap()

@@ -57,7 +57,6 @@ export function authentication(parts: AuthenticationParts) {
         INVALID_BACKUP_CODE: 'wrong-code',
         INVALID_TWO_FACTOR_COOKIE: 'link-expired',
         TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'link-expired',
-        ACCOUNT_TEMPORARILY_LOCKED: 'rate-limited',
       })
       return token
     },

@@ -86,6 +86,8 @@ export function configuredBetterAuth({ database, secret, platformUrl }: Authenti
       bearer(),
       twoFactor({
         issuer: 'Sherpa',
+        // Strangers with the password could lock its owner out. Tries are counted in sign-in.ts.
+        accountLockout: { enabled: false },
         backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
         schema: {
           user: { fields: { twoFactorEnabled: 'second_factor' } },

@@ -1,6 +1,6 @@
 import { type ContactRelation, contactRelations, tagName } from '@sherpa/contracts/athlete'
 import type { Queryable } from '../../../persistence/database.ts'
-import { plain } from '../../../tables/read-text.ts'
+import { plain, withoutMarks } from '../../../tables/read-text.ts'
 
 /** Someone who can look after athletes. */
 export type Colleague = { id: string; name: string; email: string }
@@ -24,7 +24,7 @@ const wordsOf = (text: string, separators: RegExp) =>
     .filter((word) => word !== '')
 
 /** Tags are the same whatever their capitals and accents. */
-export const sameTag = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const sameTag = (name: string) => withoutMarks(name).toLowerCase()
 
 /** Top 50; NIL. */
 export function readTags(text: string): Read<string[]> {

@@ -11,6 +11,8 @@ import type { StoredColumn } from './stored-imports.ts'
 /** Of columns with more, nobody wants to see each value. */
 const MOST_DISTINCT = 60
 const LONGEST_DISTINCT = 200
+/** Enough to recognize what a column is; patterns could take long on more. */
+const shortened = (cell: string) => beginningOf(cell, LONGEST_DISTINCT)
 /** So many rows are looked at to recognize what a column is. */
 const SAMPLE_ROWS = 200
 
@@ -51,7 +53,7 @@ export async function uploadTable(
       })
       rows += batch.length
       if (samples.length < SAMPLE_ROWS) {
-        samples.push(...batch.slice(0, SAMPLE_ROWS - samples.length).map(({ cells }) => cells))
+        samples.push(...batch.slice(0, SAMPLE_ROWS - samples.length).map(({ cells }) => cells.map(shortened)))
       }
       countValues(counted, batch)
     }
@@ -74,7 +76,7 @@ function countValues(counted: Map<string, number>[], batch: NumberedRow[]) {
       const value = cells[at] ?? ''
       if (value === '') continue
       values.set(FILLED, (values.get(FILLED) ?? 0) + 1)
-      const key = beginningOf(value, LONGEST_DISTINCT)
+      const key = shortened(value)
       if (values.size <= MOST_DISTINCT + 1) values.set(key, (values.get(key) ?? 0) + 1)
     }
   }
