@@ -23,7 +23,7 @@ import { athleteAccounts, athleteLinker } from './domains/athletes/athlete-accou
 import { athleteDetails } from './domains/athletes/athlete-details.ts'
 import { athleteFiles } from './domains/athletes/athlete-files.ts'
 import { athletePictures } from './domains/athletes/athlete-pictures.ts'
-import { athleteNames, signedAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
+import { athleteNames, ofSeenAthletes, signedAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
 import { changingAthletes } from './domains/athletes/change-athlete.ts'
 import { changingManyAthletes } from './domains/athletes/change-athletes.ts'
 import { contacts } from './domains/athletes/contacts.ts'
@@ -58,6 +58,7 @@ import {
   hasSignedDeals,
   lockDealsWith,
   moveDeals,
+  ofSeenDeals,
   seesDealsWith,
 } from './domains/deals/deals.ts'
 import { deliverables } from './domains/deals/deliverables.ts'
@@ -368,7 +369,7 @@ export function platform(parts: PlatformParts) {
         return reply
       })
       organizationRoutes(endpoint, { database, organizations, membership, people: people(database), events })
-      notificationRoutes(endpoint, notifications(database))
+      notificationRoutes(endpoint, notifications(database, { athlete: ofSeenAthletes, deal: ofSeenDeals }))
       const openSessionFor = async (person: string, request: FastifyRequest) =>
         openSession(await accounts.byId(person), false, deviceOf(request))
       invitationRoutes(endpoint, { invitations, openSession: openSessionFor, onMail })

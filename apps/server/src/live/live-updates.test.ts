@@ -401,6 +401,34 @@ test('of deliverables, key dates and companies, people hear only what they see',
   for (const window of windows) window.leave()
 })
 
+test('of deals, athletes hear once a deal is shared or approved', async () => {
+  const player = await world.people.registerMember(organization, 'Mina Vale', 'athlete')
+  const facts = { givenName: 'Mina', familyName: 'Vale', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
+  const athlete = (await owner.ask('POST', at('/athletes'), facts)).json().id
+  await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
+  const company = (await owner.ask('POST', at('/companies'), { name: 'Halden', kind: 'brand' })).json().id
+  const add = async () => {
+    const terms = { startsOn: '2026-08-03', businessPurpose: 'Fall line', payments: [monthly(100)] }
+    const deal = { athleteId: athlete, companyId: company, kind: 'nil', terms }
+    return (await agent.ask('POST', at('/deals'), deal)).json()
+  }
+  const [ofOwner, ofPlayer] = [await watch(owner), await watch(player)]
+  const dealsHeard = ({ heard }: { heard: LiveMessage[] }) =>
+    new Set(heard.flatMap((message) => (message.type === 'changed' && message.topic === 'deals' ? message.ids : [])))
+  const [shared, approved] = [await add(), await add()]
+  for (const { id, version } of [shared, approved]) {
+    await agent.ask('PATCH', at(`/deals/${id}`), { version, changes: { terms: { usageRights: 'Worldwide' } } })
+  }
+  const submitted = await agent.ask('POST', at(`/deals/${approved.id}/review`), { version: approved.version + 1 })
+  expect(submitted.body).toContain('in-review')
+  await expect.poll(() => dealsHeard(ofOwner).size).toBe(2)
+  await agent.ask('POST', at(`/deals/${shared.id}/sharing`), { version: shared.version + 1 })
+  await expect.poll(() => [...dealsHeard(ofPlayer)]).toEqual([shared.id])
+  await owner.ask('POST', at(`/deals/${approved.id}/decisions`), { number: 1, decision: 'approved', word: null })
+  await expect.poll(() => [...dealsHeard(ofPlayer)]).toEqual([shared.id, approved.id])
+  for (const window of [ofOwner, ofPlayer]) window.leave()
+})
+
 test('windows that are opened all at once count as well', async () => {
   const windows = await Promise.all(Array.from({ length: 40 }, () => watch(agent)))
   expect(windows.filter(({ status }) => status === 200)).toHaveLength(20)
