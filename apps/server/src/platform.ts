@@ -38,7 +38,7 @@ import { ownGuardianships as ownGuardianshipsOf } from './domains/athletes/own-g
 import { athleteRoutes } from './domains/athletes/routes.ts'
 import { sportsInUse } from './domains/athletes/sports-in-use.ts'
 import { tags } from './domains/athletes/tags.ts'
-import { timelines } from './domains/athletes/timeline.ts'
+import { isReader, timelines } from './domains/athletes/timeline.ts'
 import { auditEvents } from './domains/audit/audit.ts'
 import { changingCompanies } from './domains/companies/change-company.ts'
 import type { DealsOfCompanies } from './domains/companies/company-access.ts'
@@ -267,6 +267,7 @@ export function platform(parts: PlatformParts) {
     gate,
     expiryOf: accounts.expiryOf,
     clock,
+    isAmong: (audience, viewer) => isReader(viewer, audience),
     narrowed: (topic, viewer) => {
       if (seesAll(viewer)) return undefined
       if (topic === 'athletes') return (ids) => seenAmong(background, viewer, ids)
