@@ -13,7 +13,7 @@ const CALLS = 2000
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-accounts-'))
 const postgres = await startEmbeddedPostgres(directory)
-const database = await prepareDatabase({ url: postgres.url, warn: console.warn })
+const database = await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })
 const app = buildApp({ database, rateLimited: false })
 
 const known = 'known@agency.example'

@@ -21,10 +21,11 @@ const GOALS = { throughput: 0.6, memory: 1.3 }
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
 const postgres = await startEmbeddedPostgres(directory)
-const database = await prepareDatabase({ url: postgres.url, warn: console.warn })
+const database = await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })
 // Mail is queued and left waiting: we measure accepting.
 const server = await startMeasured('apps/server/src/server.ts', {
-  DATABASE_URL: postgres.url,
+  DATABASE_URL: postgres.servingUrl,
+  DATABASE_OWNER_URL: postgres.url,
   AUTH_SECRET: 'for a server that keeps nothing secret',
   DATA_DIRECTORY: directory,
   RATE_LIMIT: 'off',

@@ -27,12 +27,13 @@ const GOALS = { readMs: 100, growth: 1.5, rate: 0.5 }
 const { values: options } = parseArgs({ options: { in: { type: 'string' } } })
 const directory = options.in ?? (await mkdtemp(join(tmpdir(), 'sherpa-finances-')))
 const postgres = await startEmbeddedPostgres(directory)
-await (await prepareDatabase({ url: postgres.url, warn: console.warn })).end()
+await (await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })).end()
 const owner = new pg.Pool({ connectionString: postgres.url, max: 2 })
 const known = await knownOwner(owner)
 const { organization, person, token } = known ?? (await signedInOwner(owner))
 const server = await startMeasured('apps/server/src/server.ts', {
-  DATABASE_URL: postgres.url,
+  DATABASE_URL: postgres.servingUrl,
+  DATABASE_OWNER_URL: postgres.url,
   AUTH_SECRET: 'for a server that keeps nothing secret',
   DATA_DIRECTORY: directory,
   RATE_LIMIT: 'off',

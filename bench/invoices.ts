@@ -17,13 +17,14 @@ const GOAL_MS = 1000
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-invoices-'))
 const postgres = await startEmbeddedPostgres(directory)
-const serving = await prepareDatabase({ url: postgres.url, warn: console.warn })
+const serving = await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })
 /** As its owner, who sees what all organizations have. */
 const database = openDatabase(postgres.url)
 await database.query("update plans set price_cents = 4900 where audience = 'agency'")
 // Mail is queued and left waiting: invoices are first drawn when they are asked for.
 const server = await startMeasured('apps/server/src/server.ts', {
-  DATABASE_URL: postgres.url,
+  DATABASE_URL: postgres.servingUrl,
+  DATABASE_OWNER_URL: postgres.url,
   AUTH_SECRET: 'for a server that keeps nothing secret',
   DATA_DIRECTORY: directory,
   RATE_LIMIT: 'off',

@@ -24,10 +24,11 @@ const GOALS = { memoryMb: 150, arrivalMs: 1000, waitMs: 1000 }
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-live-'))
 const postgres = await startEmbeddedPostgres(directory)
-await (await prepareDatabase({ url: postgres.url, warn: console.warn })).end()
+await (await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })).end()
 const owner = new pg.Pool({ connectionString: postgres.url })
 const server = await startMeasured('apps/server/src/server.ts', {
-  DATABASE_URL: postgres.url,
+  DATABASE_URL: postgres.servingUrl,
+  DATABASE_OWNER_URL: postgres.url,
   AUTH_SECRET: 'for a server that keeps nothing secret',
   DATA_DIRECTORY: directory,
   RATE_LIMIT: 'off',

@@ -31,8 +31,8 @@ export type Seeded = { url: string; owner: pg.Pool }
 
 export async function measureQueries(questions: (seeded: Seeded) => Promise<{ organization: string; kinds: Kind[] }>) {
   const directory = options.in ?? (await mkdtemp(join(tmpdir(), 'sherpa-queries-')))
-  const { url, stop } = await startEmbeddedPostgres(directory)
-  const database = await prepareDatabase({ url, warn: console.warn })
+  const { url, servingUrl, stop } = await startEmbeddedPostgres(directory)
+  const database = await prepareDatabase({ url: servingUrl, ownerUrl: url, warn: console.warn })
   const owner = new pg.Pool({ connectionString: url })
   try {
     const { organization, kinds } = await questions({ url, owner })

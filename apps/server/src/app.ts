@@ -19,7 +19,7 @@ import { rateLimits } from './http/rate-limits.ts'
 import { afterAnswers, logAnswer, sayRequestIds } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
-import { cutOffSlowBodies, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
+import { cutOffSlowBodies, drainRefused, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import type { Database } from './persistence/database.ts'
 import { type DemoDeskSettings, platform as platformOf } from './platform.ts'
@@ -133,6 +133,7 @@ export function buildApp({
     done()
   })
   cutOffSlowBodies(app, requestTimeoutMs)
+  drainRefused(app)
   sayRequestIds(app)
   answerErrors(app)
   answerHealthChecks(app, {

@@ -50,6 +50,19 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
   })
 })
 
+test('an organization’s mail to addresses outside is limited, but for what Sherpa bills and what follows from a signature', () => {
+  expect(sampleKinds.filter(({ unlimited }) => unlimited).map(({ name }) => name)).toEqual([
+    'signed-for-minor',
+    'deal-signed',
+    'invoice',
+    'payment-received',
+    'payment-overdue',
+    'price-offer',
+    'price-accepted',
+    'trial-ending',
+  ])
+})
+
 const answerTo = { demo: 'staff@sherpa.example', accounts: 'staff@sherpa.example', billing: 'books@sherpa.example' }
 
 test.each([

@@ -23,7 +23,7 @@ import { athleteAccounts, athleteLinker } from './domains/athletes/athlete-accou
 import { athleteDetails } from './domains/athletes/athlete-details.ts'
 import { athleteFiles } from './domains/athletes/athlete-files.ts'
 import { athletePictures } from './domains/athletes/athlete-pictures.ts'
-import { athleteNames, signedAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
+import { athleteNames, ofSeenAthletes, signedAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
 import { changingAthletes } from './domains/athletes/change-athlete.ts'
 import { changingManyAthletes } from './domains/athletes/change-athletes.ts'
 import { contacts } from './domains/athletes/contacts.ts'
@@ -38,7 +38,7 @@ import { ownGuardianships as ownGuardianshipsOf } from './domains/athletes/own-g
 import { athleteRoutes } from './domains/athletes/routes.ts'
 import { sportsInUse } from './domains/athletes/sports-in-use.ts'
 import { tags } from './domains/athletes/tags.ts'
-import { timelines } from './domains/athletes/timeline.ts'
+import { isReader, timelines } from './domains/athletes/timeline.ts'
 import { auditEvents } from './domains/audit/audit.ts'
 import { changingCompanies } from './domains/companies/change-company.ts'
 import type { DealsOfCompanies } from './domains/companies/company-access.ts'
@@ -58,6 +58,7 @@ import {
   hasSignedDeals,
   lockDealsWith,
   moveDeals,
+  ofSeenDeals,
   seesDealsWith,
 } from './domains/deals/deals.ts'
 import { deliverables } from './domains/deals/deliverables.ts'
@@ -271,6 +272,7 @@ export function platform(parts: PlatformParts) {
     gate,
     expiryOf: accounts.expiryOf,
     clock,
+    isAmong: (audience, viewer) => isReader(viewer, audience),
     narrowed: (topic, viewer) => {
       if (seesAll(viewer)) return undefined
       if (topic === 'athletes') return (ids) => seenAmong(background, viewer, ids)
@@ -381,7 +383,7 @@ export function platform(parts: PlatformParts) {
         return reply
       })
       organizationRoutes(endpoint, { database, organizations, membership, people: people(database), events })
-      notificationRoutes(endpoint, notifications(database))
+      notificationRoutes(endpoint, notifications(database, { athlete: ofSeenAthletes, deal: ofSeenDeals }))
       const openSessionFor = async (person: string, request: FastifyRequest) =>
         openSession(await accounts.byId(person), false, deviceOf(request))
       invitationRoutes(endpoint, { invitations, openSession: openSessionFor, onMail })

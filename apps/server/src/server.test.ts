@@ -21,7 +21,8 @@ afterEach(() => {
 
 /** Runs the real server; it serves no site, which most of these tests do not need. */
 function run(env: Record<string, string>, program = join(import.meta.dirname, 'server.ts')) {
-  const ofTheDatabase = { DATABASE_URL: fresh.url, AUTH_SECRET: 'a secret of more than thirty-two characters' }
+  const users = { DATABASE_URL: fresh.servingUrl, DATABASE_OWNER_URL: fresh.url }
+  const ofTheDatabase = { ...users, AUTH_SECRET: 'a secret of more than thirty-two characters' }
   const server = spawn(process.execPath, [program], {
     env: { ...process.env, SERVE_SITE: 'off', ...ofTheDatabase, LOG_LEVEL: 'silent', ...env },
   })

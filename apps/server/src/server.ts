@@ -45,8 +45,8 @@ async function start(config: Config) {
   const dataDirectory = resolve(PROJECT, config.dataDirectory)
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
   const database = await prepareDatabase({
-    url: config.databaseUrl ?? embedded?.url ?? '',
-    ownerUrl: config.databaseOwnerUrl,
+    url: config.databaseUrl ?? embedded?.servingUrl ?? '',
+    ownerUrl: config.databaseOwnerUrl ?? embedded?.url,
     warn: (message) => console.warn(message),
   })
 

@@ -10,8 +10,8 @@ export async function withDatabase(work: (parts: { database: Database; platformU
   const dataDirectory = resolve(import.meta.dirname, '../../..', config.dataDirectory)
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
   const database = await prepareDatabase({
-    url: config.databaseUrl ?? embedded?.url ?? '',
-    ownerUrl: config.databaseOwnerUrl,
+    url: config.databaseUrl ?? embedded?.servingUrl ?? '',
+    ownerUrl: config.databaseOwnerUrl ?? embedded?.url,
     warn: (message) => console.warn(message),
   })
   try {

@@ -89,7 +89,8 @@ async function oneOfTwoServersKilled(load: Load) {
   const port = 20_000 + (process.pid % 20_000)
   const settings = (which: number) => ({
     PORT: String(port + which),
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.servingUrl,
+    DATABASE_OWNER_URL: postgres.url,
     AUTH_SECRET: 'for servers that keep nothing secret',
     SMTP_URL: smtpUrl,
   })
@@ -119,7 +120,8 @@ async function databaseRestarted(load: Load) {
   const url = `http://localhost:${port}`
   const settings = {
     PORT: String(port),
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.servingUrl,
+    DATABASE_OWNER_URL: postgres.url,
     AUTH_SECRET: 'for servers that keep nothing secret',
     SMTP_URL: smtpUrl,
   }
@@ -200,7 +202,7 @@ async function prepared(
   stop: boolean,
   settings: string[] = [],
 ) {
-  await (await prepareDatabase({ url: postgres.url, warn: () => undefined })).end()
+  await (await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: () => undefined })).end()
   const database = new pg.Client(postgres.url)
   await database.connect()
   await load.prepare?.(database)

@@ -2,34 +2,38 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '../src/persistence/database.ts'
+import type { EmbeddedPostgres } from '../src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../src/persistence/prepare-database.ts'
 import { LockOrderClient } from './lock-order.ts'
 
 /** Is migrated once: databases are made from it, each in a moment. */
 const TEMPLATE = 'migrated_template'
 
-export async function migrateTemplate(postgresUrl: string) {
-  await administer(`create database ${TEMPLATE}`, postgresUrl)
-  await (await prepared(databaseUrl(TEMPLATE, postgresUrl))).end()
+export async function migrateTemplate(postgres: Addresses) {
+  await administer(`create database ${TEMPLATE}`, postgres.url)
+  await (await prepared(addressesOf(TEMPLATE, postgres))).end()
 }
 
 /** An empty, migrated database that nobody else uses: as its owner, for tests that look into it, and as the role that serves. */
 export async function freshDatabase() {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const url = databaseUrl(name, inject('postgresUrl'))
-  const database = openDatabase(url)
-  const serving = await prepared(url)
+  const addresses = addressesOf(name, { url: inject('postgresUrl'), servingUrl: inject('postgresServingUrl') })
+  const database = openDatabase(addresses.url)
+  const serving = await prepared(addresses)
   const drop = async () => {
     await Promise.all([database.end(), serving.end()])
     await administer(`drop database ${name} with (force)`)
   }
-  return { database, serving, url, drop }
+  return { database, serving, ...addresses, drop }
 }
 
-function prepared(url: string) {
+type Addresses = Pick<EmbeddedPostgres, 'url' | 'servingUrl'>
+
+function prepared({ url, servingUrl }: Addresses) {
   return prepareDatabase({
-    url,
+    url: servingUrl,
+    ownerUrl: url,
     warn: (message) => {
       throw new Error(message)
     },
@@ -37,10 +41,9 @@ function prepared(url: string) {
   })
 }
 
-function databaseUrl(name: string, postgresUrl: string) {
-  const url = new URL(postgresUrl)
-  url.pathname = `/${name}`
-  return url.href
+function addressesOf(name: string, { url, servingUrl }: Addresses) {
+  const named = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href
+  return { url: named(url), servingUrl: named(servingUrl) }
 }
 
 export async function administer(statement: string, postgresUrl = inject('postgresUrl')) {

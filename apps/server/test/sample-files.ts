@@ -1,3 +1,5 @@
+import { deflateRawSync } from 'node:zlib'
+
 /** Small files of each type, as far as what recognizes them looks. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -5,19 +7,39 @@ export const png = Buffer.from(
 )
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
 
-/** A zip file with empty entries of these names. */
-export function zipOf(...names: string[]) {
-  const entry = (signature: string, length: number, lengthAt: number, name: string) => {
-    const header = Buffer.alloc(length)
-    header.write(signature, 'latin1')
-    header.writeUInt16LE(name.length, lengthAt)
-    return Buffer.concat([header, Buffer.from(name)])
+type ZipEntry = { name: string; content?: string | Buffer; deflated?: boolean }
+
+/** A zip file with these entries; those that are only named are empty. */
+export function zipOf(...entries: (string | ZipEntry)[]) {
+  const files: Buffer[] = []
+  const list: Buffer[] = []
+  let offset = 0
+  for (const entry of entries) {
+    const { name, content = '', deflated = false } = typeof entry === 'string' ? { name: entry } : entry
+    const data = deflated ? deflateRawSync(content) : Buffer.from(content)
+    const header = (signature: string, length: number, [method, packed, named]: [number, number, number]) => {
+      const bytes = Buffer.alloc(length)
+      bytes.write(signature, 'latin1')
+      bytes.writeUInt16LE(deflated ? 8 : 0, method)
+      bytes.writeUInt32LE(data.length, packed)
+      bytes.writeUInt16LE(name.length, named)
+      return bytes
+    }
+    const local = Buffer.concat([header('PK\x03\x04', 30, [8, 18, 26]), Buffer.from(name), data])
+    const central = header('PK\x01\x02', 46, [10, 20, 28])
+    central.writeUInt32LE(offset, 42)
+    files.push(local)
+    list.push(central, Buffer.from(name))
+    offset += local.length
   }
-  const files = Buffer.concat(names.map((name) => entry('PK\x03\x04', 30, 26, name)))
-  const list = Buffer.concat(names.map((name) => entry('PK\x01\x02', 46, 28, name)))
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(files.length, 16)
-  return Buffer.concat([files, list, end])
+  end.writeUInt32LE(Buffer.concat(list).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...files, ...list, end])
 }
+
+/** What the parts of an office file are. */
+export const contentTypesOf = (...types: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+    <Default Extension="xml" ContentType="application/xml"/>${types.map((type, index) => `<Override PartName="/p/${index}.xml" ContentType="${type}"/>`).join('')}</Types>`

@@ -8,6 +8,7 @@ import { administer, migrateTemplate } from './fresh-database.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    postgresServingUrl: string
   }
 }
 
@@ -16,8 +17,9 @@ export default async function startPostgres(project: TestProject) {
   const directory = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'sherpa-tests-'))
   const postgres = await startEmbeddedPostgres(directory)
   await neverWaitForTheDisk(postgres.url)
-  await migrateTemplate(postgres.url)
+  await migrateTemplate(postgres)
   project.provide('postgresUrl', postgres.url)
+  project.provide('postgresServingUrl', postgres.servingUrl)
   return async () => {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })

@@ -195,6 +195,10 @@ export const problemCodes = {
   },
   'empty-table': { status: 422, title: 'This table has no rows' },
   'invalid-fields': { status: 422, title: 'Some fields are not valid' },
+  'too-many-mails': {
+    status: 429,
+    title: 'Your organization has sent too many emails today. Try again tomorrow, or contact us if you need more',
+  },
   'rate-limited': { status: 429, title: 'Too many attempts. Try again later' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'Sherpa is not available right now. Try again in a minute' },

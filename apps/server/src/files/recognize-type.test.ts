@@ -1,6 +1,6 @@
 import { allFileTypes, fileName } from '@sherpa/contracts/file'
 import { describe, expect, test } from 'vitest'
-import { pdf, png, zipOf } from '../../test/sample-files.ts'
+import { contentTypesOf, pdf, png, zipOf } from '../../test/sample-files.ts'
 import { typeNamed, typeWatch, withEnding } from './recognize-type.ts'
 
 function typeOf(bytes: Buffer | string, chunk = 5) {
@@ -12,6 +12,12 @@ function typeOf(bytes: Buffer | string, chunk = 5) {
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const office = 'application/vnd.openxmlformats-officedocument'
+const types = (...named: string[]) => ({
+  name: '[Content_Types].xml',
+  content: contentTypesOf(...named),
+  deflated: true,
+})
+const word = `${office}.wordprocessingml.document.main+xml`
 
 const samples: [string, Buffer][] = [
   ['application/pdf', pdf],
@@ -20,9 +26,12 @@ const samples: [string, Buffer][] = [
   ['image/gif', latin1('GIF89a\x01\0\x01\0\0\0\0;')],
   ['image/webp', latin1('RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0')],
   ['video/mp4', latin1('\0\0\0\x20ftypisom\0\0\x02\0isomiso2mp41')],
-  [`${office}.wordprocessingml.document`, zipOf('[Content_Types].xml', '_rels/.rels', 'word/document.xml')],
-  [`${office}.spreadsheetml.sheet`, zipOf('xl/workbook.xml', '[Content_Types].xml')],
-  [`${office}.presentationml.presentation`, zipOf('[Content_Types].xml', 'ppt/presentation.xml')],
+  [`${office}.wordprocessingml.document`, zipOf(types(word), '_rels/.rels', 'word/document.xml')],
+  [`${office}.spreadsheetml.sheet`, zipOf('xl/workbook.xml', types(`${office}.spreadsheetml.sheet.main+xml`))],
+  [
+    `${office}.presentationml.presentation`,
+    zipOf(types(`${office}.presentationml.presentation.main+xml`), 'ppt/presentation.xml'),
+  ],
   ['text/plain', Buffer.from('Grüße aus Köln 🏔️\n\tund Umgebung\r\n')],
 ]
 
@@ -38,9 +47,16 @@ describe('refused is', () => {
   test.each([
     ['a program', latin1('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0')],
     ['a program of another system', latin1('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
-    ['any zip file', zipOf('notes.txt', '[Content_Types].xml')],
+    ['any zip file', zipOf('notes.txt', types('text/plain'))],
+    ['a zip file that is only named like an office file', zipOf('[Content_Types].xml', 'word/document.xml')],
+    ['an office file with two lists of types', zipOf(types(word), types(word))],
+    [
+      'an office file whose list has definitions',
+      zipOf({ name: '[Content_Types].xml', content: `<!DOCTYPE t>${contentTypesOf(word)}` }),
+    ],
+    ['an office file whose list is too large', zipOf(types(word, ' '.repeat(3_000_000)))],
     ['an office file without its list of types', zipOf('word/document.xml')],
-    ['a zip file that was cut off', zipOf('[Content_Types].xml', 'word/document.xml').subarray(0, -10)],
+    ['a zip file that was cut off', zipOf(types(word)).subarray(0, -10)],
     ['a picture of a phone', latin1('\0\0\0\x20ftypheic\0\0\0\0mif1heic')],
     ['text that is not UTF-8', latin1('Gr\xfc\xdfe aus K\xf6ln')],
     ['text that ends within a character', Buffer.from('Köln').subarray(0, 2)],
@@ -50,9 +66,22 @@ describe('refused is', () => {
     expect(() => typeOf(bytes)).toThrow('file-type-not-allowed')
   })
 
-  test('an office file with macros', () => {
-    const withMacros = zipOf('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin')
-    expect(() => typeOf(withMacros)).toThrow('file-has-macros')
+  const macros = 'application/vnd.ms-office.vbaProject'
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+  test.each([
+    ['under their usual name', zipOf(types(word, macros), 'word/vbaProject.bin')],
+    ['under another name', zipOf(types(word, macros), 'word/picture.bin')],
+    ['of a document that says so', zipOf(types('application/vnd.ms-word.document.macroEnabled.main+xml'))],
+    ['as sheets', zipOf(types(`${office}.spreadsheetml.sheet.main+xml`, 'application/vnd.ms-excel.macrosheet+xml'))],
+    ['in letters that are written as numbers', zipOf(types(word, 'application/vnd.ms-office.&#118;&#x62;aProject'))],
+    ['in another encoding', zipOf({ name: '[Content_Types].xml', content: utf16(contentTypesOf(word, macros)) })],
+    ['listed at the end', zipOf('word/document.xml', types(word, macros))],
+    [
+      'behind a list that only looks like it',
+      zipOf({ name: 'word/media', content: zipOf(types(word)).subarray(0, 400) }, types(word, macros)),
+    ],
+  ])('an office file with macros %s', (_, bytes) => {
+    for (const chunk of [1, 7, 100_000]) expect(() => typeOf(bytes, chunk)).toThrow('file-has-macros')
   })
 
   test.each([
@@ -66,9 +95,16 @@ describe('refused is', () => {
   })
 })
 
+test('a part that is only named like macros is none', () => {
+  expect(typeOf(zipOf(types(word), 'word/vbaProject.bin'))).toContain('wordprocessingml')
+})
+
 test('the list of a large office file is found at its end', () => {
-  const list = zipOf('[Content_Types].xml', 'ppt/presentation.xml')
-  expect(typeOf(Buffer.concat([list.subarray(0, 40), Buffer.alloc(3_000_000), list]), 65_536)).toContain('presentation')
+  const picture = { name: 'ppt/media/1.png', content: Buffer.alloc(3_000_000) }
+  const main = types(`${office}.presentationml.presentation.main+xml`)
+  for (const large of [zipOf(main, picture), zipOf(picture, main)]) {
+    expect(typeOf(large, 65_536)).toContain('presentation')
+  }
 })
 
 test('text is a table if it is named like one', () => {

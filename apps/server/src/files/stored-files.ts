@@ -88,18 +88,11 @@ export function storedFiles({ database, store, secret }: Parts) {
      */
     async receive<Result>(
       organization: string,
-      upload: Readable,
+      upload: AsyncIterable<Buffer>,
       use: (file: ReceivedFile) => Promise<Result>,
       limit = anyFile,
     ): Promise<Result> {
-      try {
-        return await underNewKey(ABANDONED_AFTER, async (key) =>
-          use(await write(organization, arriving(upload), key, limit)),
-        )
-      } finally {
-        // A client whose file was refused reads why only after it has sent all of it.
-        upload.resume()
-      }
+      return underNewKey(ABANDONED_AFTER, async (key) => use(await write(organization, arriving(upload), key, limit)))
     },
 
     /** The same for what we make ourselves, of whatever size. */
@@ -157,10 +150,9 @@ export function storedFiles({ database, store, secret }: Parts) {
     },
   }
 }
-/** Whoever stops reading wants to answer: the connection stays. */
-async function* arriving(upload: Readable): AsyncGenerator<Buffer> {
+async function* arriving(upload: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
-    yield* upload.iterator({ destroyOnReturn: false })
+    yield* upload
   } catch {
     throw new BrokenUpload()
   }

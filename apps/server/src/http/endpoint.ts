@@ -33,7 +33,7 @@ type Read<O, Part extends string> =
 
 export type Call<O extends NamedOperation> = CallerOf<O['access']> & {
   /** A file is read as it arrives. */
-  body: O extends { upload: object } ? Readable : Read<O, 'body'>
+  body: O extends { upload: object } ? AsyncIterable<Buffer> : Read<O, 'body'>
   query: Read<O, 'query'>
   parameter: (name: ParameterNames<O['path']>) => string
   /** The key that came with it, where the contract takes one: for `answerOnce`. */
@@ -136,9 +136,10 @@ function takeFiles(app: FastifyInstance, types: readonly string[]) {
   }
 }
 
-function sentFile({ body }: FastifyRequest): Readable {
+/** Whoever stops reading wants to answer: the connection stays, and what is still to come is drained. */
+function sentFile({ body }: FastifyRequest): AsyncIterable<Buffer> {
   if (!(body instanceof Readable)) throw new Refusal('unsupported-media-type')
-  return body
+  return body.iterator({ destroyOnReturn: false })
 }
 
 /** What the contract does not name stays here. The error says where the answer is wrong, never what was in it. */

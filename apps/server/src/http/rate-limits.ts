@@ -7,6 +7,9 @@ import { query, run } from '../persistence/queries.ts'
 const PERIOD = '15 minutes'
 /** Longer than any period that is counted in. */
 const KEPT_HOURS = 3
+/** How buckets begin that are counted by the day. */
+export const KEPT_FOR_A_DAY = 'daily '
+const KEPT_DAILY_HOURS = 25
 
 export type Allowance = { bucket: string; limit: number }
 export type RateLimits = ReturnType<typeof rateLimits>
@@ -36,7 +39,8 @@ export function rateLimits(database: Database, { enabled, clock }: { enabled: bo
 }
 
 export async function forgetOldCounts(database: Database) {
-  const old = sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`
+  const keptHours = sql`case when starts_with(bucket, ${KEPT_FOR_A_DAY}) then ${KEPT_DAILY_HOURS}::int else ${KEPT_HOURS}::int end`
+  const old = sql<Date>`now() - make_interval(hours => ${keptHours})`
   await run(database, query.deleteFrom('rate_counts').where('period_start', '<', old))
 }
 

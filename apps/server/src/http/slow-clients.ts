@@ -43,6 +43,33 @@ export function cutOffSlowBodies(app: FastifyInstance, requestTimeoutMs: number)
   }
 }
 
+/** A client that was refused may still send this much, as files that are too large. Then it is cut off. */
+const MOST_DRAINED_BYTES = 64 * 1024 * 1024
+const DRAIN_CHECK_MS = 100
+
+/** Whoever is refused while they send reads why, and goes on over the same connection: what is still to come is discarded. */
+export function drainRefused(app: FastifyInstance) {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    // Fastify closes the connection where a body cannot be read.
+    if (reply.statusCode >= 400 && hasBody(raw)) reply.removeHeader('connection')
+    done()
+  })
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && hasBody(raw)) drain(raw)
+    done()
+  })
+
+  function drain(raw: IncomingMessage) {
+    const { socket } = raw
+    const before = socket.bytesRead
+    raw.resume()
+    const timer = setInterval(() => {
+      if (raw.complete || raw.readableEnded || raw.destroyed) return clearInterval(timer)
+      if (socket.bytesRead - before > MOST_DRAINED_BYTES) socket.destroy()
+    }, DRAIN_CHECK_MS).unref()
+  }
+}
+
 function hasBody({ headers }: IncomingMessage) {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 }

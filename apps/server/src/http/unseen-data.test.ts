@@ -394,6 +394,47 @@ const masked = (answers: Record<string, string>) =>
 const hasAmounts = (body: unknown) =>
   typeof body === 'object' && JSON.stringify(withAmounts(body, (amount) => amount + 1)) !== JSON.stringify(body)
 
+describe('an athlete who may do everything that athletes can', { timeout }, () => {
+  test('gets the same answers whatever is in a deal that was neither shared nor approved', async () => {
+    await allBut('athlete')
+    const deal = await addDeal(4_800_000)
+    await must(
+      members.agent.ask(
+        'POST',
+        at('finances/expenses'),
+        {
+          spentOn: '2026-11-02',
+          category: 'travel',
+          vendor: 'Airline',
+          currency: 'USD',
+          amountMinor: 50_000,
+          athleteId: athlete,
+          dealId: deal.id,
+          paidBy: 'colleague',
+          recoupRate: 200_000,
+          note: null,
+        },
+        { 'idempotency-key': crypto.randomUUID() },
+      ),
+    )
+    const reader = members.athlete
+    const [before, changesBefore] = [await answersTo(reader, about(deal)), await answersToChanges(reader, about(deal))]
+    for (const name of ['deal', 'moneyOfDeal'])
+      expect([name, before[name]]).toEqual([name, expect.stringMatching(/^404/)])
+    expect(Object.entries(before).filter(([, answer]) => answer.includes(deal.id))).toEqual([])
+    const changes = { title: 'The secret line', leadId: members.owner.id, terms: { usageRights: 'Ohio' } }
+    const path = at(`deals/${deal.id}`)
+    const { version } = await must<Deal>(members.agent.ask('PATCH', path, { version: deal.version, changes }))
+    expect(differences(before, await answersTo(reader, about(deal)))).toEqual([])
+    expect(differences(changesBefore, await answersToChanges(reader, about(deal)))).toEqual([])
+    // Once it is shared, it is there.
+    await must(members.agent.ask('POST', `${path}/sharing`, { version }))
+    const shared = await answersTo(reader, about(deal))
+    const named = Object.keys(shared).filter((name) => shared[name]?.includes('The secret line'))
+    expect(named).toEqual(expect.arrayContaining(['deals', 'deal']))
+  })
+})
+
 describe('someone who may do everything but see all athletes', { timeout }, () => {
   /** What is the same for all colleagues, whichever athletes they see. */
   const forEverybody = /compan|Tag$|CustomField$|LeagueEvent$|^inviteAthlete$|^archive|Archive$|Import$/i

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NoteReaders } from '@sherpa/contracts/athlete'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
 import { type LiveMessage, liveTopics } from '@sherpa/contracts/live'
 import Fastify from 'fastify'
@@ -215,6 +216,7 @@ describe('a stream that is opened while the database is away', () => {
       gate: { admit: async () => ({ person, member }) } as unknown as Gate,
       expiryOf: async () => new Date(Date.now() + 60_000),
       clock: () => new Date(),
+      isAmong: () => true,
       log: { error: () => undefined },
       ...parts,
     })
@@ -399,6 +401,96 @@ test('of deliverables, key dates and companies, people hear only what they see',
     for (const [index, count] of counts.entries()) await expect.poll(() => heardOf(index, topic)).toEqual([count])
   }
   for (const window of windows) window.leave()
+})
+
+test('of deals, athletes hear once a deal is shared or approved', async () => {
+  const player = await world.people.registerMember(organization, 'Mina Vale', 'athlete')
+  const facts = { givenName: 'Mina', familyName: 'Vale', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
+  const athlete = (await owner.ask('POST', at('/athletes'), facts)).json().id
+  await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
+  const company = (await owner.ask('POST', at('/companies'), { name: 'Halden', kind: 'brand' })).json().id
+  const add = async () => {
+    const terms = { startsOn: '2026-08-03', businessPurpose: 'Fall line', payments: [monthly(100)] }
+    const deal = { athleteId: athlete, companyId: company, kind: 'nil', terms }
+    return (await agent.ask('POST', at('/deals'), deal)).json()
+  }
+  const [ofOwner, ofPlayer] = [await watch(owner), await watch(player)]
+  const dealsHeard = ({ heard }: { heard: LiveMessage[] }) =>
+    new Set(heard.flatMap((message) => (message.type === 'changed' && message.topic === 'deals' ? message.ids : [])))
+  const [shared, approved] = [await add(), await add()]
+  for (const { id, version } of [shared, approved]) {
+    await agent.ask('PATCH', at(`/deals/${id}`), { version, changes: { terms: { usageRights: 'Worldwide' } } })
+  }
+  const submitted = await agent.ask('POST', at(`/deals/${approved.id}/review`), { version: approved.version + 1 })
+  expect(submitted.body).toContain('in-review')
+  await expect.poll(() => dealsHeard(ofOwner).size).toBe(2)
+  await agent.ask('POST', at(`/deals/${shared.id}/sharing`), { version: shared.version + 1 })
+  await expect.poll(() => [...dealsHeard(ofPlayer)]).toEqual([shared.id])
+  await owner.ask('POST', at(`/deals/${approved.id}/decisions`), { number: 1, decision: 'approved', word: null })
+  await expect.poll(() => [...dealsHeard(ofPlayer)]).toEqual([shared.id, approved.id])
+  for (const window of [ofOwner, ofPlayer]) window.leave()
+})
+
+describe('of a note', () => {
+  let athlete: string
+  let windows: { name: string; heard: LiveMessage[]; leave: () => void }[]
+
+  beforeEach(async () => {
+    const [coach, support, player] = [
+      await world.people.registerMember(organization, 'Cory Coach', 'coach'),
+      await world.people.registerMember(organization, 'Sam Okafor', 'support-staff'),
+      await world.people.registerMember(organization, 'Mina Vale', 'athlete'),
+    ]
+    const facts = { givenName: 'Mina', familyName: 'Vale', birthDate: '2004-03-03', level: 'college', stage: 'signed' }
+    athlete = (await owner.ask('POST', at('/athletes'), facts)).json().id
+    await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
+    windows = []
+    for (const [name, someone] of Object.entries({ owner, agent, support, coach, player })) {
+      windows.push({ name, ...(await watch(someone)) })
+    }
+    onTestFinished(() => {
+      for (const window of windows) window.leave()
+    })
+  })
+
+  /** Whose windows heard of the athlete because of `work`: what comes after it is heard by all who see athletes. */
+  async function heardOf(work: () => ReturnType<Someone['ask']>): Promise<string[]> {
+    for (const { heard } of windows) heard.length = 0
+    expect((await work()).statusCode).toBeLessThan(300)
+    const times = ({ heard }: { heard: LiveMessage[] }) =>
+      topicsOf(heard).filter((topic) => topic === 'athletes').length
+    await world.database.query('update athletes set stage = stage where id = $1', [athlete])
+    await expect.poll(() => windows.every((window) => times(window) > 0)).toBe(true)
+    return windows.filter((window) => times(window) > 1).map(({ name }) => name)
+  }
+
+  const write = (readers: NoteReaders) =>
+    agent.ask('POST', at(`/athletes/${athlete}/notes`), { kind: 'note', text: 'Knee', readers })
+
+  test('only those hear who read it', async () => {
+    expect(await heardOf(() => write('team'))).toEqual(['owner', 'agent', 'support', 'coach'])
+    expect(await heardOf(() => write('deals'))).toEqual(['owner', 'agent', 'support'])
+    expect(await heardOf(() => write('money'))).toEqual(['owner', 'agent'])
+    expect(await heardOf(() => write('me'))).toEqual([])
+  })
+
+  test('that is narrowed or removed, those hear who read it before', async () => {
+    const { id } = (await write('team')).json()
+    const path = at(`/athletes/${athlete}/notes/${id}`)
+    expect(await heardOf(() => agent.ask('PUT', `${path}/readers`, { readers: 'deals' }))).toContain('coach')
+    const removed = await heardOf(() => agent.ask('DELETE', path))
+    expect(removed).toEqual(['owner', 'agent', 'support'])
+    const own = (await write('me')).json().id
+    expect(await heardOf(() => agent.ask('DELETE', at(`/athletes/${athlete}/notes/${own}`)))).toEqual([])
+  })
+
+  test('others keep the version that they have', async () => {
+    const versionFor = async (someone: Someone) =>
+      (await someone.ask('GET', at(`/athletes/${athlete}`))).json().version as number
+    const before = await versionFor(owner)
+    await write('deals')
+    expect(await versionFor(owner)).toBe(before)
+  })
 })
 
 test('windows that are opened all at once count as well', async () => {

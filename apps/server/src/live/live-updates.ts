@@ -5,6 +5,7 @@ import { type Gate, isStaff, type Member, type Person } from '../http/access.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { type Database, inOrganization } from '../persistence/database.ts'
 import { listen } from '../persistence/listen.ts'
+import type { Audience } from './audience.ts'
 
 /** Proxies and phones drop connections that say nothing for a minute or so. */
 const HEARTBEAT_MS = 25_000
@@ -32,6 +33,8 @@ type AnnouncedChange = {
   person?: string
   ids: string[] | null
   added?: boolean
+  /** Who hears of it, of those whom the topic is for: what the transaction said (migration 0050). */
+  audience?: Audience | null
 }
 
 type Stream = {
@@ -54,13 +57,15 @@ type Parts = {
   gate: Gate
   expiryOf: (session: string) => Promise<Date>
   clock: () => Date
+  /** Whether someone belongs to the audience that a change was announced to. */
+  isAmong: (audience: Audience, stream: { person: Person; member: Member }) => boolean
   /** For topics of which some people see only some records: those that this one sees. Undefined: they see all. */
   narrowed?: (topic: LiveTopic, stream: { person: Person; member: Member }) => Narrowed | undefined
   log: { error: (details: object, message: string) => void }
 }
 
 /** The open streams of this server, and who hears what. Streams say which records changed; what is in them is asked for as ever. */
-export function liveUpdates({ database, gate, expiryOf, clock, narrowed = () => undefined, log }: Parts) {
+export function liveUpdates({ database, gate, expiryOf, clock, isAmong, narrowed = () => undefined, log }: Parts) {
   const streams = new Set<Stream>()
   /** By person: how many streams are about to be opened. */
   const opening = new Map<string, number>()
@@ -88,7 +93,7 @@ export function liveUpdates({ database, gate, expiryOf, clock, narrowed = () => 
       return recheck((stream) => ended === null || ended.includes(stream.person.id))
     }
     const { topic, organization, ids, added = false } = announcement
-    const hearing = [...streams].filter((stream) => hears(stream, announcement))
+    const hearing = [...streams].filter((stream) => hears(stream, announcement, isAmong))
     const seeing = new Map(hearing.map((stream) => [stream, narrowing(stream, announcement)]))
     tell(
       hearing.filter((stream) => !seeing.get(stream)),
@@ -230,9 +235,14 @@ function tell(windows: Stream[], messageWith: (spreadMs: number) => LiveMessage)
   }
 }
 
-function hears({ member, person }: Stream, { topic, organization, person: whose }: AnnouncedChange) {
+function hears(
+  { member, person }: Stream,
+  { topic, organization, person: whose, audience = null }: AnnouncedChange,
+  isAmong: Parts['isAmong'],
+) {
   if (!member) return staffTopics.has(topic)
   if (whose !== undefined && whose !== person.id) return false
+  if (audience !== null && !isAmong(audience, { person, member })) return false
   const needed = liveTopics[topic]
   return (
     isIn(member, organization) && (needed === 'member' || (needed !== 'staff' && member.permissions.includes(needed)))

@@ -24,6 +24,8 @@ export type MailDescription = {
   why: string
   /** It goes to our own mailbox, and not to a visitor or a customer. */
   toStaff?: true
+  /** It goes out however many its organization has sent: what Sherpa bills, and what follows from a signature. */
+  unlimited?: true
 }
 export type MailPurpose = 'demo' | 'accounts' | 'billing'
 

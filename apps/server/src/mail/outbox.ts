@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../persistence/database.ts'
 import { query, run } from '../persistence/queries.ts'
 import type { MailComposer } from './compose-mail.ts'
+import { limitOutsideMail } from './limit-outside-mail.ts'
 import type { DetailedMailKind, QueuedMail } from './mail-kind.ts'
 import { type Mailer, PermanentMailFailure } from './mailer.ts'
 
@@ -24,12 +25,13 @@ type NewMail<Details> = {
   invitation?: { organization: string; id: string }
 }
 
-/** Puts a mail into the queue, as part of the transaction of what it is about. */
+/** Puts a mail into the queue, as part of the transaction of what it is about. Refuses if an organization sends too many to addresses outside. */
 export async function queueMail<Details>(
   client: Queryable,
   kind: DetailedMailKind<Details>,
   { recipient, details, person, invitation }: NewMail<NoInfer<Details>>,
 ) {
+  if (!kind.unlimited && !kind.toStaff) await limitOutsideMail(client, recipient)
   await client.query(
     `insert into outgoing_mail (kind, recipient, details, user_id, organization_id, invitation_id)
      select $1, $2, $3::jsonb, $4, $5, $6 where not ${leavesSample}`,

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,8 @@ const run = promisify(execFile)
 
 const USER = 'sherpa'
 const DATABASE = 'sherpa'
+/** Owns nothing. The administrator's rights are out of reach of its connections, whatever statement is smuggled into one. */
+const SERVING_USER = 'sherpa_server'
 /** Orphaned backends of a killed server hold its memory for a moment. */
 const START_TRIES = 20
 const RETRY_MS = 250
@@ -17,7 +19,13 @@ const WATCH_MS = 500
 /** For several servers on one machine, each with its two pools. */
 const MOST_CONNECTIONS = 250
 
-export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+export type EmbeddedPostgres = {
+  /** As its administrator, who owns the tables. */
+  url: string
+  /** As the user that serves. */
+  servingUrl: string
+  stop: () => Promise<void>
+}
 
 /**
  * A real PostgreSQL from its npm package, with its files in `directory`. It runs as a process of its own: if ours is
@@ -33,8 +41,10 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
 
   const password = (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim()
   const port = await ensureRunning()
+  // Derived: servers that start together need no second file to agree on it.
+  const servingPassword = createHmac('sha256', password).update(SERVING_USER).digest('base64url')
   const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
-  await createDatabaseIfMissing(url('postgres'))
+  await createIfMissing(url('postgres'), servingPassword)
 
   let stopping = false
   let check: Promise<void> | undefined
@@ -46,6 +56,7 @@ export async function startEmbeddedPostgres(directory: string): Promise<Embedded
 
   return {
     url: url(DATABASE),
+    servingUrl: `postgres://${SERVING_USER}:${servingPassword}@127.0.0.1:${port}/${DATABASE}`,
     stop: async () => {
       stopping = true
       clearInterval(watch)
@@ -179,13 +190,15 @@ function clientOf(url: string) {
 }
 
 /** Servers that start together take turns: the lock goes with the connection. */
-async function createDatabaseIfMissing(url: string) {
+async function createIfMissing(url: string, servingPassword: string) {
   const client = clientOf(url)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (!rowCount) await client.query(`create database ${DATABASE}`)
+    const serving = await client.query('select from pg_roles where rolname = $1', [SERVING_USER])
+    if (!serving.rowCount) await client.query(`create role ${SERVING_USER} login password '${servingPassword}'`)
   } finally {
     await client.end()
   }

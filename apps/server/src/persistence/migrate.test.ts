@@ -259,3 +259,90 @@ test('deals of an older version get versions with title and company, and no stat
   const { rows: pending } = await database.query('select organization_id, done_at from repairs')
   expect(pending).toEqual([{ organization_id: id(1), done_at: null }])
 })
+
+test('deals of an older version get their editors from the timeline, and are shared if they were approved', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateUpTo('0048')
+  const id = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
+  const [ada, ben, cy, dee] = [21, 22, 23, 24]
+  const names = new Map([ada, ben, cy, dee].map((user, index) => [id(user), ['Ada', 'Ben', 'Cy', 'Dee'][index]]))
+  /** Hours of one day. */
+  const at = (hour: number) => `'2026-10-01T${String(hour).padStart(2, '0')}:00Z'`
+  const frozenAt = (hour: number) => `'{}', repeat('0', 64), ${at(hour)}`
+  const deal = (number: number, newest: number, inForce: number | null, stage: string) =>
+    `('${id(1)}', '${id(number)}', '${id(2)}', '${id(3)}', 'nil', 'Fall line', '${stage}', ${newest}, ${inForce}, 'USD', 'Jonah', 'Halden')`
+  const version = (
+    number: number,
+    n: number,
+    stage: string,
+    by: number | null,
+    hour: number,
+    frozen = 'null, null, null',
+  ) =>
+    `('${id(1)}', '${id(number)}', ${n}, '${stage}', '{}', 'Fall line', '${id(3)}', ${by && `'${id(by)}'`}, ${at(hour)}, ${frozen}, ${stage === 'signed' ? at(hour + 1) : 'null'})`
+  let entry = 100
+  const event = (number: number, kind: string, by: number | null, hour: number, changes = '[]', about = '') =>
+    `('${id(1)}', '${id(entry++)}', '${id(number)}', ${at(hour)}, ${by && `'${id(by)}'`}, '${kind}', '${about}', '${changes}')`
+  await database.query(`
+    insert into organizations (id, name, kind) values ('${id(1)}', 'Ridgeline', 'agency');
+    insert into users (id, name, email) select id::uuid, name, name || '@agency.example'
+      from (values ${[...names].map(([user, name]) => `('${user}', '${name}')`).join()}) u (id, name);
+    insert into athletes (organization_id, id, given_name, family_name, level, stage)
+      values ('${id(1)}', '${id(2)}', 'Jonah', 'Okoye', 'pro', 'signed');
+    insert into companies (organization_id, id, name, kind) values ('${id(1)}', '${id(3)}', 'Halden', 'brand');
+    insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, newest, in_force, currency, athlete_name, company_name)
+      values ${deal(11, 1, null, 'draft')}, ${deal(12, 2, null, 'draft')}, ${deal(13, 3, 1, 'active')}, ${deal(14, 3, 1, 'active')},
+        ${deal(15, 1, null, 'approved')}, ${deal(16, 1, null, 'expired')}, ${deal(17, 1, null, 'in-review')};
+    insert into deal_versions (organization_id, deal_id, number, stage, terms, title, company_id, created_by, created_at, frozen, hash, frozen_at, signed_at)
+      values ${version(11, 1, 'draft', ada, 1)},
+        ${version(12, 1, 'withdrawn', ada, 1, frozenAt(3))}, ${version(12, 2, 'draft', cy, 4)},
+        ${version(13, 1, 'signed', ada, 1, frozenAt(2))}, ${version(13, 2, 'withdrawn', ben, 3)}, ${version(13, 3, 'draft', cy, 4)},
+        ${version(14, 1, 'signed', ada, 1, frozenAt(2))}, ${version(14, 2, 'withdrawn', ben, 3, frozenAt(4))}, ${version(14, 3, 'draft', cy, 5)},
+        ${version(15, 1, 'approved', null, 1, frozenAt(2))}, ${version(16, 1, 'withdrawn', ada, 1, frozenAt(2))},
+        ${version(17, 1, 'in-review', ada, 1, frozenAt(2))};
+    insert into deal_timeline (organization_id, id, deal_id, at, actor_id, kind, about, changes) values
+      ${event(11, 'added', ada, 1)}, ${event(11, 'changed', ben, 2, '["title"]')}, ${event(11, 'changed', cy, 3, '["lead"]')},
+      ${event(11, 'note', dee, 4)},
+      ${event(12, 'added', ada, 1)}, ${event(12, 'changed', ben, 2, '["title", "lead"]')}, ${event(12, 'changed', dee, 5, '["endsOn"]')},
+      ${event(15, 'added', null, 1)}, ${event(16, 'all-approved', ben, 3, '[]', '1')};
+    insert into athlete_timeline (organization_id, athlete_id, kind) select '${id(1)}', '${id(2)}', kind
+      from unnest(array['note', 'call', 'email', 'meeting', 'added']) kind`)
+  await migrateFrom('0048')
+
+  const { rows: editors } = await database.query(
+    'select deal_id, number, array_agg(user_id order by user_id) as users from deal_version_editors group by 1, 2 order by 1, 2',
+  )
+  expect(
+    editors.map(({ deal_id, number, users }) => [
+      `${Number(deal_id.slice(-2))}.${number}`,
+      users.map((user: string) => names.get(user)).join(),
+    ]),
+  ).toEqual([
+    // Whoever only changed the lead or wrote a note wrote none of it.
+    ['11.1', 'Ada,Ben'],
+    ['12.1', 'Ada,Ben'],
+    // The next version took its terms from the one that was withdrawn.
+    ['12.2', 'Ada,Ben,Cy,Dee'],
+    ['13.1', 'Ada'],
+    ['13.2', 'Ben'],
+    // A draft amendment that was discarded is no part of the next one; one that was submitted is.
+    ['13.3', 'Cy'],
+    ['14.1', 'Ada'],
+    ['14.2', 'Ben'],
+    ['14.3', 'Ben,Cy'],
+    // Whoever wrote 15 has deleted their account.
+    ['16.1', 'Ada'],
+    ['17.1', 'Ada'],
+  ])
+  const { rows: shared } = await database.query('select right(id::text, 2) as deal from deals where shared order by 1')
+  expect(shared.map((row) => row.deal)).toEqual(['15', '16'])
+  const { rows: readers } = await database.query('select kind, readers from athlete_timeline order by kind')
+  expect(readers.map((row) => `${row.kind} ${row.readers}`)).toEqual([
+    'added team',
+    'call deals',
+    'email deals',
+    'meeting deals',
+    'note team',
+  ])
+})

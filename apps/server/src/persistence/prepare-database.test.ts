@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { peopleOf } from '../../test/people.ts'
 import { buildApp } from '../app.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -73,6 +73,49 @@ async function start(addresses: { url: string; ownerUrl?: string }) {
 const safely = { warnings: [], works: true, seesWithoutOrganization: 0, createTable: '42501' }
 
 const warning = expect.stringMatching(/row-level security is off.*DATABASE_OWNER_URL.*DATABASE_URL/)
+const byOwner = {
+  ...safely,
+  servesAs: 'sherpa_app',
+  warnings: [expect.stringMatching(/can reset the role.*DATABASE_OWNER_URL.*DATABASE_URL/)],
+}
+
+/** What an injected statement can read afterwards: organizations without being told which, and who may change the schema. */
+async function afterInjecting(serving: Database, statement: string) {
+  const client = await serving.connect()
+  try {
+    const injected = await client.query(statement).then(
+      () => 'done',
+      (error) => error.code,
+    )
+    const organizations = (await client.query('select id from organizations')).rowCount
+    const { rows } = await client.query(
+      "select rolsuper or pg_has_role(rolname, 'sherpa', 'member') as may from pg_roles where rolname = current_user",
+    )
+    return { injected, organizations, mayBecomeOwner: rows[0].may }
+  } finally {
+    client.release(true)
+  }
+}
+
+describe('the embedded database', () => {
+  test.each([
+    ['set role none', 'done'],
+    ['reset role', 'done'],
+    ['reset all', 'done'],
+    ['set role sherpa', '42501'],
+    ['set session authorization sherpa', '42501'],
+    ['reset session authorization', 'done'],
+  ])('is served by a user of its own, to whom “%s” gives nothing', async (statement, injected) => {
+    const serving = await prepareDatabase({
+      url: postgres.servingUrl,
+      ownerUrl: postgres.url,
+      warn: (message) => expect.unreachable(message),
+    })
+    onTestFinished(() => serving.end())
+    await administer("insert into organizations (name, kind) values ('Ridgeline', 'agency')")
+    expect(await afterInjecting(serving, statement)).toEqual({ injected, organizations: 0, mayBecomeOwner: false })
+  })
+})
 
 describe('with one address', () => {
   test('an owner who may not create roles serves, and the start says what is off and what to do', async () => {
@@ -87,16 +130,16 @@ describe('with one address', () => {
 
   test('an owner who may create roles makes the one that serves', async () => {
     const { url } = await databaseOf('createrole')
-    expect(await start({ url })).toEqual({ ...safely, servesAs: 'sherpa_app' })
+    expect(await start({ url })).toEqual(byOwner)
     // And again at the next start.
-    expect(await start({ url })).toEqual({ ...safely, servesAs: 'sherpa_app' })
+    expect(await start({ url })).toEqual(byOwner)
   })
 
   test('an owner who may not create roles serves with the one that is there once an administrator has granted it', async () => {
     const { name, url } = await databaseOf('nocreaterole')
     expect(await start({ url })).toMatchObject({ warnings: [warning], servesAs: name })
     await administer(`grant sherpa_app to ${name}`)
-    expect(await start({ url })).toEqual({ ...safely, servesAs: 'sherpa_app' })
+    expect(await start({ url })).toEqual(byOwner)
   })
 })
 
@@ -110,21 +153,24 @@ describe('with two addresses', () => {
     expect(statements).toHaveLength(3)
     await administer(
       ...statements.map((statement) =>
-        statement.replace('…', 'secret').replace('database sherpa', 'database sherpa_two'),
+        statement
+          .replace('…', 'secret')
+          .replace('database sherpa', 'database sherpa_two')
+          .replace('sherpa_server', 'sherpa_serving'),
       ),
     )
-    return { ownerUrl: addressOf('sherpa_owner', 'sherpa_two'), url: addressOf('sherpa_server', 'sherpa_two') }
+    return { ownerUrl: addressOf('sherpa_owner', 'sherpa_two'), url: addressOf('sherpa_serving', 'sherpa_two') }
   }
 
   test('the owner migrates, and the other serves without rights of its own', async () => {
     const addresses = await documentedDatabase()
-    expect(await start(addresses)).toEqual({ ...safely, servesAs: 'sherpa_server' })
+    expect(await start(addresses)).toEqual({ ...safely, servesAs: 'sherpa_serving' })
     const owner = openDatabase(addresses.ownerUrl)
     onTestFinished(() => owner.end())
     const { rows } = await owner.query("select distinct tableowner from pg_tables where schemaname = 'public'")
     expect(rows).toEqual([{ tableowner: 'sherpa_owner' }])
     // And again at the next start.
-    expect(await start(addresses)).toEqual({ ...safely, servesAs: 'sherpa_server' })
+    expect(await start(addresses)).toEqual({ ...safely, servesAs: 'sherpa_serving' })
   })
 
   test('the same user twice is as good as one address, and the start says so', async () => {

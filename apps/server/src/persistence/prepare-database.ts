@@ -12,6 +12,8 @@ type Addresses = {
   clients?: Pick<pg.PoolConfig, 'Client'>
 }
 
+const TWO_USERS = 'Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.'
+
 /** Brings the tables up to date as their owner, and opens the database as the role that serves. */
 export async function prepareDatabase({ url, ownerUrl, warn, clients }: Addresses): Promise<Database> {
   const owner = openDatabase(ownerUrl ?? url)
@@ -25,8 +27,10 @@ export async function prepareDatabase({ url, ownerUrl, warn, clients }: Addresse
     const database = openDatabase(url, serving ? undefined : role, clients)
     if (!(await isIsolated(database))) {
       warn(
-        'The database user that serves owns the tables or may bypass their policies, so row-level security is off. Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.',
+        `The database user that serves owns the tables or may bypass their policies, so row-level security is off. ${TWO_USERS}`,
       )
+    } else if (!serving) {
+      warn(`The owner of the tables serves as the role ${role}: injected SQL can reset the role. ${TWO_USERS}`)
     }
     return database
   } finally {

@@ -53,7 +53,7 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
       viewer: Viewer,
       athlete: string,
       { name, private: isPrivate }: { name?: string | undefined; private?: 'yes' | 'no' | undefined },
-      upload: Readable,
+      upload: AsyncIterable<Buffer>,
     ) {
       const { organization } = viewer.member
       await requireSeen(database, viewer, athlete)
@@ -76,7 +76,7 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
       })
     },
 
-    async addVersion(viewer: Viewer, named: Named, upload: Readable) {
+    async addVersion(viewer: Viewer, named: Named, upload: AsyncIterable<Buffer>) {
       const { organization } = viewer.member
       await requireSeen(database, viewer, named.athlete)
       requireRoomForVersion(await oneFileOf(database, viewer, named))

@@ -34,7 +34,7 @@ export function athletePictures({ database, files, addresses, admitSession }: Pa
 
   return {
     /** In place of the one that there is. */
-    async set(viewer: Viewer, athlete: string, upload: Readable) {
+    async set(viewer: Viewer, athlete: string, upload: AsyncIterable<Buffer>) {
       const { organization } = viewer.member
       await requireSeen(database, viewer, athlete)
       await files.receive(

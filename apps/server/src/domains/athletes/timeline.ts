@@ -19,6 +19,7 @@ import {
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
+import { type Audience, announceTo } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -96,14 +97,12 @@ export async function noteOnTimeline(
 
 /** The record was worked on: lists show it, and everybody who has it open loads it anew. */
 export async function touch(client: Queryable, { member }: Author, athlete: string, set: object = {}) {
-  await run(
-    client,
-    query
-      .updateTable('athletes')
-      .set({ ...set, version: sql<number>`version + 1`, last_active_at: sql<Date>`now()` })
-      .where('organization_id', '=', member.organization)
-      .where('id', '=', athlete),
-  )
+  const worked = { version: sql<number>`version + 1`, last_active_at: sql<Date>`now()` }
+  await run(client, athleteRow({ member }, athlete).set({ ...set, ...worked }))
+}
+
+function athleteRow({ member }: Pick<Author, 'member'>, athlete: string) {
+  return query.updateTable('athletes').where('organization_id', '=', member.organization).where('id', '=', athlete)
 }
 
 /** One way to change what belongs to a record: nobody else changes it meanwhile, and everybody who has it open hears of it. */
@@ -117,8 +116,28 @@ export function recordChanges(database: Database) {
     })
 }
 
+/** The same for notes. They are no facts: the version stays, and only those who read the note hear of it. */
+function noteChanges(database: Database) {
+  return <Result extends { readers: NoteReaders }>(
+    viewer: Viewer,
+    athlete: string,
+    /** Answers with those who are to hear of it. */
+    work: (client: Queryable) => Promise<Result>,
+  ): Promise<Result> =>
+    inTransaction(database, async (client) => {
+      await lockAthlete(client, viewer, athlete)
+      const result = await work(client)
+      // Nobody else notices a note that only its author reads.
+      if (result.readers !== 'me') {
+        await announceTo(client, { readers: result.readers, author: viewer.person.id })
+        await run(client, athleteRow(viewer, athlete).set({ last_active_at: sql<Date>`now()` }))
+      }
+      return result
+    })
+}
+
 export function timelines(database: Database) {
-  const changing = recordChanges(database)
+  const changing = noteChanges(database)
 
   return {
     async page(viewer: Viewer, athlete: string, { kind, ...asked }: TimelineQuery): Promise<ListPage<TimelineEntry>> {
@@ -147,21 +166,17 @@ export function timelines(database: Database) {
     async addNote(viewer: Viewer, athlete: string, { kind, text, ...chosen }: NewNote): Promise<TimelineEntry> {
       const readers = chosen.readers ?? usualReaders(viewer.member.permissions)
       requireReader(viewer, readers)
-      const write = async (client: Queryable) => {
+      const { entry } = await changing(viewer, athlete, async (client) => {
         const id = await noteOnTimeline(client, viewer, athlete, { kind, text, readers })
-        return shown(await oneRowOf(client, entriesOf(viewer, athlete).where('t.id', '=', id)), viewer)
-      }
-      if (readers !== 'me') return changing(viewer, athlete, write)
-      // Nobody else notices that anything was written.
-      return inTransaction(database, async (client) => {
-        await lockAthlete(client, viewer, athlete)
-        return write(client)
+        return { readers, entry: await oneRowOf(client, entriesOf(viewer, athlete).where('t.id', '=', id)) }
       })
+      return shown(entry, viewer)
     },
 
     async narrowNote(viewer: Viewer, athlete: string, note: string, readers: NoteReaders): Promise<TimelineEntry> {
       requireReader(viewer, readers)
-      return changing(viewer, athlete, async (client) => {
+      // Whoever reads it no longer hears of that as well.
+      const entry = await changing(viewer, athlete, async (client) => {
         const entry = await ownNote(client, viewer, athlete, note)
         if (fewest.indexOf(readers) < fewest.indexOf(entry.readers)) {
           const message = 'Only fewer people can be chosen. Write a new note for more'
@@ -175,13 +190,14 @@ export function timelines(database: Database) {
             .where('organization_id', '=', viewer.member.organization)
             .where('id', '=', note),
         )
-        return shown({ ...entry, readers }, viewer)
+        return entry
       })
+      return shown({ ...entry, readers }, viewer)
     },
 
     async removeNote(viewer: Viewer, athlete: string, note: string) {
       await changing(viewer, athlete, async (client) => {
-        await ownNote(client, viewer, athlete, note)
+        const entry = await ownNote(client, viewer, athlete, note)
         await run(
           client,
           query
@@ -189,6 +205,7 @@ export function timelines(database: Database) {
             .where('organization_id', '=', viewer.member.organization)
             .where('id', '=', note),
         )
+        return entry
       })
     },
   }
@@ -213,12 +230,22 @@ async function ownNote(client: Queryable, viewer: Viewer, athlete: string, note:
   return entry
 }
 
-/** Those that the viewer is a reader of, or has written. */
-function entriesOf({ person, member }: Viewer, athlete: string) {
-  const readable = fewest.filter(
+/** What colleagues write about an athlete is for colleagues. */
+export function isReader(viewer: Viewer, { readers, author }: Audience) {
+  return !seesOnlyThemselves(viewer) && (author === viewer.person.id || readableFor(viewer).includes(readers))
+}
+
+/** Of notes of others. */
+function readableFor({ member }: Viewer) {
+  return fewest.filter(
     (readers) =>
       readers !== 'me' && readersNeed[readers].every((permission) => member.permissions.includes(permission)),
   )
+}
+
+/** Those that the viewer is a reader of, or has written. */
+function entriesOf(viewer: Viewer, athlete: string) {
+  const { person, member } = viewer
   return query
     .selectFrom('athlete_timeline as t')
     .leftJoin('users as actor', (join) => join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null))
@@ -226,7 +253,7 @@ function entriesOf({ person, member }: Viewer, athlete: string) {
     .select('t.readers')
     .where('t.organization_id', '=', member.organization)
     .where('t.athlete_id', '=', athlete)
-    .where((eb) => eb.or([eb('t.readers', 'in', readable), eb('t.actor_id', '=', person.id)]))
+    .where((eb) => eb.or([eb('t.readers', 'in', readableFor(viewer)), eb('t.actor_id', '=', person.id)]))
     .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
 }
 

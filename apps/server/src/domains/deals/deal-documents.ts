@@ -40,7 +40,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
     viewer: Viewer,
     deal: string,
     about: About,
-    upload: Readable,
+    upload: AsyncIterable<Buffer>,
     then: (client: Queryable, document: string) => Promise<void> = async () => undefined,
   ): Promise<DealDocument> {
     const { organization } = viewer.member
@@ -74,7 +74,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
       }
     },
 
-    add: (viewer: Viewer, deal: string, name: string | undefined, upload: Readable) =>
+    add: (viewer: Viewer, deal: string, name: string | undefined, upload: AsyncIterable<Buffer>) =>
       receive(viewer, deal, { kind: 'document', name }, upload),
 
     async remove(viewer: Viewer, deal: string, document: string) {

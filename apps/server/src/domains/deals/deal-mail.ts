@@ -103,6 +103,7 @@ export const signedForMinorMail = mailKind<{
 }>({
   name: 'signed-for-minor',
   purpose: 'accounts',
+  unlimited: true,
   why: 'You received this email because an organization on Sherpa has your address as that of a contact of an athlete under 18. You are told when a deal is signed.',
   words: (details) => ({
     subject: `A deal for ${greetableName(details.athlete) ?? 'an athlete'} was signed`,
@@ -132,6 +133,7 @@ export const dealSignedMail = mailKind<{
 }>({
   name: 'deal-signed',
   purpose: 'accounts',
+  unlimited: true,
   why: 'You received this email because you are one of the sides of a deal on Sherpa.',
   words: (details) => ({
     subject: `Signed by all sides: ${greetableTitle(details.title)}`,

@@ -1,6 +1,7 @@
 import type { DealEvent, DealTimelineEntry, DealTimelineQuery } from '@sherpa/contracts/deal'
 import type { ListPage } from '@sherpa/contracts/list'
 import { sql } from 'kysely'
+import { announceTo } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -78,6 +79,7 @@ export function dealTimelines(database: Database) {
       return inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
         const id = await noteOnDeal(client, viewer, deal, { kind: 'note', text })
+        await announceTo(client, { readers: 'team', author: viewer.person.id })
         await noteActivity(client, viewer.member.organization, deal)
         return shownTo(viewer, await oneRowOf(client, entriesOf(viewer, deal).where('t.id', '=', id)))
       })

@@ -81,16 +81,17 @@ const terms: Partial<DealTerms> = {
   keyDates: [option, afterSeries],
 }
 
+const draft = async (): Promise<Deal> =>
+  (await agent.ask('POST', at('deals'), { athleteId: athlete, companyId: company, kind: 'nil', terms })).json()
+const submit = ({ id, version }: Deal) => agent.ask('POST', at(`deals/${id}/review`), { version })
+const approve = ({ id }: Deal) =>
+  owner.ask('POST', at(`deals/${id}/decisions`), { number: 1, decision: 'approved', word: null })
+
 /** A deal that is approved, and waits for signatures. */
 async function approved(): Promise<Deal> {
-  const added = await agent.ask('POST', at('deals'), { athleteId: athlete, companyId: company, kind: 'nil', terms })
-  const deal = added.json() as Deal
-  await agent.ask('POST', at(`deals/${deal.id}/review`), { version: deal.version })
-  const decided = await owner.ask('POST', at(`deals/${deal.id}/decisions`), {
-    number: 1,
-    decision: 'approved',
-    word: null,
-  })
+  const deal = await draft()
+  await submit(deal)
+  const decided = await approve(deal)
   expect(decided.json().stage).toBe('approved')
   return decided.json()
 }
@@ -244,14 +245,36 @@ describe('when all sides have signed', () => {
   })
 })
 
-test('a minor’s deal is signed by a verified guardian too, and every other contact is told', async () => {
+/** The athlete is a minor, and the mother a verified guardian. */
+async function becomeGuardian(): Promise<string> {
   await world.database.query("update athletes set birth_date = '2010-01-01' where id = $1", [athlete])
   const { rows } = await world.database.query(
     `insert into guardianships (organization_id, id, athlete_id, reach, user_id, confirmed_at, verified_at, verified_how)
      values ($1, gen_random_uuid(), $2, 'full', $3, now(), now(), 'call') returning id`,
     [organization, athlete, mother.id],
   )
-  const guardianship = rows[0].id
+  return rows[0].id
+}
+
+test('a guardian reads a minor’s draft once a colleague shares it, and what is approved', async () => {
+  const guardianship = await becomeGuardian()
+  const seen = async () => (await mother.ask('GET', `/api/guardianships/${guardianship}/deals`)).json().deals
+  const { id, version } = await draft()
+  expect(await seen()).toEqual([])
+  const shared: Deal = (await agent.ask('POST', at(`deals/${id}/sharing`), { version })).json()
+  expect(await seen()).toMatchObject([{ id, number: 1, waits: false, signedAt: null }])
+  await submit(shared)
+  expect(await seen()).toMatchObject([{ id, waits: false }])
+  const { version: approvedVersion }: Deal = (await approve(shared)).json()
+  expect(await seen()).toMatchObject([{ id, waits: true }])
+  // Taken back for changes: the new version is not shared.
+  const changes = { terms: { usageRights: 'Worldwide' } }
+  expect((await agent.ask('PATCH', at(`deals/${id}`), { version: approvedVersion, changes })).statusCode).toBe(200)
+  expect(await seen()).toEqual([])
+})
+
+test('a minor’s deal is signed by a verified guardian too, and every other contact is told', async () => {
+  const guardianship = await becomeGuardian()
   await world.database.query(
     `insert into athlete_contacts (organization_id, athlete_id, name, relation, reach, email)
      values ($1, $2, 'Dayo', 'adviser', 'full', 'dayo@home.example')`,

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import { findsFew, listRows, type Source, totalOf } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
-import { newestSeenBy, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+import { newestSeenBy, requireSeenDeal, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
 import { paymentObligations } from './terms.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
@@ -183,6 +183,15 @@ function conditionsOf({ person }: Viewer, { stage, kind, athlete, company, lead 
     ...anyOf('d.company_id', company, 'uuid'),
     ...byLead,
   ]
+}
+
+/** Refuses if the deal does not exist for the viewer. */
+export const requireDeal = requireSeenDeal
+
+/** For a column with the id of a deal: whether it is one that the viewer sees. */
+export function ofSeenDeals(viewer: Viewer, deal: RawBuilder<string>): RawBuilder<boolean> {
+  if (seesAllAthletes(viewer)) return sql`true`
+  return sql`exists (select from deals d where d.organization_id = ${viewer.member.organization} and d.id = ${deal} and ${seenDeals(viewer)})`
 }
 
 /** How many deals there are with each company, of those that the viewer sees. */

@@ -32,7 +32,7 @@ export function deliverables({ database, clock, documents }: Parts) {
     },
 
     /** The file is a document of the deal, too. One that is sent again, because its answer was lost, is kept once. */
-    async proveByFile(viewer: Viewer, id: string, name: string | undefined, upload: Readable) {
+    async proveByFile(viewer: Viewer, id: string, name: string | undefined, upload: AsyncIterable<Buffer>) {
       const { deal_id: deal, state } = await locked(database, viewer, id)
       requireMayProve(viewer, state)
       try {

@@ -225,6 +225,56 @@ describe('to athletes', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('what they were told about a deal is gone while it is hidden, and there again once it is approved', async () => {
+    const deal = await add(agent)
+    await submit(agent, deal)
+    await decide(owner, deal)
+    const told = async () => (await player.ask('GET', at('/notifications'))).json()
+    const asked = { rows: [{ kind: 'signature-asked', details: { deal: deal.id }, read: false }], unread: 1 }
+    expect(await told()).toMatchObject(asked)
+    await edit(agent, deal)
+    expect(await told()).toMatchObject({ rows: [], unread: 0 })
+    await submit(agent, deal)
+    await decide(owner, deal, null, 'approved', 2)
+    expect((await told()).rows).toHaveLength(2)
+  })
+
+  test('an expense, a date or a payment names a draft to nobody but colleagues', async () => {
+    const deal = await add(agent)
+    await world.people.assumeSecondFactor(agent, true)
+    const expense = {
+      spentOn: '2026-11-02',
+      category: 'travel',
+      vendor: 'Airline',
+      currency: 'USD',
+      amountMinor: 50_000,
+      athleteId: null,
+      dealId: deal.id,
+      paidBy: 'organization',
+      recoupRate: 200_000,
+      note: null,
+    }
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    expect((await agent.ask('POST', at('/finances/expenses'), expense, key)).statusCode).toBe(201)
+    const named = async (someone: Someone, path: string) => (await someone.ask('GET', at(path))).body.includes(deal.id)
+    expect(await named(agent, '/finances/expenses')).toBe(true)
+    for (const path of [
+      '/finances/expenses',
+      '/finances/ledger',
+      '/payables',
+      `/finances/statements/${athlete}?from=2026-01-01&until=2026-12-31`,
+      '/calendar?from=2026-01-01&until=2027-12-31',
+      '/key-dates',
+      '/deliverables',
+      '/deal-work',
+      '/notifications',
+    ]) {
+      expect([path, await named(player, path)]).toEqual([path, false])
+    }
+    const money = (someone: Someone) => someone.ask('GET', at(`/finances/deals/${deal.id}`))
+    expect([(await money(agent)).statusCode, (await money(player)).statusCode]).toEqual([200, 404])
+  })
+
   test('an amendment that is not shared does not exist beside what is in force', async () => {
     const deal = await add(agent)
     await world.people.assumeSecondFactor(agent, false)

@@ -80,7 +80,7 @@ export function signingDeals(parts: Parts) {
       viewer: Viewer & { person: Person },
       id: string,
       { token, name }: { token?: string | undefined; name?: string | undefined },
-      upload: Readable,
+      upload: AsyncIterable<Buffer>,
     ): Promise<DealDocument> {
       const { organization } = viewer.member
       await requireSeenDeal(database, viewer, id)

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
 import { athleteNames, ofSeenAthletes } from '../athletes/athletes.ts'
+import { requireDeal } from '../deals/deals.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { type Asked, askedOf } from './overview.ts'
@@ -197,17 +198,7 @@ async function promisedBy(
 
 /** What one deal has brought and cost so far, in each currency. */
 export async function moneyOfDeal(database: Queryable, viewer: Viewer, deal: string, now: Date) {
-  const seen = await rowOf(
-    database,
-    query
-      .selectFrom('deals as d')
-      .select('d.id')
-      .where('d.organization_id', '=', viewer.member.organization)
-      .where('d.id', '=', deal)
-      .where('d.removed_at', 'is', null)
-      .where(ofSeenAthletes(viewer, sql.ref('d.athlete_id'))),
-  )
-  if (!seen) throw new Refusal('not-found')
+  await requireDeal(database, viewer, deal)
   return moneyOf(database, viewer, 'deal_id', deal, now)
 }
 

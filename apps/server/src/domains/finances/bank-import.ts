@@ -42,7 +42,7 @@ type NewLine = BankLineRead & { fingerprint: string; occurrence: number }
 /** Files of banks. Each line is kept once, however often it comes. */
 export function importingBankFiles({ database, clock }: { database: Database; clock: () => Date }) {
   return {
-    async preview(viewer: Viewer, asked: BankPreviewQuery, body: Readable): Promise<BankPreview> {
+    async preview(viewer: Viewer, asked: BankPreviewQuery, body: AsyncIterable<Buffer>): Promise<BankPreview> {
       const file = await readBankFile(body)
       const columns = samplesOf(file)
       const remembered = await rememberedFor(database, viewer, file)
@@ -74,7 +74,7 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
       }
     },
 
-    async add(viewer: Viewer, asked: BankImportQuery, body: Readable): Promise<BankImport> {
+    async add(viewer: Viewer, asked: BankImportQuery, body: AsyncIterable<Buffer>): Promise<BankImport> {
       const { organization } = viewer.member
       const file = await readBankFile(body)
       const { name = 'Bank file', currency, dayFirst } = asked

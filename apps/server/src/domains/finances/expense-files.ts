@@ -27,7 +27,7 @@ type Parts = {
 /** The photograph or PDF of what was paid. While the expense waits it can be replaced; what was decided about stays as it is. */
 export function expenseFiles({ database, files, addresses, admitSession }: Parts) {
   return {
-    async add(viewer: Viewer, id: string, name: string | undefined, upload: Readable) {
+    async add(viewer: Viewer, id: string, name: string | undefined, upload: AsyncIterable<Buffer>) {
       const { organization } = viewer.member
       const { file, state } = await expenseOf(database, viewer, id)
       if (file && state !== 'waiting') throw new Refusal('receipt-kept')

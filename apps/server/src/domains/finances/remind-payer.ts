@@ -43,7 +43,6 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
         if (!again && isRecent(reminders, clock())) throw new Refusal('reminded-recently')
         const { organization } = viewer.member
         const sender = await senderOf(client, viewer)
-        await requireFewReminders(client, organization, to, clock())
         await run(
           client,
           query.insertInto('payment_reminders').values({
@@ -72,25 +71,6 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
       onMail()
     },
   }
-}
-
-/** In a day: to one address, and of an organization. */
-const MOST_TO_ONE = 10
-const MOST_OF_ALL = 300
-
-async function requireFewReminders(client: Queryable, organization: string, to: string, now: Date) {
-  const { all, toOne } = await oneRowOf(
-    client,
-    query
-      .selectFrom('payment_reminders')
-      .select([
-        sql<number>`count(*)::integer`.as('all'),
-        sql<number>`count(*) filter (where sent_to = ${to})::integer`.as('toOne'),
-      ])
-      .where('organization_id', '=', organization)
-      .where('sent_at', '>', new Date(now.getTime() - RECENT_MS)),
-  )
-  if (toOne >= MOST_TO_ONE || all >= MOST_OF_ALL) throw new Refusal('rate-limited', { retryAfterSeconds: 60 * 60 })
 }
 
 type LatePayment = Awaited<ReturnType<typeof latePayment>>

@@ -9,7 +9,7 @@ import {
   type ReadNotifications,
 } from '@sherpa/contracts/notification'
 import { allRoles, type Permission, permissionsOf } from '@sherpa/contracts/organization'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
@@ -98,8 +98,14 @@ const actorIfAny = sql<Notification['actor']>`case when actor.id is not null
 
 export type Notifications = ReturnType<typeof notifications>
 
+/** By what a notification may be about: whether a record is open to its reader, for a column with the record's id. */
+type Seen = Record<
+  'athlete' | 'deal',
+  (viewer: { person: Person; member: Member }, id: RawBuilder<string>) => RawBuilder<boolean>
+>
+
 /** One's own, as far as one may see what they are about at this moment. */
-export function notifications(database: Database) {
+export function notifications(database: Database, seen: Seen) {
   return {
     async of(person: Person, member: Member, asked: NotificationsQuery): Promise<NotificationsPage> {
       const rows = () =>
@@ -132,15 +138,16 @@ export function notifications(database: Database) {
     },
 
     async markRead(person: Person, member: Member, { ids }: ReadNotifications) {
-      let marked = query
-        .updateTable('notifications')
-        .set({ read_at: sql<Date>`now()` })
-        .where('organization_id', '=', member.organization)
-        .where('user_id', '=', person.id)
-        .where('kind', 'in', kindsFor(member.permissions))
-        .where('read_at', 'is', null)
-      if (ids) marked = marked.where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      await run(database, marked)
+      let marked = ofPerson(person, member).select('n.id').where('n.read_at', 'is', null)
+      if (ids) marked = marked.where('n.id', '=', sql<string>`any(${ids}::uuid[])`)
+      await run(
+        database,
+        query
+          .updateTable('notifications')
+          .set({ read_at: sql<Date>`now()` })
+          .where('organization_id', '=', member.organization)
+          .where('id', 'in', marked),
+      )
     },
   }
 
@@ -152,12 +159,18 @@ export function notifications(database: Database) {
     )
     return count
   }
-}
 
-function ofPerson({ id }: Person, { organization, permissions }: Member) {
-  return query
-    .selectFrom('notifications as n')
-    .where('n.organization_id', '=', organization)
-    .where('n.user_id', '=', id)
-    .where('n.kind', 'in', kindsFor(permissions))
+  function ofPerson(person: Person, member: Member) {
+    const isOpen = (record: keyof Seen) => {
+      const id = sql<string>`(n.details ->> ${record}::text)::uuid`
+      return sql<boolean>`(${id} is null or ${seen[record]({ person, member }, id)})`
+    }
+    return query
+      .selectFrom('notifications as n')
+      .where('n.organization_id', '=', member.organization)
+      .where('n.user_id', '=', person.id)
+      .where('n.kind', 'in', kindsFor(member.permissions))
+      .where(isOpen('athlete'))
+      .where(isOpen('deal'))
+  }
 }

@@ -11,7 +11,7 @@ function mailKindToBilling<Details extends { organization: string }>(
   kind: Pick<DetailedMailKind<Details>, 'name' | 'words'>,
 ): MailKindToBilling<Details> {
   const why = "You received this email because this is your organization's billing email at Sherpa."
-  return { ...mailKind<Details>({ ...kind, purpose: 'billing', why }), toBilling: true }
+  return { ...mailKind<Details>({ ...kind, purpose: 'billing', why, unlimited: true }), toBilling: true }
 }
 
 type InvoiceDetails = {

@@ -157,7 +157,7 @@ export function athleteImports({ database, clock }: { database: Database; clock:
       return { ...page, rows: page.rows.map((stored) => shownImport(stored, clock())) }
     },
 
-    async upload(viewer: Viewer, name: string | undefined, file: Readable): Promise<WholeImport> {
+    async upload(viewer: Viewer, name: string | undefined, file: AsyncIterable<Buffer>): Promise<WholeImport> {
       const { id, columns, samples, rows } = await inTurn(() =>
         withLittleMemory(() => uploadTable(database, viewer, name, file)),
       )

@@ -23,7 +23,7 @@ export async function uploadTable(
   database: Database,
   viewer: Viewer,
   name: string | undefined,
-  file: Readable,
+  file: AsyncIterable<Buffer>,
 ): Promise<UploadedTable> {
   const { organization } = viewer.member
   const id = newId()

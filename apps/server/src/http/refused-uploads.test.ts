@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MAX_FILE_BYTES } from '@sherpa/contracts/file'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { platformForTests, type Someone } from '../../test/people.ts'
+import { pdf } from '../../test/sample-files.ts'
+import { diskFiles } from '../files/file-store.ts'
+
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-refused-uploads-'))
+afterAll(() => rm(directory, { recursive: true }))
+const world = platformForTests({ files: diskFiles(directory), rateLimited: true })
+let port: number
+let owner: Someone
+let files: string
+let imports: string
+
+beforeAll(async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as AddressInfo).port
+  owner = await world.people.register('Olive Owner')
+  const organization = await world.people.createOrganization(owner)
+  const facts = { givenName: 'Kaia', familyName: 'Nakamura', birthDate: '2001-01-01', level: 'pro', stage: 'signed' }
+  const athlete = (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
+  files = `/api/organizations/${organization}/athletes/${athlete}/files?name=Contract.pdf`
+  imports = `/api/organizations/${organization}/imports?name=Roster.csv`
+})
+
+type Sent = { path?: string; bytes?: Buffer; headers?: Record<string, string>; token?: string | undefined }
+
+/** Requests one after the other over one connection, for as long as the server keeps it. */
+function oneConnection() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const sockets = new Set<Socket>()
+  async function send({ path = files, bytes, headers, token = owner.token }: Sent = {}) {
+    const call = request({ port, agent, path, method: bytes ? 'POST' : 'GET' })
+    const sent = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream', ...headers }
+    for (const [name, value] of Object.entries(sent)) if (bytes || name === 'authorization') call.setHeader(name, value)
+    call.on('socket', (socket) => sockets.add(socket))
+    call.end(bytes)
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return answer.statusCode
+  }
+  return { send, used: () => sockets.size }
+}
+
+const json = { 'content-type': 'application/json' }
+const chunked = { ...json, 'transfer-encoding': 'chunked' }
+const large = Buffer.concat([pdf, Buffer.alloc(5_000_000)])
+
+describe('the connection stays usable after an upload that is refused because', () => {
+  test.each<[string, number, () => Sent]>([
+    ['it is too large', 413, () => ({ bytes: Buffer.concat([pdf, Buffer.alloc(MAX_FILE_BYTES + 1_000_000)]) })],
+    ['it is of a wrong type', 415, () => ({ bytes: randomBytes(5_000_000) })],
+    ['it is none of what it is named', 415, () => ({ bytes: large, path: files.replace('.pdf', '.png') })],
+    [
+      'its content type is none that is taken',
+      415,
+      () => ({ bytes: large, headers: { 'content-type': 'text/x-wrong' } }),
+    ],
+    ['a field is wrong', 422, () => ({ bytes: large, path: files.replace('Contract.pdf', '') })],
+    ['nobody is logged in', 401, () => ({ bytes: large, token: 'nobody' })],
+    [
+      'there is no such record',
+      404,
+      () => ({ bytes: large, path: files.replace(/athletes\/[^/]+/, `athletes/${crypto.randomUUID()}`) }),
+    ],
+    ['there is no such address', 404, () => ({ bytes: large, path: '/api/nothing' })],
+    ['JSON is wanted there', 415, () => ({ bytes: large, path: '/api/account/login' })],
+    ['it is JSON without end', 413, () => ({ bytes: large, path: '/api/account/login', headers: json })],
+    ['it is JSON of unknown length', 413, () => ({ bytes: large, path: '/api/account/login', headers: chunked })],
+    ['it is no table', 422, () => ({ bytes: randomBytes(5_000_000), path: imports })],
+  ])('%s', async (_, status, upload) => {
+    const { send, used } = oneConnection()
+    expect(await send(upload())).toBe(status)
+    expect(await send({ path: files.split('?')[0] ?? '' })).toBe(200)
+    expect(used()).toBe(1)
+  })
+
+  test('there were too many', async () => {
+    const { send, used } = oneConnection()
+    expect(await send({ bytes: large })).toBe(201)
+    await world.database.query("update rate_counts set count = 100000 where bucket like 'addFile %'")
+    onTestFinished(() => void world.database.query('delete from rate_counts'))
+    expect(await send({ bytes: large })).toBe(429)
+    expect(await send({ path: files.split('?')[0] ?? '' })).toBe(200)
+    expect(used()).toBe(1)
+  })
+})
+
+test('a client that goes on sending after it was refused is cut off', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  let closed = false
+  socket.once('close', () => {
+    closed = true
+  })
+  const head = `POST ${files} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 10000000000\r\n\r\n`
+  socket.write(head)
+  let answer = ''
+  socket.on('data', (data) => (answer += data))
+  const chunk = Buffer.alloc(1_000_000)
+  let sent = 0
+  while (!closed && sent < 500_000_000) {
+    sent += chunk.length
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined)
+  }
+  expect(answer).toMatch(/^HTTP\/1\.1 401/)
+  expect(closed).toBe(true)
+  expect(sent).toBeLessThan(200_000_000)
+})
