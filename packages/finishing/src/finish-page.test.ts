@@ -42,9 +42,11 @@ test('the full stylesheet waits for someone to turn to the page, and comes by it
 
 test('scripts and preloads are dormant until the loader wakes them', () => {
   expect(html).toContain('<link rel="later" data-later="modulepreload" href="/assets/entry.js"/>')
-  expect(html).toContain('<script type="later" data-later="text/javascript">context = 1</script>')
-  expect(html).toContain('<script type="later" data-later="module">import "/assets/entry.js"</script>')
-  expect(html).toContain('<script type="later" data-later="module" data-source="/assets/main.js"></script>')
+  expect(html).toContain('<script type="application/x-later" data-later="text/javascript">context = 1</script>')
+  expect(html).toContain('<script type="application/x-later" data-later="module">import "/assets/entry.js"</script>')
+  expect(html).toContain(
+    '<script type="application/x-later" data-later="module" data-source="/assets/main.js"></script>',
+  )
   expect(html).toContain('<script>wakeUp()</script></body>')
 })
 

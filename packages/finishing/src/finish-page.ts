@@ -45,9 +45,9 @@ export function finishPage(
     if (attributes.includes('application/ld+json')) return element
     const type = attributes.includes('type="module"') ? 'module' : 'text/javascript'
     const [, source] = / src="([^"]*)"/.exec(attributes) ?? []
-    if (source) return `<script type="later" data-later="${type}" data-source="${source}"></script>`
+    if (source) return `<script type="application/x-later" data-later="${type}" data-source="${source}"></script>`
     scripts.push(text)
-    return runsBeforePaint(text) ? element : `<script type="later" data-later="${type}">${text}</script>`
+    return runsBeforePaint(text) ? element : `<script type="application/x-later" data-later="${type}">${text}</script>`
   })
   html = replaceOnce(html, /<\/body>/, `<script>${loader}</script></body>`)
 

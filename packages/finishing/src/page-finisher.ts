@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { meetsFloor } from './browser-floor.ts'
 import { type FinishedPage, filesOf } from './finish-app.ts'
 import { finishPage } from './finish-page.ts'
 
@@ -14,6 +15,7 @@ export async function pageFinisher({
   const loader = (await readFile(join(import.meta.dirname, 'loader.js'), 'utf8'))
     .replace(/^\s*\/\/.*\n/gm, '')
     .replace(/\n\s*/g, '\n')
+    .replace('MEETS_FLOOR', meetsFloor)
   const stylesheets = (await filesOf({ built, leftBehind })).filter((file) => file.endsWith('.css'))
   const [file] = stylesheets
   if (!file || stylesheets.length > 1) throw new Error(`Expected one stylesheet, found ${stylesheets.length}.`)
