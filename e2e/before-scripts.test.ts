@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter, heading, makeAccount, makeOrganization, PLATFORM, password, test } from './platform'
-import { expect } from './site'
+import { expect, hydrated } from './site'
 
 /** Keeps all scripts of the page back until the returned function is called. */
 async function holdScripts(page: Page) {
@@ -119,4 +119,87 @@ test('on the landing page a button that is pressed before the scripts are there 
   await expect(page.getByLabel('Email address').last()).toHaveAccessibleDescription(/email/i)
   await expect(page.getByLabel('Full name')).toHaveValue('Amara Cole')
   await expect(page).toHaveURL('/')
+})
+
+test('on the landing page the menu opens once the scripts are there, in browsers that run no commands', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => {
+    for (const name of ['command', 'commandForElement']) Reflect.deleteProperty(HTMLButtonElement.prototype, name)
+    // As these browsers do: nothing.
+    addEventListener('command', (event) => event.preventDefault(), true)
+  })
+  const release = await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).dispatchEvent('click')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeHidden()
+  release()
+  await expect(menu).toBeVisible()
+})
+
+test.describe('a script or a font that fails to load', () => {
+  test.use({ expectedErrors: /ERR_FAILED|net::|Failed to load resource/ })
+  const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'Reload it, or update your browser' })
+
+  /** Refuses some files this many times each. Preloads would be attempts as well: they become ordinary requests. */
+  async function refuse(page: Page, files: string, times: number) {
+    const asked = new Map<string, number>()
+    await page.route(/:\d+(\/|\/login)$/, async (route) => {
+      // Outside the browser, the platform has its own port.
+      const url = route.request().url().replace(':3001/', `:${process.env.E2E_PLATFORM_PORT}/`)
+      const answer = await route.fetch({ url })
+      const body = (await answer.text()).replaceAll('data-later="modulepreload"', 'data-later="prefetch"')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.route(files, async (route) => {
+      const url = route.request().url()
+      if (route.request().resourceType() === 'fetch') return route.continue()
+      asked.set(url, (asked.get(url) ?? 0) + 1)
+      if ((asked.get(url) ?? 0) <= times) await route.fulfill({ status: 503 })
+      else await route.continue()
+    })
+    return asked
+  }
+
+  for (const address of ['/', `${PLATFORM}/login`]) {
+    test(`is loaded again: ${address}`, async ({ page }) => {
+      await refuse(page, '**/assets/{react-*.js,*.woff2}', 1)
+      await page.goto(address)
+      await hydrated(page)
+      await expect(note(page)).toBeHidden()
+    })
+
+    test(`is told of if it fails again, and the page can still be read: ${address}`, async ({ page }) => {
+      await refuse(page, '**/assets/react-*.js', 9)
+      await page.goto(address)
+      await expect(note(page)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+
+  test('of the typeface alone, nobody is told: its fallback stays', async ({ page }) => {
+    const asked = await refuse(page, '**/*.woff2', 9)
+    await page.goto('/')
+    await hydrated(page)
+    await expect.poll(() => [...asked.values()]).toEqual([2])
+    await expect(note(page)).toBeHidden()
+  })
+})
+
+test('an older browser gets the pages without their scripts, and a sentence', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
+  for (const [address, title] of [
+    ['/', /./],
+    [`${PLATFORM}/login`, 'Log in'],
+    [`${PLATFORM}/account`, undefined],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('alert').filter({ hasText: 'update your browser' })).toBeVisible()
+    if (title) await expect(heading(page, title)).toBeVisible()
+  }
+  expect(scripts).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { buildTarget } from '@sherpa/finishing/browser-floor'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -9,6 +10,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), react()],
   envPrefix: ['VITE_', 'SITE_URL'],
   build: {
+    target: buildTarget,
     outDir: isSsrBuild ? 'build/prerender' : 'build/client',
     // Tells the prerendering which scripts a screen consists of.
     manifest: !isSsrBuild,

@@ -1,4 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
+import { buildTarget } from '@sherpa/finishing/browser-floor'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
@@ -8,6 +9,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   envPrefix: ['VITE_', 'SITE_URL', 'PLATFORM_URL'],
   build: {
+    target: buildTarget,
     // Small images would become data: URLs, which the Content-Security-Policy does not allow.
     assetsInlineLimit: 0,
     // The finishing step needs one stylesheet to inline.

@@ -30,7 +30,7 @@ test.each([...signedOut, '/'])('the page at %s has nothing inline that the polic
   const html = read(address)
   expect(html).not.toMatch(/<[^>]+ (style|on[a-z]+)="/)
   const { inline } = manifest.files[address] ?? {}
-  const running = [...html.matchAll(/<script(?![^>]*type="later")[^>]*>([\s\S]*?)<\/script>/g)]
+  const running = [...html.matchAll(/<script(?![^>]*x-later")[^>]*>([\s\S]*?)<\/script>/g)]
   for (const [, script = ''] of running) expect(inline?.scriptHashes).toContain(policyHash(script))
   for (const [, style = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g)) {
     expect(inline?.styleHashes).toContain(policyHash(style))

@@ -29,7 +29,7 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
   })
 
   test('runs only the loader and the scroll restoration before the first paint', () => {
-    const running = [...html.matchAll(/<script(?![^>]*(?:type="later"|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)]
+    const running = [...html.matchAll(/<script(?![^>]*(?:x-later"|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)]
     expect(running).toHaveLength(2)
     expect(html).not.toMatch(/<script[^>]+src=/)
     expect(html).not.toMatch(/rel="(modulepreload|preload)"/)

@@ -61,7 +61,7 @@ test('another text is another module, so that it can be cached for good', () => 
 })
 
 test('every script that React rendered is still an element in its place', () => {
-  expect(html.split('<script type="later"></script>')).toHaveLength(4)
+  expect(html.split('<script type="application/x-later"></script>')).toHaveLength(4)
 })
 
 test('large parts are marked, to be run one after the other', () => {

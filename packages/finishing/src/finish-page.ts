@@ -53,7 +53,7 @@ export function finishPage(
     const [, source] = / src="([^"]*)"/.exec(attributes) ?? []
     if (source) sources.push(source)
     else texts.push(text)
-    return '<script type="later"></script>'
+    return '<script type="application/x-later"></script>'
   })
   const start = texts.length > 0 ? startModule(texts) : undefined
   if (start) sources.unshift(`/${start.file}`)

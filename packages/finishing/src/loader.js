@@ -8,10 +8,11 @@ const bringStyles = () => {
 }
 
 // A button that is pressed before the scripts are there is pressed again once they are. So nothing is lost, and no form is sent
-// without them: the Enter key in a field presses its button as well. Buttons with a command need no scripts.
+// without them: the Enter key in a field presses its button as well. Buttons with a command need no scripts where browsers run commands.
 const pressed = []
+const needsScripts = 'commandForElement' in HTMLButtonElement.prototype ? 'button:not([commandfor])' : 'button'
 const holdPress = (event) => {
-  const button = event.target.closest('button:not([commandfor])')
+  const button = event.target.closest(needsScripts)
   if (!button) return
   event.preventDefault()
   pressed.push(button)
@@ -37,19 +38,36 @@ const painted = new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(resolve, tells ? SILENT_MS : 0))
 })
 
-painted.then(async () => {
+// Retries a failed load once.
+const retried = (load) => load().catch(load)
+
+const start = async () => {
   for (const type of interactions) addEventListener(type, bringStyles, true)
+
+  if (!MEETS_FLOOR) throw 0
 
   const links = [...document.querySelectorAll('link[rel=later]')]
   for (const link of links) {
-    // A font that joins the page when it is here costs one layout; a @font-face rule would cost two.
-    if (link.dataset.later !== 'font') link.rel = link.dataset.later
-    else new FontFace(link.title, `url(${link.href})`, link.dataset).load().then((font) => document.fonts.add(font))
+    const { href, title, dataset } = link
+    // A font that joins the page when it is here costs one layout; a @font-face rule would cost two. If it fails, its fallback stays.
+    const addFont = async () => document.fonts.add(await new FontFace(title, `url(${href})`, dataset).load())
+    if (dataset.later === 'modulepreload') link.rel = dataset.later
+    // Not rel=prefetch, which Firefox refuses by default-src.
+    else retried(dataset.later === 'font' ? addFont : () => fetch(href)).catch(console.warn)
     await nextTask()
   }
   // One after the other, so that no task is long. What starts the page comes last.
   for (const { href } of links.filter(({ dataset }) => 'part' in dataset)) {
-    await import(href)
+    await retried(() => import(href))
     await nextTask()
   }
+}
+
+painted.then(start).catch(() => {
+  bringStyles()
+  const note = document.createElement('p')
+  note.role = 'alert'
+  note.className = 'without-scripts'
+  note.textContent = 'Part of this page did not load. Reload it, or update your browser.'
+  document.body.prepend(note)
 })

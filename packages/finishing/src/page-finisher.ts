@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minifySync } from 'vite'
+import { meetsFloor } from './browser-floor.ts'
 import { type FinishedPage, filesOf } from './finish-app.ts'
 import { finishPage } from './finish-page.ts'
 
@@ -12,7 +13,8 @@ export async function pageFinisher({
   leftBehind,
   ...rules
 }: BuiltPages): Promise<(html: string) => FinishedPage> {
-  const loader = minifyInline(await readFile(join(import.meta.dirname, 'loader.js'), 'utf8'))
+  const script = await readFile(join(import.meta.dirname, 'loader.js'), 'utf8')
+  const loader = minifyInline(script.replace('MEETS_FLOOR', meetsFloor))
   const stylesheets = (await filesOf({ built, leftBehind })).filter((file) => file.endsWith('.css'))
   const [file] = stylesheets
   if (!file || stylesheets.length > 1) throw new Error(`Expected one stylesheet, found ${stylesheets.length}.`)

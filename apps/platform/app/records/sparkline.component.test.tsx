@@ -36,6 +36,13 @@ test('the same numbers are there as a table', async () => {
   await expect.element(table.getByRole('row', { name: 'On 2026-02-01 172 cm' })).toBeInTheDocument()
 })
 
+test('a box around the table hides it: Firefox does not clip a caption to its table', async () => {
+  await render(<Sparkline name="Height" points={[point('2026-01-01', 170)]} />)
+  const table = page.getByRole('table', { name: 'Height over time' }).element()
+  expect(table.className).toBe('')
+  expect(table.parentElement?.className).toBe('sr-only')
+})
+
 test('values that do not differ are a level line, and a single one is none', async () => {
   const shown = await render(<Sparkline name="Height" points={[point('2026-01-01', 170), point('2026-02-01', 170)]} />)
   expect(drawn()?.map(([, y]) => y)).toEqual([14, 14])

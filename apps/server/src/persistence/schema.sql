@@ -2451,6 +2451,7 @@ CREATE OR REPLACE FUNCTION announce_change()
 AS $function$
 declare
   topic text := tg_argv[0];
+  audience json := nullif(current_setting('app.audience', true), '');
   change record;
 begin
   for change in execute format(
@@ -2458,7 +2459,7 @@ begin
      where organization_id is not null group by organization_id', tg_argv[1])
   loop
     perform pg_notify('live_updates', json_build_object('topic', topic, 'organization', change.organization_id,
-      'ids', case when change.records <= 100 then to_json(change.ids) end, 'added', tg_op = 'INSERT')::text);
+      'ids', case when change.records <= 100 then to_json(change.ids) end, 'added', tg_op = 'INSERT', 'audience', audience)::text);
   end loop;
   return null;
 end

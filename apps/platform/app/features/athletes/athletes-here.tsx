@@ -1,46 +1,38 @@
-import { athletesApi } from '@sherpa/api-client/athletes'
 import { type AthleteRow, athleteName } from '@sherpa/contracts/athlete'
-import { totalInWords } from '@sherpa/contracts/list'
+import { type ListPage, totalInWords } from '@sherpa/contracts/list'
 import { Panel } from '@sherpa/ui/panel'
 import { Link } from 'react-router'
 import { Ago } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { useFirstPage } from '../../list/use-first-page.ts'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { athleteInWords } from './athlete-in-words.ts'
 import { AthleteAvatar } from './picture/athlete-avatar.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
-const SHOWN = 6
-
 /** On Home: the athletes that the reader looks after, and those that have changed last. */
 export function AthletesHere({
+  mine,
   recent,
 }: {
+  mine: ListPage<AthleteRow> | undefined
   /** Of all that the reader sees. */
   recent: AthleteRow[]
 }) {
   const { id: organization, may } = useOrganization()
-  const mine = useFirstPage(
-    athletesApi.endpoints.athletes,
-    { organization, query: { assignee: 'me', sort: '-active', limit: String(SHOWN) } },
-    'athletes',
-  )
-  const [page] = mine.currentData?.pages ?? []
   const all = `/organizations/${organization}/athletes`
   return (
     // Side by side where there is room for both.
     <div className="flex flex-wrap gap-x-10 gap-y-7 *:min-w-0 *:flex-[1_1_21rem]">
-      {page && page.rows.length > 0 && (
+      {mine && mine.rows.length > 0 && (
         <Panel
           title="Athletes you look after"
           actions={
             <Link to={`${all}?assignee=me`} className={sectionLinkClass}>
-              All {page.total && totalInWords(page.total)}
+              All {mine.total && totalInWords(mine.total)}
             </Link>
           }
         >
-          <Athletes rows={page.rows} />
+          <Athletes rows={mine.rows} />
         </Panel>
       )}
       {/* Whoever sees only their own athletes has them above. */}

@@ -88,6 +88,8 @@ function roughly(minor: number, currency: Currency) {
     style: 'currency',
     currency,
     notation: 'compact',
+    // Engines differ in what they take for the least.
+    minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
   return format.format(Number(decimalOf(Math.round(minor), currency))).replace('K', 'k')

@@ -12,6 +12,7 @@ import { Button } from '@sherpa/ui/button'
 import { controlClass } from '@sherpa/ui/field'
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { GrowingTextArea } from '../../../forms/growing-text-area.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { readersInWords } from './timeline-sentence.ts'
@@ -39,7 +40,7 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
     <form {...formProps} className="flex flex-col gap-2">
       <FormMessage failure={failureText} />
       <div className="rounded-lg border border-line-strong bg-ground has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-(--focus-ring,var(--color-glacier)) has-aria-invalid:border-error">
-        <textarea
+        <GrowingTextArea
           ref={textRef}
           name="text"
           rows={2}
@@ -49,7 +50,7 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onKeyDown={sendByKeys}
-          className="field-sizing-content block max-h-80 min-h-14 w-full resize-none bg-transparent px-3 pt-2.5 text-input text-ink placeholder:text-grey focus-visible:outline-none"
+          className="block max-h-80 min-h-14 w-full bg-transparent px-3 pt-2.5 text-input text-ink placeholder:text-grey focus-visible:outline-none"
         />
         <div className="flex flex-wrap items-center justify-between gap-2 p-2">
           <fieldset className="flex flex-wrap gap-0.5">

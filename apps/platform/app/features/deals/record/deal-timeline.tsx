@@ -6,6 +6,7 @@ import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
 import type { KeyboardEvent } from 'react'
 import { TimeOfDay } from '../../../data/moments.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
+import { GrowingTextArea } from '../../../forms/growing-text-area.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Ready } from '../../../frame/loaded.tsx'
@@ -112,7 +113,7 @@ function NoteForm({ deal }: { deal: Deal }) {
   return (
     <form {...formProps} className="flex flex-col items-end gap-2">
       <FormMessage failure={errors.get('text') ?? failureText} />
-      <textarea
+      <GrowingTextArea
         name="text"
         rows={2}
         maxLength={5000}
@@ -120,7 +121,7 @@ function NoteForm({ deal }: { deal: Deal }) {
         placeholder="Write a note. Ctrl + Enter saves it."
         aria-invalid={errors.has('text') || undefined}
         onKeyDown={sendByKeys}
-        className={`${controlClass} field-sizing-content max-h-80 min-h-14 resize-none`}
+        className={`${controlClass} max-h-80 min-h-14`}
       />
       <Button type="submit" look="secondary" size="small" busy={busy}>
         Save

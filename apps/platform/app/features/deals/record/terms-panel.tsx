@@ -4,6 +4,7 @@ import { type Exclusivity, places, productCategories, type Territory } from '@sh
 import { controlClass } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
+import { GrowingTextArea } from '../../../forms/growing-text-area.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
@@ -186,7 +187,7 @@ function TextTerm({ term, ...record }: Shown & { term: 'usageRights' | 'business
   return (
     <Term {...record} term={term} value={terms[term] ?? ''} changes={(draft) => ({ [term]: draft.trim() || null })}>
       {({ draft, change, save, busy, control }) => (
-        <textarea
+        <GrowingTextArea
           {...control}
           rows={3}
           maxLength={2000}
@@ -199,7 +200,7 @@ function TextTerm({ term, ...record }: Shown & { term: 'usageRights' | 'business
             event.stopPropagation()
             if (event.ctrlKey || event.metaKey) save()
           }}
-          className={`${controlClass} field-sizing-content max-h-64 px-2 py-1 text-sm max-md:text-base`}
+          className={`${controlClass} max-h-64 px-2 py-1 text-sm`}
         />
       )}
     </Term>

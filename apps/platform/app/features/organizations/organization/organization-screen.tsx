@@ -57,6 +57,18 @@ export function Component() {
     { skip: !seesAthletes },
   )
   const recent = roster.currentData?.pages[0]?.rows ?? []
+  const mine = useFirstPage(
+    athletesApi.endpoints.athletes,
+    { organization: id, query: { assignee: 'me', sort: '-active', limit: '6' } },
+    'athletes',
+    { skip: !seesAthletes },
+  )
+  const activity = useFirstPage(
+    organizationsApi.endpoints.organizationActivity,
+    { organization: id, query: { limit: '6' } },
+    'activity',
+    { skip: !may('activity.view') },
+  )
   const totals = useStageTotals({ skip: !seesAthletes })
   const late = financesApi.useLatePaymentsQuery(
     { organization: id },
@@ -82,7 +94,8 @@ export function Component() {
       ? nextStepsFor({ user, organization, people, hasAthletes: recent.length > 0, ...current.currentData })
       : []
   const ahead = steps.filter(({ done }) => !done)
-  const queries = [whole, open, current, roster, dealWork, expenses, late, ...totals.queries]
+  // All of them before anything is shown: a part that came later would move what is being read.
+  const queries = [whole, open, current, roster, mine, activity, dealWork, expenses, late, ...totals.queries]
   const isKnown = queries.every((query) => stateOf(query) === 'ready')
   const needs = invitations.length + matters.length + ahead.length
 
@@ -109,10 +122,10 @@ export function Component() {
           <div className="flex min-w-0 flex-col gap-7">
             <Waiting matters={matters} hasNext={invitations.length === 0} />
             {ahead.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
-            {recent.length > 0 && <AthletesHere recent={recent} />}
+            {recent.length > 0 && <AthletesHere mine={mine.currentData?.pages[0]} recent={recent} />}
             {isOwner && recent.length === 0 && !whole.currentData?.sample && <SampleOffer />}
             {!isOwner && whole.currentData && <MemberAccess owners={whole.currentData.owners} />}
-            {may('activity.view') && <RecentChanges />}
+            {activity.currentData && <RecentChanges newest={activity.currentData.pages[0]?.rows ?? []} />}
           </div>
           {hasAside && (
             <div className="flex min-w-0 flex-col gap-7">

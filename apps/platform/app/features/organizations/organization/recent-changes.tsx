@@ -1,4 +1,3 @@
-import { organizationsApi } from '@sherpa/api-client/organizations'
 import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
@@ -6,21 +5,12 @@ import { Link } from 'react-router'
 import { Ago } from '../../../data/moments.tsx'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
-import { Loaded } from '../../../frame/loaded.tsx'
-import { useFirstPage } from '../../../list/use-first-page.ts'
 import { eventSentence } from '../../audit/event-sentence.ts'
 import { sectionLinkClass } from './section-link.ts'
 
-const SHOWN = 6
-
 /** The newest of what happened in the organization, for those who may see it. */
-export function RecentChanges() {
+export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {
   const { id } = useOrganization()
-  const activity = useFirstPage(
-    organizationsApi.endpoints.organizationActivity,
-    { organization: id, query: { limit: String(SHOWN) } },
-    'activity',
-  )
   return (
     <Panel
       title="Recent changes"
@@ -30,19 +20,15 @@ export function RecentChanges() {
         </Link>
       }
     >
-      <Loaded query={activity}>
-        {({ pages: [newest] }) =>
-          newest?.rows.length ? (
-            <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
-              {newest.rows.map((event) => (
-                <Change key={event.id} event={event} />
-              ))}
-            </ul>
-          ) : (
-            <p className="text-sm text-grey">Nothing has changed yet.</p>
-          )
-        }
-      </Loaded>
+      {newest.length > 0 ? (
+        <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
+          {newest.map((event) => (
+            <Change key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-grey">Nothing has changed yet.</p>
+      )}
     </Panel>
   )
 }

@@ -1,0 +1,72 @@
+export type Target = { role?: Role; label?: string; text?: string; name?: string; exact?: boolean; within?: string }
+
+/** The elements that have a role: as much of ARIA as the journeys need. */
+const selectors = {
+  button: 'button, [role=button], input[type=submit]',
+  checkbox: 'input[type=checkbox]',
+  combobox: '[role=combobox], select',
+  dialog: 'dialog[open], [role=dialog]',
+  heading: 'h1, h2, h3',
+  link: 'a[href]',
+  option: '[role=option]',
+  row: 'tr',
+  tab: '[role=tab]',
+}
+
+export type Role = keyof typeof selectors
+
+/**
+ * Runs in the page: the first visible element that fits. By role and name, by label, or by text; inside the topmost open dialog, if
+ * there is one.
+ */
+function find(
+  { role, label, text, name, exact, within }: Target,
+  table: Record<string, string>,
+  forPress: boolean,
+): Element | null {
+  const plain = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim()
+  const fits = (value: string | null | undefined, wanted: string | undefined) =>
+    wanted === undefined ||
+    (exact ? plain(value) === wanted : plain(value).toLowerCase().includes(wanted.toLowerCase()))
+  const nameOf = (element: Element) => {
+    const labelledBy = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+    return (
+      element.getAttribute('aria-label') ||
+      labelledBy.map((id) => document.getElementById(id)?.textContent).join(' ') ||
+      labels.map((one) => one.textContent).join(' ') ||
+      element.textContent
+    )
+  }
+  const isVisible = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
+  }
+  // A press must reach the element, not something that covers it.
+  const isReached = (element: Element) => {
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return element.contains(hit) || (hit?.closest('label') as HTMLLabelElement | null)?.control === element
+  }
+  const roots = role === 'dialog' ? [] : [...document.querySelectorAll(within ?? 'dialog[open]')]
+  const root = roots.at(-1) ?? (within ? null : document.body)
+  if (!root) return null
+  const all = (selector: string) => [...root.querySelectorAll(selector)].filter(isVisible)
+  const candidates = () => {
+    if (role) return all(table[role] ?? role).filter((element) => fits(nameOf(element), name))
+    if (label !== undefined) {
+      const controls = all('input, textarea, select, [role=combobox]')
+      return controls.filter((element) => fits(nameOf(element)?.replace(/ \(.*\)$/, ''), label))
+    }
+    return all('*').filter(
+      (element) =>
+        fits(element.textContent, text) && ![...element.children].some((child) => fits(child.textContent, text)),
+    )
+  }
+  const found = candidates()
+  return (forPress ? found.find(isReached) : found[0]) ?? null
+}
+
+export const findSource = find.toString()
+export const findArguments = (target: Target, forPress = false) => [target, selectors, forPress]

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ElementHandle, launch, type Page } from 'puppeteer-core'
+import type { Driver, Element, Engine } from './driver.ts'
+
+/** Who leaves a page while its font is on the way ends the download (NS_BINDING_ABORTED). */
+const ABORTED = /downloadable font: download failed .* status=2152398850/
+
+/** Debian's Firefox, by WebDriver BiDi. */
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  const downloads = await mkdtemp(join(tmpdir(), 'downloads-'))
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: {
+      'ui.prefersReducedMotion': 1,
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      'browser.download.alwaysOpenPanel': false,
+      'pdfjs.disabled': true,
+      'browser.helperApps.neverAsk.saveToDisk': 'application/pdf,text/csv',
+    },
+  })
+  return {
+    open: async (size) => {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      await page.setViewport(size)
+      return driverOf(page, downloads, () => context.close())
+    },
+    close: async () => {
+      await browser.close()
+      await rm(downloads, { recursive: true, force: true })
+    },
+  }
+}
+
+async function driverOf(page: Page, downloads: string, close: () => Promise<void>): Promise<Driver> {
+  const errors: string[] = []
+  page.on('pageerror', (error) => ABORTED.test(String(error)) || errors.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  // Firefox tells WebDriver nothing of what the policy refused.
+  await page.evaluateOnNewDocument(() => {
+    addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+      console.error(`Refused by the Content-Security-Policy: ${blockedURI} (${effectiveDirective})`),
+    )
+  })
+  return {
+    goto: async (address) => void (await page.goto(address)),
+    evaluate: (source, args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
+    findElement: async (source, args) => {
+      const handle = await page.evaluateHandle(`(${source})(...${JSON.stringify(args)})`)
+      const element = handle.asElement() as ElementHandle<HTMLInputElement> | null
+      return element ? elementOf(element) : undefined
+    },
+    press: (key) => page.keyboard.press(key),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    downloaded: (name) => readFile(join(downloads, name)),
+    errors: () => errors,
+    close,
+  }
+}
+
+function elementOf(handle: ElementHandle<HTMLInputElement>): Element {
+  return {
+    click: () => handle.click(),
+    type: (text) => handle.type(text),
+    setFile: (path) => handle.uploadFile(path),
+  }
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+import { E2E_DATA } from '../data-directory'
+import type { EngineOptions } from './engines.ts'
+import { freePort } from './free-port.ts'
+
+// Chosen before the server starts: links in mail name the port.
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_PLATFORM_PORT ??= String(await freePort())
+const platform = `http://localhost:${process.env.E2E_PLATFORM_PORT}`
+
+/** The narrowest window of WebKitGTK has 447 px, which is below the width where the platform becomes that of a desktop. */
+const widths = { desktop: 1280, phone: 360 }
+
+/** Journeys through the built site and platform in Firefox and WebKit. */
+export default defineConfig<object, EngineOptions>({
+  testDir: '.',
+  testMatch: 'journeys.ts',
+  outputDir: '../../test-results/engines',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  projects: (['firefox', 'webkit'] as const).flatMap((engine) =>
+    Object.entries(widths).map(([name, width]) => ({ name: `${engine} ${name}`, use: { engine, width } })),
+  ),
+  webServer: {
+    command: 'node apps/server/src/server.ts',
+    cwd: '../..',
+    env: {
+      PORT: process.env.E2E_PORT,
+      PLATFORM_PORT: process.env.E2E_PLATFORM_PORT,
+      PLATFORM_URL: platform,
+      LOG_LEVEL: 'warn',
+      DATA_DIRECTORY: E2E_DATA,
+      RATE_LIMIT: 'off',
+    },
+    url: `${platform}/login`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+  },
+})

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Driver, Element, Engine, Key } from './driver.ts'
+import { freePort } from './free-port.ts'
+
+/** As WebDriver names an element in JSON, and keys in text. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
+
+/** WebKitGTK's window is never narrower. */
+const LEAST_WIDTH = 447
+
+type Programs = { driver: string; browser: string; display: string }
+
+/** WebKitGTK in its MiniBrowser, by WebDriver. It needs a display, which Xvfb is. */
+export async function startWebKit(programs: Programs): Promise<Engine> {
+  const home = await mkdtemp(join(tmpdir(), 'webkit-'))
+  await mkdir(join(home, 'gtk-3.0'))
+  await writeFile(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
+  const xvfb = spawn(programs.display, ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [display] = await once(createInterface(xvfb.stdout), 'line')
+  const env = {
+    ...process.env,
+    DISPLAY: `:${display}`,
+    GDK_BACKEND: 'x11',
+    XDG_CONFIG_HOME: home,
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    GSETTINGS_BACKEND: 'memory',
+    NO_AT_BRIDGE: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  }
+  return {
+    open: (size) => openWindow(programs, env, size),
+    close: async () => {
+      await ended(xvfb)
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A driver has one session: each window is a browser of its own. */
+async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, size: { width: number; height: number }) {
+  const port = await freePort()
+  const driver = spawn(programs.driver, [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const errors: string[] = []
+  // The driver has no log of its own: the browser writes its console to the output that they share.
+  createInterface(driver.stdout).on('line', (line) => /^CONSOLE .*ERROR/.test(line) && errors.push(line))
+  const server = `http://127.0.0.1:${port}`
+  await answering(`${server}/status`)
+  const { sessionId } = await ask<{ sessionId: string }>(`${server}/session`, {
+    capabilities: {
+      alwaysMatch: {
+        'webkitgtk:browserOptions': {
+          binary: programs.browser,
+          args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+        },
+      },
+    },
+  })
+  const session = `${server}/session/${sessionId}`
+  await ask(`${session}/window/rect`, { x: 0, y: 0, width: Math.max(size.width, LEAST_WIDTH), height: size.height })
+  const end = async () => {
+    await ask(session, undefined, 'DELETE').catch(() => undefined)
+    await ended(driver)
+  }
+  return driverOf(session, errors, end)
+}
+
+function driverOf(session: string, errors: string[], close: () => Promise<void>): Driver {
+  const run = <Result>(source: string, args: readonly unknown[]) =>
+    ask<Result>(`${session}/execute/sync`, { script: `return (${source})(...arguments)`, args })
+  return {
+    goto: (address) => ask(`${session}/url`, { url: address }),
+    evaluate: run,
+    findElement: async (source, args) => {
+      const found = await run<{ [ELEMENT]: string } | null>(source, args)
+      return found ? elementOf(`${session}/element/${found[ELEMENT]}`) : undefined
+    },
+    press: async (key) => {
+      const value = keys[key]
+      const actions = [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]
+      await ask(`${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] })
+    },
+    screenshot: async () => Buffer.from(await ask<string>(`${session}/screenshot`, undefined, 'GET'), 'base64'),
+    errors: () => errors,
+    close,
+  }
+}
+
+function elementOf(address: string): Element {
+  return {
+    click: () => ask(`${address}/click`, {}),
+    type: (text) => ask(`${address}/value`, { text }),
+    setFile: (path) => ask(`${address}/value`, { text: path }),
+  }
+}
+
+async function ask<Value>(address: string, body?: object, method: 'GET' | 'POST' | 'DELETE' = 'POST'): Promise<Value> {
+  const answer = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } }
+  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
+  return value
+}
+
+async function answering(address: string) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (
+      await fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('WebKitWebDriver does not answer.')
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill()
+  await exit
+}
