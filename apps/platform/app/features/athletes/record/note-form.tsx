@@ -1,13 +1,5 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
-import {
-  type Athlete,
-  type NoteReaders,
-  newNote,
-  noteKinds,
-  noteReaders,
-  readersNeed,
-  usualReaders,
-} from '@sherpa/contracts/athlete'
+import { type Athlete, newNote, noteKinds, usualReaders } from '@sherpa/contracts/athlete'
 import { Button } from '@sherpa/ui/button'
 import { controlClass } from '@sherpa/ui/field'
 import { type KeyboardEvent, type Ref, useId } from 'react'
@@ -15,12 +7,13 @@ import { FormMessage } from '../../../forms/form-message.tsx'
 import { GrowingTextArea } from '../../../forms/growing-text-area.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useOfferedReaders } from './note-readers.tsx'
 import { readersInWords } from './timeline-sentence.ts'
 
 /** Where notes are written, and calls, emails and meetings are put on record. Ctrl and Enter send it, as the button does. */
 export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<HTMLTextAreaElement> }) {
-  const { id: organization, permissions, may } = useOrganization()
-  const offered = (Object.keys(noteReaders) as NoteReaders[]).filter((readers) => readersNeed[readers].every(may))
+  const { id: organization, permissions } = useOrganization()
+  const offered = useOfferedReaders()
   const [add] = athletesApi.useAddNoteMutation()
   const id = useId()
   const { errors, failureText, busy, formProps } = useForm({

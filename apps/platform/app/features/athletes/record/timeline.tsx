@@ -11,8 +11,9 @@ import { Ready } from '../../../frame/loaded.tsx'
 import { NextPage } from '../../../list/next-page.tsx'
 import type { ListQueryResult } from '../../../list/use-list.ts'
 import { NoteForm } from './note-form.tsx'
+import { ReadersOfNote } from './note-readers.tsx'
 import { timelineDay } from './timeline-day.ts'
-import { isNote, readersInWords, timelineDetails, timelineSentence } from './timeline-sentence.ts'
+import { isNote, timelineDetails, timelineSentence } from './timeline-sentence.ts'
 
 /** In the address, so that Back and a reload bring the same. */
 const FILTER = 'timeline'
@@ -43,7 +44,7 @@ export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Re
       <Ready queries={[query]}>
         {() => (
           <>
-            <Days entries={entries} onRemove={setRemoved} />
+            <Days athlete={athlete.id} entries={entries} onRemove={setRemoved} />
             {entries.length === 0 && <p className="py-4 text-sm text-grey">Nothing yet</p>}
             {query.hasNextPage && <NextPage query={query} />}
           </>
@@ -99,14 +100,16 @@ function Filters({ kind }: { kind: TimelineKind | undefined }) {
   )
 }
 
-function Days({ entries, onRemove }: { entries: TimelineEntry[]; onRemove: (entry: TimelineEntry) => void }) {
+type OfAthlete = { athlete: string; onRemove: (entry: TimelineEntry) => void }
+
+function Days({ entries, ...rest }: OfAthlete & { entries: TimelineEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => timelineDay(at))
   return [...days].map(([day, ofTheDay]) => (
     <section key={day} aria-label={day} className="pt-1">
       <h3 className="pb-2 text-xs font-medium tracking-normal text-grey">{day}</h3>
       <ol className="timeline-day text-sm">
         {ofTheDay.map((entry) => (
-          <Entry key={entry.id} entry={entry} onRemove={onRemove} />
+          <Entry key={entry.id} entry={entry} {...rest} />
         ))}
       </ol>
     </section>
@@ -126,7 +129,7 @@ const icons: Partial<Record<TimelineEntry['kind'], ToolIconName>> = {
   'eligibility-removed': 'permissions',
 }
 
-function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: (entry: TimelineEntry) => void }) {
+function Entry({ athlete, entry, onRemove }: OfAthlete & { entry: TimelineEntry }) {
   const { at, kind, actor, text, own, readers } = entry
   const details = timelineDetails(entry)
   return (
@@ -154,9 +157,9 @@ function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: (entry: Ti
             {text}
           </p>
         )}
-        <p className="mt-0.5 flex items-center gap-3 text-xs text-grey">
+        <div className="mt-0.5 flex items-center gap-3 text-xs text-grey">
           <TimeOfDay at={at} />
-          {readers && <span>{readersInWords[readers]}</span>}
+          {readers && <ReadersOfNote athlete={athlete} note={{ ...entry, readers }} />}
           {own && isNote(kind) && (
             <button
               type="button"
@@ -167,7 +170,7 @@ function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: (entry: Ti
               <span className="sr-only"> this note</span>
             </button>
           )}
-        </p>
+        </div>
       </div>
     </li>
   )

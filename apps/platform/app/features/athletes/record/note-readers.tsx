@@ -1,0 +1,53 @@
+import { athletesApi } from '@sherpa/api-client/athletes'
+import { type NoteReaders, noteReaders, readersNeed, type TimelineEntry } from '@sherpa/contracts/athlete'
+import { MenuButton } from '@sherpa/ui/menu-button'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
+import { useAction } from '../../../data/use-action.ts'
+import { useOrganization } from '../../../frame/account-context.ts'
+import { MenuItem } from '../../../list/row-menu.tsx'
+import { readersInWords } from './timeline-sentence.ts'
+
+/** From the most to the fewest. */
+const all = Object.keys(noteReaders) as NoteReaders[]
+
+/** Those whom the person may write for: one does not write for readers that one is not among. */
+export function useOfferedReaders(): NoteReaders[] {
+  const { may } = useOrganization()
+  return all.filter((readers) => readersNeed[readers].every(may))
+}
+
+/** Who reads a note. Its author narrows that here. */
+export function ReadersOfNote({ athlete, note }: { athlete: string; note: TimelineEntry & { readers: NoteReaders } }) {
+  const { id: organization } = useOrganization()
+  const [narrow] = athletesApi.useNarrowNoteMutation()
+  const { run } = useAction()
+  const { readers } = note
+  const fewer = useOfferedReaders().filter((one) => note.own && all.indexOf(one) > all.indexOf(readers))
+  if (fewer.length === 0) return <span title={readersInWords[readers]}>{noteReaders[readers]}</span>
+
+  const choose = (to: NoteReaders) =>
+    void run(
+      () => narrow({ organization, athlete, note: note.id, body: { readers: to } }).unwrap(),
+      `Readers of the note: ${readersInWords[to]}.`,
+    )
+
+  return (
+    <MenuButton
+      name={`Readers: ${readersInWords[readers]}. Change`}
+      buttonClass="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-9"
+      label={
+        <>
+          {noteReaders[readers]}
+          <ToolIcon name="chevron" className="size-2.5 rotate-90" />
+        </>
+      }
+    >
+      <p className="px-2.5 pt-1 pb-1.5 text-xs text-grey">Let fewer people read it. You can’t add readers again.</p>
+      {fewer.map((one) => (
+        <MenuItem key={one} onClick={() => choose(one)}>
+          {readersInWords[one]}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  )
+}
