@@ -17,6 +17,7 @@ import {
   newAddress,
   PLATFORM,
   password,
+  setUpSecondFactor,
   test,
 } from './platform'
 import { expect, expectAccessible, open, skipLoadingScreen } from './site'
@@ -167,6 +168,35 @@ test('a second factor is set up with an app, asked for at the next log-in, and r
   await page.getByLabel('Recovery code').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(heading(page, /Welcome/)).toBeVisible()
+})
+
+test('recovery codes are renewed, and the account is deleted, with a code of the second factor', async ({ page }) => {
+  const someone = await makeAccount()
+  await enter(page, someone, '/account/security')
+  const secret = await setUpSecondFactor(page)
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  const renewing = page.getByRole('dialog', { name: 'Get new recovery codes' })
+  await renewing.getByLabel('Your password', { exact: true }).fill(password)
+  await expectAccessible(page)
+  await renewing.getByRole('button', { name: 'Get new codes' }).click()
+  await expect(renewing.getByText('Enter the 6-digit code from your app')).toBeVisible()
+  // As the app shows it.
+  const code = totp(secret, Date.now() + 30_000)
+  await renewing.getByLabel('6-digit code or recovery code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await renewing.getByRole('button', { name: 'Get new codes' }).click()
+  const list = page.getByRole('listitem').filter({ hasText: /^\w{5}-\w{5}$/ })
+  await expect(list).toHaveCount(10)
+  const [renewed = ''] = await list.allTextContents()
+  await mailTo(someone.email, /Your recovery codes were replaced/)
+
+  await page.goto(`${PLATFORM}/account`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(deleting.getByLabel('Your password')).toBeHidden()
+  await deleting.getByLabel('6-digit code or recovery code').fill(renewed)
+  await expectAccessible(page)
+  await deleting.getByRole('button', { name: 'Delete account' }).click()
+  await expect(heading(page, 'Log in')).toBeVisible()
 })
 
 test('our staff sets a price, the customer accepts it, the trial ends, and the invoice comes and is paid', async ({
