@@ -67,6 +67,10 @@ export const problemCodes = {
   'invoice-settled': { status: 409, title: 'This invoice is already settled' },
   'changed-meanwhile': { status: 409, title: 'A colleague has changed this meanwhile. Please look at it again' },
   'move-not-possible': { status: 409, title: 'This is not possible in the present state of the request' },
+  'too-many-proposals': {
+    status: 409,
+    title: 'You have proposed several times already. Please wait for our answer by email',
+  },
   'demo-not-begun': { status: 409, title: 'This demo has not begun yet' },
   'colleague-busy': { status: 409, title: 'This colleague has another demo at that time' },
   'mail-outdated': { status: 409, title: 'What this mail says is no longer true, so it cannot be sent again' },

@@ -1125,6 +1125,7 @@ export type Tables = {
     created_at: Generated<Date>
     canceled_at: Date | null
     trial_notice_days: number | null
+    subscribed_by: string | null
   }
   tags: {
     organization_id: string

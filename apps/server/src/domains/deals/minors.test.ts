@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Athlete } from '@sherpa/contracts/athlete'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { Notification } from '@sherpa/contracts/notification'
@@ -11,6 +10,7 @@ import { verifiedGuardian } from '../../../test/guardian.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { addSignedCopy } from '../../../test/signed-copy.ts'
+import { waitForLocks } from '../../../test/wait-for-locks.ts'
 import { diskFiles } from '../../files/file-store.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-minors-test-'))
@@ -197,21 +197,12 @@ describe('coming of age by the calendar', () => {
 test('a guardian whose guardianship ends while they sign does not sign', async () => {
   const deal = await approved()
   const client = await world.database.connect()
-  const waiting = async (count: number) => {
-    for (;;) {
-      const { rows } = await world.database.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if (rows.length >= count) return
-      await pause(5)
-    }
-  }
   await client.query('begin')
   await client.query('select from athletes where id = $1 for update', [athlete])
   const ends = owner.ask('DELETE', at(`athletes/${athlete}/guardians/${guardianship}`))
-  await waiting(1)
+  await waitForLocks(world.database, 1)
   const signs = guardianSigns(deal)
-  await waiting(2)
+  await waitForLocks(world.database, 2)
   await client.query('commit')
   client.release()
   expect((await ends).statusCode).toBe(204)

@@ -34,3 +34,11 @@ alter table notifications drop constraint notifications_kind_check, add constrai
    'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'deal-signed', 'key-date-near',
    'key-date-moved', 'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided',
    'deal-to-check', 'age-corrected'));
+
+-- Who subscribed: a person's second organization has no second trial.
+alter table subscriptions add column subscribed_by uuid references users;
+update subscriptions s set subscribed_by = (select e.actor_id from audit_events e
+  where e.organization_id = s.organization_id and e.event = 'subscribed' and e.at <= s.created_at + interval '1 minute'
+  order by e.at desc limit 1);
+create index subscriptions_by_person on subscriptions (subscribed_by) where subscribed_by is not null;
+create or replace view all_subscriptions as select * from subscriptions;
