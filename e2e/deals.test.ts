@@ -198,10 +198,9 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
 
   await test.step('the signed PDF is recognized when someone brings it back, and one that was changed is not', async () => {
     const documents = page.getByRole('region', { name: 'Documents' })
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      documents.getByRole('button', { name: /, download ?Signed$/ }).click(),
-    ])
+    await documents.getByRole('button', { name: /, show ?Signed$/ }).click()
+    await expect(dialog(page).getByRole('region', { name: /^Page 1 of \d+$/ })).toContainText('Jonah Okoye')
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
     const signed = await readFile(await download.path())
     await page.goto(`${PLATFORM}/organizations/${organization}/deals`)
     await button(page, 'More about deals').click()

@@ -23,6 +23,7 @@ export const dependents: readonly Dependent[] = [
     notifications: ['actor_id'],
     outgoing_mail: ['user_id'],
     price_offers: ['accepted_by', 'offered_by'],
+    subscriptions: ['subscribed_by'],
     tax_exemptions: ['granted_by'],
   }),
 ]

@@ -113,6 +113,7 @@ test('subjects say what happened in plain words', async () => {
     'Payment reminder: Retainer, due November 1, 2026',
     'A deal for Theo Lind was signed',
     'Please read and sign: Jonah Okoye × Halden Sportswear',
+    'The record of Theo Lind was corrected',
     'An athlete was erased',
     'Are you the parent or guardian of Kaia N.?',
     'A new contact for Kaia N.',

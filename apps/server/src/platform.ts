@@ -31,6 +31,7 @@ import { customFields } from './domains/athletes/custom-fields.ts'
 import { erasingAthletes } from './domains/athletes/erase-athlete.ts'
 import { guardianRoutes } from './domains/athletes/guardian-routes.ts'
 import { guardians } from './domains/athletes/guardians.ts'
+import { guardianRefuser } from './domains/athletes/guardianship.ts'
 import { athleteImports } from './domains/athletes/import/imports.ts'
 import { importRoutes } from './domains/athletes/import/routes.ts'
 import { mergingAthletes } from './domains/athletes/merge-athletes.ts'
@@ -45,6 +46,7 @@ import type { DealsOfCompanies } from './domains/companies/company-access.ts'
 import { companyRecords } from './domains/companies/company-record.ts'
 import { mergingCompanies } from './domains/companies/merge-companies.ts'
 import { companyRoutes } from './domains/companies/routes.ts'
+import { tellingOfCorrectedAge } from './domains/deals/age-corrected.ts'
 import { agreementsSeenAmong, representation } from './domains/deals/agreements.ts'
 import { approvalSettings } from './domains/deals/approval-chains.ts'
 import { changingDeals } from './domains/deals/change-deal.ts'
@@ -69,6 +71,7 @@ import { keyDates } from './domains/deals/key-dates.ts'
 import { withdrawOpenApprovals } from './domains/deals/leaving-member.ts'
 import { movingDeals } from './domains/deals/move-deal.ts'
 import { paperConfirmations } from './domains/deals/paper-confirmations.ts'
+import { puttingInForce } from './domains/deals/put-in-force.ts'
 import { remindingOfDates } from './domains/deals/remind-of-dates.ts'
 import { repairJobs } from './domains/deals/repair-deals.ts'
 import { reviewingDeals } from './domains/deals/review-deal.ts'
@@ -214,6 +217,7 @@ export function platform(parts: PlatformParts) {
     preparePassword,
     insertAccount,
     linkAthlete: athleteLinker(clock),
+    refuseGuardian: guardianRefuser(clock),
   })
   const guardianParts = { database, clock, closeAccount: membership.endForAthlete }
   const ownGuardianships = ownGuardianshipsOf({ ...guardianParts, lockPerson, preparePassword, insertAccount })
@@ -236,6 +240,9 @@ export function platform(parts: PlatformParts) {
     draw: drawInThread(new URL('./domains/deals/deal-pdf-thread.ts', import.meta.url)),
     onMail,
   })
+  const requireSameMoney = requiringSameMoney(hasBookings)
+  const tellOfCorrectedAge = tellingOfCorrectedAge(clock)
+  const putInForce = puttingInForce({ clock, requireSameMoney })
   const jobs = allJobs({
     database: background,
     clock,
@@ -246,8 +253,9 @@ export function platform(parts: PlatformParts) {
     forgetMail,
     roomForAthletes: roomForAthletes(signedAthletes),
     onAthletes,
+    tellOfCorrectedAge,
     drawDocument: drawing.drawDocument,
-    remindOfDates: remindingOfDates({ database: background, clock, onMail }),
+    remindOfDates: remindingOfDates({ database: background, clock, onMail, putInForce }),
     repairs: repairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),
   })
   const invoiceFiles = invoiceFilesOf({
@@ -401,7 +409,12 @@ export function platform(parts: PlatformParts) {
         (await firstWithRows(client, bound, organization, athlete)) !== undefined
       const isBound = async (...athlete: Parameters<typeof hasSignedDeals>) =>
         (await hasSignedDeals(...athlete)) || (await hasRows(...athlete))
-      const changeParts = { database, clock, requireRoomForAthletes: athleteLimit(signedAthletes) }
+      const changeParts = {
+        database,
+        clock,
+        requireRoomForAthletes: athleteLimit(signedAthletes),
+        tellOfCorrectedAge,
+      }
       const fileParts = {
         database,
         clock,
@@ -414,7 +427,7 @@ export function platform(parts: PlatformParts) {
         clock,
         changing: changingAthletes(changeParts),
         changeMany: changingManyAthletes(changeParts),
-        merging: mergingAthletes({ database, clock, isBound, areBound: areSigned, onAthletes }),
+        merging: mergingAthletes({ database, clock, isBound, areBound: areSigned, onAthletes, tellOfCorrectedAge }),
         erase: erasingAthletes({
           database,
           clock,
@@ -460,7 +473,6 @@ export function platform(parts: PlatformParts) {
         changing: changingCompanies({ database, clock, records, onCompanies }),
         merging: mergingCompanies({ database, records, deals }),
       })
-      const requireSameMoney = requiringSameMoney(hasBookings)
       const signing = signingDeals({
         database,
         clock,
@@ -468,7 +480,7 @@ export function platform(parts: PlatformParts) {
         confirmIdentity,
         documents,
         confirmations: paperConfirmations({ secret, clock }),
-        requireSameMoney,
+        putInForce,
       })
       const originOf = ({ ip, headers }: FastifyRequest) => ({
         address: ip,

@@ -13,6 +13,7 @@ import {
 } from '../src/domains/accounts/account-mail.ts'
 import { contactAddedMail, guardianInvitationMail } from '../src/domains/athletes/guardian-mail.ts'
 import {
+  ageCorrectedMail,
   approvalAskedMail,
   approvalDecidedMail,
   dealSignedMail,
@@ -163,6 +164,7 @@ export const sampleMails = [
     guardianship: '0193a1b2-0000-7000-8000-000000000004',
     deal: aboutDeal.deal,
   }),
+  queued(ageCorrectedMail, { name: 'Mari Lind', organization: 'Ridgeline', athlete: 'Theo Lind', minor: false }),
   queued(ownerNoticeMail, {
     name: 'Amara',
     organization: 'Ridgeline',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AthleteFact, athleteFactNames, levels, sensitiveFacts, stages } from './athlete.ts'
+import { factLabels } from './field-labels.ts'
 import { listPage, listQuery } from './list.ts'
 import { type Measurable, measurableIds, measurables } from './measurable.ts'
 import { sportIds } from './sports.ts'
@@ -61,26 +62,11 @@ function isImportTarget(text: string) {
   )
 }
 
-const factLabels: Record<AthleteFact | 'fullName', string> = {
-  fullName: 'Full name',
-  givenName: 'First name',
-  familyName: 'Last name',
-  preferredName: 'Preferred name',
-  birthDate: 'Birth date',
-  sport: 'Sport',
-  positions: 'Positions',
-  level: 'Level',
-  school: 'School or club',
-  classYear: 'Class year',
-  hometown: 'Hometown',
-  state: 'State',
-  email: 'Email',
-  phone: 'Phone',
-  stage: 'Stage',
-}
+/** A column is called what the form calls it. */
+const { lookedAfterBy: _, tags: __, ...columns } = { fullName: 'Full name', ...factLabels, classYear: 'Class year' }
 /** All targets but the custom fields, in the order of a choice, with their names. */
 export const importTargetNames: [ImportTarget, string][] = [
-  ...(Object.entries(factLabels) as [ImportTarget, string][]),
+  ...(Object.entries(columns) as [ImportTarget, string][]),
   ...(Object.entries(belongings) as [ImportTarget, string][]),
   ...measurableIds.map((kind): [ImportTarget, string] => [`measured:${kind}`, measurables[kind].name]),
 ]

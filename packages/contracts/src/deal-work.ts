@@ -336,6 +336,8 @@ export const dealWork = z.object({
   /** Of the next 14 days, and what is late. */
   keyDates: z.array(keyDateRow),
   deliverables: z.array(deliverableRow),
+  /** For owners: guardians who became members, and cannot sign for the athlete any more. */
+  guardiansWhoAreMembers: z.array(z.object({ guardian: z.string(), athlete: someone })),
 })
 export type DealWork = z.infer<typeof dealWork>
 
@@ -351,6 +353,8 @@ export const guardianDeal = z.object({
   terms: seenTerms,
   corrections: leagueCorrections,
   signedAt: z.nullable(when),
+  /** All sides have signed it. */
+  isSigned: z.boolean(),
   /** It waits for the guardian's signature. */
   waits: z.boolean(),
 })

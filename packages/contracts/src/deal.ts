@@ -278,6 +278,8 @@ export const leagueCorrections = z.record(z.string(), day)
 
 export const deal = z.extend(dealRow, {
   minor: z.boolean(),
+  /** Birth date or level of the athlete were corrected since it was submitted, across 18: nobody signs until it is reviewed again. */
+  reviewAgain: z.boolean(),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(someone),
   /** The newest first. */

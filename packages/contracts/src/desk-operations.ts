@@ -14,6 +14,7 @@ import {
   onDuty,
   proposal,
   seenVersion,
+  visitorErasure,
   visitorExport,
   visitorRequest,
 } from './desk.ts'
@@ -220,6 +221,7 @@ export const visitorOperations = operations({
     textParameters: true,
     summary: 'Erase all that we hold about the visitor. Demos to come are canceled',
     access: 'anyone',
+    body: visitorErasure,
     answer: { status: 204, about: 'Erased, for good' },
     changes,
   },

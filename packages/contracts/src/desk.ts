@@ -281,6 +281,11 @@ export type VisitorRequest = z.infer<typeof visitorRequest>
 
 export const proposal = z.strictObject({ startsAt })
 
+/** Nothing is erased by a link or a button alone. */
+export const visitorErasure = z.strictObject({
+  sure: z.literal(true, 'Tick the box to confirm that everything is to be erased'),
+})
+
 /** All that we hold about a visitor, from all requests with their email address. */
 export const visitorExport = z.object({
   exportedAt: z.iso.datetime(),

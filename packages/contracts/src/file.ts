@@ -40,7 +40,7 @@ export const allFileTypes = Object.keys(fileTypes) as FileType[]
 
 /** Shown in the window. */
 export const isImage = (type: FileType) => type.startsWith('image/')
-/** Shown by the browser, in a tab of its own. What is neither is downloaded. */
+/** Shown by our own viewer. What is neither is downloaded. */
 export const isPdf = (type: FileType) => type === 'application/pdf'
 
 /** "pdf" of "Contract.PDF". */

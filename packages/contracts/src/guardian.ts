@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { organizationKind } from './organization.ts'
+import { requiredText } from './text.ts'
 
 /** How far someone is as the guardian of a minor. */
 export const guardianStates = {
@@ -32,7 +33,19 @@ export const guardian = z.object({
   consentsToAccount: z.boolean(),
   invitedAt: when,
   confirmedAt: z.nullable(when),
-  verified: z.nullable(z.object({ at: when, by: z.nullable(z.string()), how: z.enum(keysOf(verifications)) })),
+  verified: z.nullable(
+    z.object({
+      at: when,
+      by: z.nullable(z.string()),
+      how: z.enum(keysOf(verifications)),
+      /** Why whoever had asked them verified them too: nobody else could. */
+      selfVerifiedBecause: z.nullable(z.string()),
+    }),
+  ),
+  /** They are a member as well, and so cannot sign for the athlete. */
+  isMember: z.boolean(),
+  /** Whether the caller may verify them. Whom they asked themselves they verify only if nobody else can, with a comment. */
+  verifying: z.enum(['open', 'alone', 'by-colleague']),
 })
 export type Guardian = z.infer<typeof guardian>
 
@@ -40,7 +53,12 @@ export type Guardian = z.infer<typeof guardian>
 export const sendingAgain = z.strictObject({ replace: z.optional(z.boolean()) })
 export type SendingAgain = z.infer<typeof sendingAgain>
 
-export const newVerification = z.strictObject({ how: z.enum(keysOf(verifications), 'Choose how you made sure') })
+export const newVerification = z.strictObject({
+  how: z.enum(keysOf(verifications), 'Choose how you made sure'),
+  /** From whoever asked the guardian, if nobody else can verify them. */
+  because: z.optional(requiredText(1000, 'Say why you verify them yourself')),
+})
+export type NewVerification = z.infer<typeof newVerification>
 
 /** What someone with the link from the mail may know before they log in. */
 export const guardianInvitation = z.object({

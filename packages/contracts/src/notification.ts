@@ -22,6 +22,7 @@ export const notificationKinds = {
   'deliverable-submitted': 'deals.view',
   'deliverable-decided': 'deals.view',
   'deal-to-check': 'deals.view',
+  'age-corrected': 'deals.view',
   'expense-asked': 'money.view',
   'expense-decided': 'money.view',
 } as const satisfies Record<string, 'member' | Permission>
@@ -42,6 +43,8 @@ export const notificationDetails = z.object({
   invoice: z.optional(z.string()),
   /** The athlete's record. */
   athlete: z.optional(z.uuid()),
+  /** Whether the athlete is under 18 by what is known now. */
+  minor: z.optional(z.boolean()),
   /** The deal, and what it is called. */
   deal: z.optional(z.uuid()),
   title: z.optional(z.string()),

@@ -47,6 +47,19 @@ export const problemCodes = {
     status: 409,
     title: 'A member of the organization has this email address. Members cannot be guardians',
   },
+  'guardian-here': {
+    status: 409,
+    title: 'This person is the guardian of an athlete here. End the guardianship before they become a member',
+  },
+  'another-may-verify': {
+    status: 409,
+    title: 'You asked this guardian yourself. Ask a colleague who can edit this athlete to verify them',
+  },
+  'age-corrected': {
+    status: 409,
+    title:
+      'The athlete’s birth date or level was corrected since this deal was submitted. Withdraw it and submit it again before anyone signs',
+  },
   'already-a-guardian': { status: 409, title: 'This contact has already confirmed to be the guardian' },
   'not-confirmed': { status: 409, title: 'The guardian must confirm first' },
   'account-exists': { status: 409, title: 'This email address already has an account. Log in to continue' },
@@ -54,6 +67,10 @@ export const problemCodes = {
   'invoice-settled': { status: 409, title: 'This invoice is already settled' },
   'changed-meanwhile': { status: 409, title: 'A colleague has changed this meanwhile. Please look at it again' },
   'move-not-possible': { status: 409, title: 'This is not possible in the present state of the request' },
+  'too-many-proposals': {
+    status: 409,
+    title: 'You have proposed several times already. Please wait for our answer by email',
+  },
   'demo-not-begun': { status: 409, title: 'This demo has not begun yet' },
   'colleague-busy': { status: 409, title: 'This colleague has another demo at that time' },
   'mail-outdated': { status: 409, title: 'What this mail says is no longer true, so it cannot be sent again' },

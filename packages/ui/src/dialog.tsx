@@ -18,11 +18,14 @@ import { Button } from './button.tsx'
 export function Dialog({
   open,
   title,
+  size = 'regular',
   onClose,
   children,
 }: {
   open: boolean
   title: string
+  /** Wide: all the height there is, for a document. */
+  size?: 'regular' | 'wide'
   onClose: () => void
   children: ReactNode
 }) {
@@ -78,14 +81,14 @@ export function Dialog({
       onKeyDown={keyDown}
       onCancel={stayOpenIfNeeded}
       onClose={closed}
-      className="dialog"
+      className={size === 'wide' ? 'dialog dialog-wide' : 'dialog'}
     >
       {open && (
-        <div className="p-5 sm:p-6">
+        <div className={size === 'wide' ? 'flex h-full flex-col p-5 sm:p-6' : 'p-5 sm:p-6'}>
           <h2 id={titleId} className="line-clamp-3 text-lg font-semibold break-words">
             {title}
           </h2>
-          <div className="mt-3">{children}</div>
+          <div className={size === 'wide' ? 'mt-3 flex min-h-0 flex-1 flex-col' : 'mt-3'}>{children}</div>
           {asking && <DiscardQuestion onDiscard={() => dialog.current?.close()} onKeep={() => setAsking(false)} />}
         </div>
       )}

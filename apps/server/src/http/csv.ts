@@ -7,9 +7,9 @@ export function csvLine(cells: readonly Cell[]) {
   return `${cells.map(cellOf).join(',')}\r\n`
 }
 
-/** Spreadsheets would take a text that begins like a formula for one: an apostrophe makes it text. */
+/** Spreadsheets would take a text that begins like a formula for one, some also in full width: an apostrophe makes it text. */
 function cellOf(value: Cell) {
   const text = String(value ?? '')
-  const safe = /^\s*[=+\-@\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
+  const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
   return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

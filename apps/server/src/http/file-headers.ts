@@ -1,9 +1,9 @@
-import { type FileType, isImage, isPdf } from '@sherpa/contracts/file'
+import { type FileType, isImage } from '@sherpa/contracts/file'
 import { closedPolicy } from './security-headers.ts'
 
-/** For an answer that is a file: pictures and PDFs are shown, the rest is downloaded, and nothing can run. */
+/** For an answer that is a file: pictures are shown, the rest is downloaded. Browsers would run the scripts of a PDF. */
 export function fileHeaders({ name, type, size }: { name: string; type: FileType; size: number }) {
-  const disposition = isImage(type) || isPdf(type) ? 'inline' : 'attachment'
+  const disposition = isImage(type) ? 'inline' : 'attachment'
   return {
     'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     'Content-Length': size,

@@ -425,6 +425,7 @@ export type Tables = {
     title: string
     company_id: string
     signed_at: Date | null
+    athlete_facts: unknown | null
   }
   deals: {
     organization_id: string
@@ -701,6 +702,7 @@ export type Tables = {
     verified_at: Date | null
     verified_how: 'id-seen' | 'signed-form' | 'call' | null
     ended_at: Date | null
+    self_verified_because: string | null
   }
   idempotency_keys: {
     key: string
@@ -859,7 +861,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided' | 'deal-to-check'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>
@@ -1123,6 +1125,7 @@ export type Tables = {
     created_at: Generated<Date>
     canceled_at: Date | null
     trial_notice_days: number | null
+    subscribed_by: string | null
   }
   tags: {
     organization_id: string

@@ -39,6 +39,16 @@ test('what was done to an athlete names them, as long as they have a name', () =
   expect(eventSentence({ ...changed, athlete: { id: 'a1', name: '' } })).toBe('Amara Cole changed an athlete: stage')
 })
 
+test('fields are called as on screens, and those of the organization as it calls them', () => {
+  const athlete = { id: 'a1', name: 'Kaia Nakamura' }
+  const told = (event: string, details: string) => eventSentence({ ...nothing, event, actor: amara, athlete, details })
+  expect(told('athlete-changed', 'preferredName, classYear, Shoe size, lookedAfterBy')).toBe(
+    'Amara Cole changed Kaia Nakamura: preferred name, class of, Shoe size, looked after by',
+  )
+  expect(told('athletes-changed', '12: lookedAfterBy')).toBe('Amara Cole changed athletes: 12: looked after by')
+  expect(told('deal-moved', 'in-review')).toBe('Amara Cole moved a deal of Kaia Nakamura to in review')
+})
+
 test('what guardians decide is told with the athlete’s name', () => {
   const athlete = { id: 'a1', name: 'Kaia Nakamura' }
   const told = (event: string, details: string | null = null) =>

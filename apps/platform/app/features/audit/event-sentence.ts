@@ -1,4 +1,6 @@
 import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
+import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { fieldInWords } from '@sherpa/contracts/field-labels'
 
 type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'whom' | 'details'> & { event: string }
 
@@ -56,8 +58,8 @@ const sentences: Record<EventName, Sentence> = {
   'staff-added': () => 'Your account was added to Sherpa’s staff',
   'marked-paid': ({ who, details }) => `${who} marked invoice ${details ?? ''} as paid`,
   'athlete-added': ({ who, whom }) => `${who} added ${whom}`,
-  'athlete-changed': ({ who, whom, details }) => `${who} changed ${whom}${details ? `: ${details}` : ''}`,
-  'athletes-changed': ({ who, details }) => `${who} changed athletes: ${details ?? ''}`,
+  'athlete-changed': ({ who, whom, details }) => `${who} changed ${whom}${details ? `: ${fieldsIn(details)}` : ''}`,
+  'athletes-changed': ({ who, details }) => `${who} changed athletes: ${fieldsIn(details ?? '')}`,
   'athletes-exported': ({ who, details }) => `${who} exported athletes: ${details ?? ''}`,
   'athletes-merged': ({ who, whom }) => `${who} merged another record into ${whom}`,
   'merge-undone': ({ who, whom }) => `${who} took back a merge into ${whom}`,
@@ -91,7 +93,7 @@ const sentences: Record<EventName, Sentence> = {
   'signed-copy-added': ({ who, whom, details }) =>
     `${who} added the copy of a deal of ${whom} signed by the ${details ?? 'other side'}`,
   'deals-repaired': () => 'Sherpa corrected deals after an update',
-  'deal-moved': ({ who, whom, details }) => `${who} moved a deal of ${whom} to ${details ?? ''}`,
+  'deal-moved': ({ who, whom, details }) => `${who} moved a deal of ${whom} to ${stageIn(details)}`,
   'deals-exported': ({ who, details }) => `${who} exported deals: ${details ?? ''}`,
   'approval-chains-changed': ({ who }) => `${who} changed who approves deals`,
   'company-added': ({ who, details }) => `${who} added the company ${details ?? ''}`,
@@ -140,6 +142,15 @@ export function eventSentence({ event, actor, person, athlete, whom, details }: 
 
 export function eventNote({ event, details }: Told) {
   return withNote.has(event) || !(event in sentences) ? details : null
+}
+
+/** The record has fields by their keys: "preferredName, tags", or with a number "12: tags". */
+function fieldsIn(details: string) {
+  return details.replace(/[^,:\s][^,:]*/g, (field) => fieldInWords(field))
+}
+
+function stageIn(details: string | null) {
+  return (dealStages[details as DealStage] ?? details ?? '').toLowerCase()
 }
 
 function as(role: string | null) {

@@ -3,6 +3,7 @@ import { type Company, type CompanyContact, type NewCompanyContact, newCompanyCo
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
+import { mailto } from '../../data/mailto.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
@@ -93,7 +94,7 @@ function Reach({ contact: { email, phone } }: { contact: CompanyContact }) {
   return (
     <>
       {email && (
-        <a href={`mailto:${email}`} className={linkClass}>
+        <a href={mailto(email)} className={linkClass}>
           {email}
         </a>
       )}

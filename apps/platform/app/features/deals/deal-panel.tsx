@@ -9,6 +9,7 @@ import { ClashNotice } from './record/clash-notice.tsx'
 import { NextSteps } from './record/deal-actions.tsx'
 import { DealLine } from './record/deal-head.tsx'
 import { PaymentsPanel } from './record/payments-panel.tsx'
+import { ReviewAgainNotice } from './record/review-again-notice.tsx'
 import { TermsPanel } from './record/terms-panel.tsx'
 import { useDealChanges } from './record/use-deal-changes.tsx'
 import { WayPanel } from './record/way-panel.tsx'
@@ -44,6 +45,7 @@ function DealBesideList({ deal }: { deal: Deal }) {
       <WayPanel deal={deal} actions={<NextSteps deal={deal} isBesideList />} />
       <div className="record-main !pt-0">
         <div className="flex flex-col gap-7">
+          <ReviewAgainNotice deal={deal} />
           <ClashNotice deal={deal} />
           {deal.money && <SecondFactorNotice of="money.edit" />}
           <YearsPanel deal={deal} save={save} />

@@ -11,23 +11,6 @@ import { usStates } from '@sherpa/contracts/us-states'
 import { calendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 
-export const termLabels: Record<DealTerm, string> = {
-  startsOn: 'Start of term',
-  endsOn: 'End of term',
-  currency: 'Currency',
-  category: 'Category',
-  exclusivity: 'Exclusivity',
-  territory: 'Territory',
-  usageRights: 'Usage rights',
-  businessPurpose: 'Business purpose',
-  payor: 'Payor contact',
-  deliverables: 'Deliverables',
-  keyDates: 'Key dates',
-  payments: 'Payments',
-  fee: 'Fee',
-  years: 'Years',
-}
-
 /** The currency of amounts that are shown. Whoever sees none needs none. */
 export const currencyOf = ({ currency }: Pick<SeenTerms, 'currency'>): Currency => currency ?? 'USD'
 

@@ -7,6 +7,7 @@ import { Select } from '@sherpa/ui/select'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { mailto } from '../../data/mailto.ts'
 import { Ago, Moment } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
@@ -138,7 +139,7 @@ function Facts({ request }: { request: DeskRequest }) {
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-y-2 text-sm">
         <Fact name="Email">
           {email && (
-            <a href={`mailto:${email}`} className={`${textLinkClass} break-all`}>
+            <a href={mailto(email)} className={`${textLinkClass} break-all`}>
               {email}
             </a>
           )}

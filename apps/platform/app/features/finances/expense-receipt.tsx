@@ -1,6 +1,6 @@
 import { financesApi } from '@sherpa/api-client/finances'
 import type { ExpenseRow } from '@sherpa/contracts/expense'
-import { isImage } from '@sherpa/contracts/file'
+import { isImage, isPdf } from '@sherpa/contracts/file'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
@@ -8,6 +8,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
+import { PdfDialog } from '../../pdf/pdf-dialog.tsx'
 import { sizeInWords } from '../athletes/files/file-words.ts'
 import { NothingYet } from '../athletes/record/panel-parts.tsx'
 import { ReceiptFileField } from './receipt-file-field.tsx'
@@ -33,24 +34,10 @@ function KeptReceipt({ expense, file }: { expense: ExpenseRow; file: NonNullable
   const [addressOf] = financesApi.useExpenseFileAddressMutation()
   const { busy, run } = useAction()
   const [picture, setPicture] = useState<string>()
+  const [isPdfShown, setIsPdfShown] = useState(false)
   const address = async () => (await addressOf({ organization, expense: expense.id }).unwrap()).address
 
-  function open() {
-    if (isImage(file.type)) return run(async () => setPicture(await address()))
-    // At once: after a wait, browsers take it for an advertisement.
-    const tab = window.open('about:blank')
-    if (tab) tab.opener = null
-    return run(async () => {
-      try {
-        const opened = await address()
-        if (tab) tab.location.href = opened
-        else window.location.href = opened
-      } catch (error) {
-        tab?.close()
-        throw error
-      }
-    })
-  }
+  const open = () => (isPdf(file.type) ? setIsPdfShown(true) : run(async () => setPicture(await address())))
 
   return (
     <div className="flex items-center gap-2.5 text-sm">
@@ -65,6 +52,7 @@ function KeptReceipt({ expense, file }: { expense: ExpenseRow; file: NonNullable
         {file.name}
       </button>
       <span className="text-xs whitespace-nowrap text-grey tabular-nums">{sizeInWords(file.size)}</span>
+      <PdfDialog open={isPdfShown} name={file.name} addressOf={address} onClose={() => setIsPdfShown(false)} />
       <Dialog open={picture !== undefined} title={file.name} onClose={() => setPicture(undefined)}>
         {picture && <img src={picture} alt={`Receipt of ${expense.vendor}`} className="mx-auto max-h-[70dvh] w-auto" />}
       </Dialog>

@@ -11,7 +11,7 @@ export function GuardianDeals({ guardianship }: { guardianship: string }) {
     <>
       <h3 className="mt-6 text-base font-semibold">Deals</h3>
       <ul className="mt-2">
-        {currentData.deals.map(({ id, title, number, waits, signedAt }) => (
+        {currentData.deals.map(({ id, title, number, waits, signedAt, isSigned }) => (
           <li
             key={`${id} ${number}`}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
@@ -26,8 +26,10 @@ export function GuardianDeals({ guardianship }: { guardianship: string }) {
                   </>
                 ) : waits ? (
                   'It waits for your signature.'
-                ) : (
+                ) : isSigned ? (
                   'It was signed without you.'
+                ) : (
+                  'It is being reviewed. Nothing to sign yet.'
                 )}
               </p>
             </div>

@@ -13,6 +13,7 @@ import { Checkbox } from '@sherpa/ui/choice'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { useState } from 'react'
+import { mailto } from '../../data/mailto.ts'
 import { Day } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
@@ -74,7 +75,7 @@ const columnsWith = (tax: Tax | null): Column<StaffSubscription>[] => [
     shown: 'on-demand',
     cell: ({ billingEmail }) =>
       billingEmail && (
-        <a href={`mailto:${billingEmail}`} className="underline underline-offset-4">
+        <a href={mailto(billingEmail)} className="underline underline-offset-4">
           {billingEmail}
         </a>
       ),

@@ -13,6 +13,7 @@ type Kind = {
     day: string
     decision: string
     reason: string
+    age: string
   }) => string
   section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE
 }
@@ -56,6 +57,11 @@ const kinds: Record<NotificationKind, Kind> = {
     section: DEAL,
   },
   'deal-to-check': { sentence: ({ deal, reason }) => `Check ${deal}: ${reason}`, section: DEAL },
+  'age-corrected': {
+    sentence: ({ who, age }) =>
+      `${who} corrected the birth date or level of an athlete, who is ${age} by it. Deals in review or signing have to be reviewed again`,
+    section: RECORD,
+  },
   'expense-asked': { sentence: ({ who }) => `${who} asks you to approve an expense`, section: EXPENSE },
   'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },
@@ -75,6 +81,7 @@ export function notificationSentence(notification: Notification) {
     deal: details.title ?? 'a deal',
     day: details.day ? `: ${dayInWords(details.day)}` : '',
     reason: details.reason ? reasons[details.reason] : 'something about it needs a person',
+    age: details.minor ? 'under 18' : 'an adult',
     decision: details.decision ? decisions[details.decision] : 'decided about',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'

@@ -51,6 +51,7 @@ export const athleteArchive: ArchivePart[] = [
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.contact_id as "contactId", ${by('user_id')} as name,
         c.reach, c.invited_at as "invitedAt", c.confirmed_at as "confirmedAt", c.consents_to_account as "allowsAccount",
         c.verified_at as "verifiedAt", ${by('verified_by')} as "verifiedBy", c.verified_how as "verifiedHow",
+        c.self_verified_because as "selfVerifiedBecause",
         c.ended_at as "endedAt" from guardianships c ${ofAthlete(organization)}`.compile(query),
   },
   {

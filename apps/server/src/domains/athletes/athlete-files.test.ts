@@ -95,7 +95,7 @@ describe('a file', () => {
       'content-type': 'application/pdf',
       'content-length': String(bytes.length),
       'content-disposition':
-        'inline; filename="Contract _ K_ln.pdf"; filename*=UTF-8\'\'Contract%20%E2%80%94%20K%C3%B6ln.pdf',
+        'attachment; filename="Contract _ K_ln.pdf"; filename*=UTF-8\'\'Contract%20%E2%80%94%20K%C3%B6ln.pdf',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'no-store',
@@ -104,7 +104,7 @@ describe('a file', () => {
     expect(rows[0].sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true)
   })
 
-  test('that is neither an image nor a PDF is downloaded', async () => {
+  test('that is no image is downloaded', async () => {
     const answer = await open(await added('Notes.txt', Buffer.from('Some words')))
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
   })

@@ -15,6 +15,8 @@ import { query, rowOf } from '../../persistence/queries.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { may, seesSensitive, type Viewer } from './athlete-access.ts'
 import { athleteRowOf, athleteRows } from './athletes.ts'
+import { verifyingBy } from './guardians.ts'
+import { ofNoMember } from './guardianship.ts'
 import { ageOn } from './minors.ts'
 
 type StoredContact = Omit<Contact, 'masked' | 'guardian'>
@@ -26,7 +28,7 @@ type Details = {
   eligibility: Eligibility[]
   measurements: Measurement[]
   social: SocialAccount[]
-  guardians: Guardian[]
+  guardians: StoredGuardian[]
   account: AthleteAccount
 }
 
@@ -75,7 +77,7 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
   const hides = shown.minor && viewer.member.role !== 'athlete'
   const { masked: reachMasked, ...reach } = masked({ email, phone }, hides)
   // Whoever is of age has no guardian, whatever was confirmed before.
-  const answering = shown.minor ? (guardians as Guardian[]) : []
+  const answering = shown.minor && sensitive ? await guardiansSeenBy(database, viewer, id, guardians) : []
   return {
     ...shown,
     hometown,
@@ -99,6 +101,21 @@ export async function wholeAthlete(database: Queryable, viewer: Viewer, id: stri
   }
 }
 
+type StoredGuardian = Omit<Guardian, 'verifying'> & { invitedBy: string | null }
+
+async function guardiansSeenBy(
+  database: Queryable,
+  viewer: Viewer,
+  athlete: string,
+  guardians: StoredGuardian[],
+): Promise<Guardian[]> {
+  const seen: Guardian[] = []
+  for (const { invitedBy, ...guardian } of guardians) {
+    seen.push({ ...guardian, verifying: await verifyingBy(database, viewer, athlete, invitedBy) })
+  }
+  return seen
+}
+
 const utc = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -120,7 +137,10 @@ const guardiansOfAthlete = query
     utc('g.invited_at').as('invitedAt'),
     utc('g.confirmed_at').as('confirmedAt'),
     sql<unknown>`case when g.verified_at is not null then json_build_object('at', ${utc('g.verified_at')},
-      'by', case when verifier.deleted_at is null then verifier.name end, 'how', g.verified_how) end`.as('verified'),
+      'by', case when verifier.deleted_at is null then verifier.name end, 'how', g.verified_how,
+      'selfVerifiedBecause', g.self_verified_because) end`.as('verified'),
+    sql<boolean>`g.user_id is not null and not (${ofNoMember})`.as('isMember'),
+    'g.invited_by as invitedBy',
   ])
   .where(sql<boolean>`g.organization_id = a.organization_id and g.athlete_id = a.id and g.ended_at is null
     and (g.confirmed_at is not null or g.expires_at > now())`)

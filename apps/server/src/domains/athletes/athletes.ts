@@ -25,8 +25,8 @@ import {
   type Viewer,
 } from './athlete-access.ts'
 import { pictureOfRow } from './athlete-pictures.ts'
-import { guardianshipsOf, isMinorNow } from './guardianship.ts'
-import { isMinor } from './minors.ts'
+import { guardianshipsOf, ofNoMember } from './guardianship.ts'
+import { type AgeFacts, isMinor } from './minors.ts'
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
 
@@ -325,32 +325,31 @@ export async function athleteOfDeal(client: Queryable, viewer: Viewer, id: strin
   return factsForDeals(client, viewer.member.organization, id, now)
 }
 
+/** Whether someone is a minor on a day, for facts that were kept. */
+export const isMinorOn = isMinor
+export type { AgeFacts }
+
 /** The same for whoever sees the deal already. */
 export async function factsForDeals(client: Queryable, organization: string, id: string, now: Date) {
   const athlete = await oneRowOf(
     client,
     query
       .selectFrom('athletes')
-      .select([
-        'organization_id',
-        'given_name',
-        'family_name',
-        'preferred_name',
-        'birth_date',
-        'level',
-        'user_id',
-        'email',
-      ])
+      .select(['given_name', 'family_name', 'preferred_name', 'birth_date', 'level', 'user_id', 'email'])
       .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
   const { given_name: givenName, family_name: familyName, preferred_name: preferredName } = athlete
+  const ageFacts: AgeFacts = { birthDate: athlete.birth_date, level: athlete.level as Level }
+  const today = await todayIn(client, organization, now)
   return {
     id,
     name: athleteName({ givenName, familyName, preferredName }),
     legalName: `${givenName} ${familyName}`.trim(),
-    level: athlete.level as Level,
-    minor: await isMinorNow(client, athlete, now),
+    level: ageFacts.level,
+    ageFacts,
+    today,
+    minor: isMinor(today, ageFacts),
     /** The member that they are, if they have an account. */
     userId: athlete.user_id,
     email: athlete.email,
@@ -386,20 +385,56 @@ function guardiansAmongContacts(organization: string, athlete: string) {
     .$narrowType<{ email: string }>()
 }
 
-/** Those who can sign for a minor: confirmed by themselves, verified by a colleague, with full reach. */
-export async function signingGuardians(client: Queryable, organization: string, athlete: string) {
-  const rows = await rowsOf(
+/** Those who can sign for a minor: confirmed by themselves, verified by a colleague, with full reach, and no members. */
+export function signingGuardians(client: Queryable, organization: string, athlete: string) {
+  return rowsOf(
     client,
-    guardianshipsOf(organization, athlete)
-      .innerJoin('users as u', 'u.id', 'g.user_id')
-      .select(['g.id', 'u.id as userId', 'u.name', 'u.email'])
+    confirmedGuardians(organization, athlete)
       .where('g.verified_at', 'is not', null)
       .where('g.reach', '=', 'full')
-      .where('u.deleted_at', 'is', null)
-      .orderBy('g.confirmed_at')
-      .$narrowType<{ email: string }>(),
+      .where(ofNoMember),
   )
+}
+
+/** Those who have confirmed, whether they can sign or not. */
+export function guardiansToTell(client: Queryable, organization: string, athlete: string) {
+  return rowsOf(client, confirmedGuardians(organization, athlete))
+}
+
+function confirmedGuardians(organization: string, athlete: string) {
+  return guardianshipsOf(organization, athlete)
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select(['g.id', 'u.id as userId', 'u.name', 'u.email'])
+    .where('u.deleted_at', 'is', null)
+    .orderBy('g.confirmed_at')
+    .$narrowType<{ email: string }>()
+}
+
+/** Guardians of minors who became members in earlier releases: they cannot sign any more. */
+export async function guardiansWhoAreMembers(database: Queryable, organization: string, now: Date) {
+  const rows = await rowsOf(
+    database,
+    query
+      .selectFrom('guardianships as g')
+      .innerJoin('memberships as m', (join) =>
+        join.onRef('m.organization_id', '=', 'g.organization_id').onRef('m.user_id', '=', 'g.user_id'),
+      )
+      .innerJoin('users as u', 'u.id', 'g.user_id')
+      .innerJoin('athletes as a', (join) =>
+        join.onRef('a.organization_id', '=', 'g.organization_id').onRef('a.id', '=', 'g.athlete_id'),
+      )
+      .select(['u.name as guardian', 'a.id', 'a.birth_date as birthDate', 'a.level'])
+      .select(['a.given_name as givenName', 'a.family_name as familyName', 'a.preferred_name as preferredName'])
+      .where('g.organization_id', '=', organization)
+      .where('g.ended_at', 'is', null)
+      .where('a.removed_at', 'is', null)
+      .orderBy('u.name')
+      .orderBy('a.id'),
+  )
+  const today = await todayIn(database, organization, now)
   return rows
+    .filter(({ birthDate, level }) => isMinor(today, { birthDate, level: level as Level }))
+    .map(({ guardian, id, ...names }) => ({ guardian, athlete: { id, name: athleteName(names) } }))
 }
 
 /** For someone who signs for a minor: of which organization and athlete they are the guardian. Refuses if they are not. */
@@ -419,7 +454,8 @@ export function signingGuardianship(database: Queryable, person: string, guardia
       .where('g.user_id', '=', person)
       .where('g.ended_at', 'is', null)
       .where('g.verified_at', 'is not', null)
-      .where('g.reach', '=', 'full'),
+      .where('g.reach', '=', 'full')
+      .where(ofNoMember),
   )
 }
 

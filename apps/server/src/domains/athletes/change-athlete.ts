@@ -21,6 +21,7 @@ import { noteEvent } from '../audit/audit.ts'
 import { type LockedAthlete, lockAthlete, requireMayWrite, type Viewer } from './athlete-access.ts'
 import { wholeAthlete } from './athlete-record.ts'
 import { changeCustomValues } from './custom-fields.ts'
+import { ageFactsOf, type TellOfCorrectedAge } from './minors.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
 
 export type ChangeParts = {
@@ -28,6 +29,7 @@ export type ChangeParts = {
   clock: () => Date
   /** Refuses when the plan has no room for so many more signed athletes. */
   requireRoomForAthletes: (client: Queryable, organization: string, more: number) => Promise<void>
+  tellOfCorrectedAge: TellOfCorrectedAge
 }
 
 export const factColumns = {
@@ -47,7 +49,7 @@ export const factColumns = {
   stage: 'stage',
 } as const satisfies Record<AthleteFact, keyof LockedAthlete>
 
-export function changingAthletes({ database, clock, requireRoomForAthletes }: ChangeParts) {
+export function changingAthletes({ database, clock, requireRoomForAthletes, tellOfCorrectedAge }: ChangeParts) {
   return {
     async add(viewer: Viewer, { lookedAfterBy, tags, ...facts }: NewAthlete): Promise<Athlete> {
       requireMayWrite(viewer, Object.keys(facts))
@@ -107,6 +109,7 @@ export function changingAthletes({ database, clock, requireRoomForAthletes }: Ch
             athlete: id,
             details: changed.map(({ field }) => field).join(', '),
           })
+          await tellOfCorrectedAge(client, viewer, id, ageFactsOf(before))
         }
         return wholeAthlete(client, viewer, id, clock())
       })

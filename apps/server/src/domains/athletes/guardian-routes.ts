@@ -42,9 +42,9 @@ export function guardianRoutes(endpoint: DefineEndpoint, parts: GuardianRoutePar
   )
   endpoint(
     guardianOperations.verifyGuardian,
-    { limits: changes, refusals: { 409: 'The guardian has not confirmed yet' } },
+    { limits: changes, refusals: { 409: 'The guardian has not confirmed yet, or somebody else has to verify them' } },
     ({ parameter, body, ...colleague }) =>
-      guardians.verify(colleague, parameter('athlete'), parameter('guardian'), body.how),
+      guardians.verify(colleague, parameter('athlete'), parameter('guardian'), body),
   )
   endpoint(guardianOperations.removeGuardian, { limits: changes }, ({ parameter, ...colleague }) =>
     guardians.remove(colleague, parameter('athlete'), parameter('guardian')),

@@ -60,6 +60,9 @@ const timeline = async (athlete: Athlete, by = owner): Promise<TimelineEntry[]> 
   (await by.ask('GET', at(`/${athlete.id}/timeline`))).json().rows
 const kinds = async (athlete: Athlete, by = owner) => (await timeline(athlete, by)).map(({ kind }) => kind)
 
+const verify = (athlete: Athlete, guardianship: string | undefined, by: Someone, more: object = {}) =>
+  by.ask('PUT', at(`/${athlete.id}/guardians/${guardianship}/verification`), { how: 'id-seen', ...more })
+
 /** A minor whose guardian has confirmed. */
 async function guarded({ consents = true, reach = 'full' }: { consents?: boolean; reach?: string } = {}) {
   const athlete = await add()
@@ -133,10 +136,10 @@ test('the whole way: a contact is asked, confirms and is verified; the athlete i
   ])
 
   const [known] = (await record(athlete)).guardians ?? []
-  const verified = await agent.ask('PUT', at(`/${athlete.id}/guardians/${known?.id}/verification`), { how: 'id-seen' })
-  expect(verified.statusCode).toBe(204)
+  expect((await verify(athlete, known?.id, agent)).json().code).toBe('another-may-verify')
+  expect((await verify(athlete, known?.id, owner)).statusCode).toBe(204)
   expect(await record(athlete)).toMatchObject({
-    guardians: [{ state: 'verified', verified: { by: 'Jo Park', how: 'id-seen', at: today.toISOString() } }],
+    guardians: [{ state: 'verified', verified: { by: 'Amara Cole', how: 'id-seen', at: today.toISOString() } }],
     contacts: [{ guardian: 'verified' }],
   })
   expect(await own(guardian)).toMatchObject([{ verified: true }])
@@ -559,5 +562,94 @@ describe('the other contacts of a minor', () => {
     await addContact(athlete, { name: 'Rob Vance' })
     expect(await toldOf(first.email)).toBeUndefined()
     expect(await kinds(athlete)).not.toContain('contacts-told')
+  })
+})
+
+describe('a guardian is verified', () => {
+  const verifyingOf = async (athlete: Athlete, by: Someone) => (await record(athlete, by)).guardians?.[0]?.verifying
+
+  test('by somebody else than whoever asked them, if anybody else can', async () => {
+    const { athlete, id } = await guarded()
+    expect(await verifyingOf(athlete, owner)).toBe('by-colleague')
+    expect(await verifyingOf(athlete, agent)).toBe('open')
+    const because = 'I know the family'
+    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
+    expect(await own(await world.people.register())).toEqual([])
+    expect((await verify(athlete, id, agent)).statusCode).toBe(204)
+    // Whoever asked does not replace the verification either.
+    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
+    expect((await record(athlete)).guardians).toMatchObject([
+      { verified: { by: 'Jo Park', selfVerifiedBecause: null }, isMember: false },
+    ])
+  })
+
+  test('by whoever asked them if nobody else can: with a comment, and marked', async () => {
+    const [formerOwner, formerOrganization] = [owner, organization]
+    owner = await world.people.register('Sol Owner')
+    organization = await world.people.createOrganization(owner)
+    const helper = await world.people.registerMember(organization, 'Sam Coach', 'coach')
+    const { athlete, id } = await guarded()
+    expect(await verifyingOf(athlete, owner)).toBe('alone')
+    expect((await verify(athlete, id, owner)).json().errors).toMatchObject([{ field: 'because' }])
+    const because = 'I am alone and met both at the school'
+    expect((await verify(athlete, id, owner, { because })).statusCode).toBe(204)
+    expect((await record(athlete)).guardians).toMatchObject([{ verified: { selfVerifiedBecause: because } }])
+    expect(await timeline(athlete)).toContainEqual(
+      expect.objectContaining({ kind: 'guardian-verified', text: because }),
+    )
+    const activity = await owner.ask('GET', `/api/organizations/${organization}/activity`)
+    expect(activity.body).toContain('Saw an ID or a document, self-verified')
+
+    // The owner's switch for self-approval counts here too.
+    const settings = `/api/organizations/${organization}/self-approval`
+    expect((await owner.ask('PUT', settings, { allowed: false })).statusCode).toBe(204)
+    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
+    expect((await owner.ask('PUT', settings, { allowed: true })).statusCode).toBe(204)
+    // From now on somebody else can.
+    await world.people.registerMember(organization, 'Ann Agent', 'agent')
+    expect((await verify(athlete, id, owner, { because })).json().code).toBe('another-may-verify')
+    expect(helper.id).toBeTruthy()
+    owner = formerOwner
+    organization = formerOrganization
+  })
+})
+
+describe('a guardian in the organization', () => {
+  const invite = (email: string, role = 'agent') =>
+    owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role })
+  const memberships = async ({ id }: Someone) =>
+    (await world.database.query('select from memberships where user_id = $1', [id])).rowCount
+
+  test('is not invited as a member, until the guardianship has ended', async () => {
+    const { athlete, guardian, id } = await guarded()
+    expect((await invite(guardian.email)).json().code).toBe('guardian-here')
+    expect((await owner.ask('DELETE', at(`/${athlete.id}/guardians/${id}`))).statusCode).toBe(204)
+    expect((await invite(guardian.email)).statusCode).toBe(201)
+  })
+
+  test('does not accept an invitation that was sent before they confirmed, with or without an account', async () => {
+    const athlete = await add()
+    const contact = await addContact(athlete)
+    expect((await inviteGuardian(athlete, contact.id)).statusCode).toBe(201)
+    expect((await invite(contact.email)).statusCode).toBe(201)
+    const guardian = await world.people.register('Mari Nakamura', contact.email)
+    const { id } = (await lookUp(await tokenTo(contact.email))).json()
+    expect((await confirm(guardian, id, true)).statusCode).toBe(204)
+    const { token } = await world.people.mailTo(contact.email, 'invitation')
+    const invitation = (await guardian.ask('POST', '/api/invitations/lookup', { token })).json().id
+    expect((await guardian.ask('POST', `/api/invitations/${invitation}/acceptance`)).json().code).toBe('guardian-here')
+    expect(await memberships(guardian)).toBe(0)
+  })
+
+  test('joins once the athlete is an adult', async () => {
+    const { guardian } = await guarded()
+    now = new Date('2027-03-04T12:00:00Z')
+    expect((await invite(guardian.email)).statusCode).toBe(201)
+  })
+
+  test('does not become the athlete of another record', async () => {
+    const { guardian } = await guarded()
+    const adult = await add({ birthDate: '2000-01-01', email: guardian.email })
+    expect((await inviteAthlete(adult)).json().code).toBe('guardian-here')
   })
 })

@@ -1,13 +1,13 @@
 import { guardianRelations } from '@sherpa/contracts/athlete'
-import { type SendingAgain, type Verification, verifications } from '@sherpa/contracts/guardian'
+import { type Guardian, type NewVerification, type SendingAgain, verifications } from '@sherpa/contracts/guardian'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { lockOrganization, requireNoSample } from '../organizations/organizations.ts'
+import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { lockOrganization, mayDecideAlone, membersOf, requireNoSample } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { guardianInvitationMail } from './guardian-mail.ts'
 import {
@@ -102,22 +102,35 @@ export function guardians({ database, clock, closeAccount }: GuardianParts) {
       })
     },
 
-    async verify(colleague: Colleague, athleteId: string, id: string, how: Verification) {
+    async verify(colleague: Colleague, athleteId: string, id: string, { how, because }: NewVerification) {
       const { person, member } = colleague
       await changing(colleague, athleteId, async (client, athlete) => {
         const guardianship = await find(client, member.organization, athleteId, id)
         if (!guardianship.confirmed) throw new Refusal('not-confirmed')
         if (!(await isMinorNow(client, athlete, clock()))) throw new Refusal('not-a-minor')
+        const verifying = await verifyingBy(client, colleague, athleteId, guardianship.invitedBy)
+        if (verifying === 'by-colleague') throw new Refusal('another-may-verify')
+        const isAlone = verifying === 'alone'
+        if (isAlone && !because) {
+          const message = 'Say why you verify them yourself'
+          throw new Refusal('invalid-fields', { errors: [{ field: 'because', message }] })
+        }
         await run(
           client,
           query
             .updateTable('guardianships')
-            .set({ verified_by: person.id, verified_at: clock(), verified_how: how })
+            .set({
+              verified_by: person.id,
+              verified_at: clock(),
+              verified_how: how,
+              self_verified_because: isAlone ? (because ?? null) : null,
+            })
             .where('organization_id', '=', member.organization)
             .where('id', '=', id),
         )
         await noteOnRecord(client, colleague, athleteId, 'guardian-verified', guardianship.about, {
-          details: verifications[how],
+          details: isAlone ? `${verifications[how]}, self-verified` : verifications[how],
+          ...(isAlone && because && { text: because }),
         })
       })
     },
@@ -136,12 +149,39 @@ async function find(client: Queryable, organization: string, athlete: string, id
   const row = await rowOf(
     client,
     guardianshipsOf(organization, athlete)
-      .select(['g.id', 'g.confirmed_at', 'c.name', 'c.relation'])
+      .select(['g.id', 'g.confirmed_at', 'g.invited_by', 'c.name', 'c.relation'])
       .where('g.id', '=', id),
   )
   if (!row) throw new Refusal('not-found')
-  const { name, relation, confirmed_at } = row
-  return { id, confirmed: confirmed_at !== null, about: name && relation ? contactInWords({ name, relation }) : null }
+  const { name, relation, confirmed_at, invited_by: invitedBy } = row
+  const about = name && relation ? contactInWords({ name, relation }) : null
+  return { id, confirmed: confirmed_at !== null, invitedBy, about }
+}
+
+/** Whoever asked the guardian could own that mailbox: somebody else verifies them, if anybody else can. */
+export async function verifyingBy(
+  client: Queryable,
+  { person, member: { organization } }: { person: Pick<Person, 'id'>; member: Member },
+  athlete: string,
+  invitedBy: string | null,
+): Promise<Guardian['verifying']> {
+  if (invitedBy !== person.id) return 'open'
+  const assigned = await rowsOf(
+    client,
+    query
+      .selectFrom('athlete_assignments')
+      .select('user_id as id')
+      .where('organization_id', '=', organization)
+      .where('athlete_id', '=', athlete),
+  )
+  const others = (await membersOf(client, organization)).filter(
+    ({ id, permissions }) =>
+      id !== person.id &&
+      permissions.includes('athletes.edit') &&
+      permissions.includes('athletes.sensitive') &&
+      (permissions.includes('athletes.all') || assigned.some((one) => one.id === id)),
+  )
+  return others.length === 0 && (await mayDecideAlone(client, organization)) ? 'alone' : 'by-colleague'
 }
 
 /** Guardians are neither the athlete nor members: whoever works with a minor does not answer for them as well. */

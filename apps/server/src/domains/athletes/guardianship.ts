@@ -1,7 +1,8 @@
 import { contactRelations, type NewContact } from '@sherpa/contracts/athlete'
+import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { Author, LockedAthlete } from './athlete-access.ts'
@@ -42,6 +43,33 @@ export function guardianshipsOf(organization: string, athlete: string) {
     .where('g.athlete_id', '=', athlete)
     .where('g.ended_at', 'is', null)
     .where((eb) => eb.or([eb('g.confirmed_at', 'is not', null), eb('g.expires_at', '>', sql<Date>`now()`)]))
+}
+
+/** For a table of guardianships, called `g`: in one organization nobody is both guardian and member. Members of earlier releases may be. */
+export const ofNoMember = sql<boolean>`not exists (select from all_memberships member
+  where member.organization_id = g.organization_id and member.user_id = g.user_id)`
+
+/** For whoever is to become a member: refuses while they are the guardian of a minor there. The organization is locked. */
+export function guardianRefuser(clock: () => Date) {
+  return async (client: Queryable, organization: string, email: string) => {
+    const athletes = await rowsOf(
+      client,
+      query
+        .selectFrom('guardianships as g')
+        .innerJoin('users as u', 'u.id', 'g.user_id')
+        .innerJoin('athletes as a', (join) =>
+          join.onRef('a.organization_id', '=', 'g.organization_id').onRef('a.id', '=', 'g.athlete_id'),
+        )
+        .select(['a.organization_id', 'a.birth_date', 'a.level'])
+        .where('g.organization_id', '=', organization)
+        .where('g.ended_at', 'is', null)
+        .where('a.removed_at', 'is', null)
+        .where('u.email', '=', email),
+    )
+    for (const athlete of athletes) {
+      if (await isMinorNow(client, athlete, clock())) throw new Refusal('guardian-here')
+    }
+  }
 }
 
 /** Whether a guardian allows the athlete to have an account. */
@@ -85,9 +113,9 @@ export async function noteOnRecord(
   athlete: string,
   event: GuardianEvent,
   about: string | null,
-  more: { whom?: string; details?: string } = {},
+  { text, ...more }: { whom?: string; details?: string; text?: string } = {},
 ) {
-  await noteOnTimeline(client, author, athlete, { kind: event, ...(about && { about }) })
+  await noteOnTimeline(client, author, athlete, { kind: event, ...(about && { about }), ...(text && { text }) })
   await noteEvent(client, {
     event,
     actor: author.person.id,

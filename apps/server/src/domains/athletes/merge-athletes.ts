@@ -9,6 +9,7 @@ import { todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
 import { wholeAthlete } from './athlete-record.ts'
 import { athleteRowOf, athleteRows } from './athletes.ts'
+import { ageFactsOf, type TellOfCorrectedAge } from './minors.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
 
 const MOST_DUPLICATES = 20
@@ -43,12 +44,14 @@ type Parts = {
   /** The same of deals: what was signed or booked since a merge stays where it is. */
   areBound: (client: Queryable, organization: string, deals: readonly string[]) => Promise<boolean>
   onAthletes: readonly DependentOn<'athlete'>[]
+  tellOfCorrectedAge: TellOfCorrectedAge
 }
 
 /** A dependent with at most one row per key: what the surviving record lacks is copied. */
 type Attribute = { table: string; key: string }
 
-export function mergingAthletes({ database, clock, isBound, areBound, onAthletes }: Parts) {
+export function mergingAthletes(parts: Parts) {
+  const { database, clock, isBound, areBound, onAthletes, tellOfCorrectedAge } = parts
   const children = onAthletes.filter(({ merge }) => merge === 'move').map(({ table }) => table as Child)
   const attributes = onAthletes.flatMap(({ table, merge }): Attribute[] =>
     typeof merge === 'object' ? [{ table, key: merge.add }] : [],
@@ -139,6 +142,8 @@ export function mergingAthletes({ database, clock, isBound, areBound, onAthletes
         const about = `${other.given_name} ${other.family_name}`
         await noteOnTimeline(client, viewer, id, { kind: 'merged', about })
         await noteEvent(client, { event: 'athletes-merged', actor: viewer.person.id, organization, athlete: id })
+        // Deals of both are judged by the facts of the one that survives.
+        for (const one of [athlete, other]) await tellOfCorrectedAge(client, viewer, id, ageFactsOf(one))
         return wholeAthlete(client, viewer, id, clock())
       })
     },
@@ -197,6 +202,7 @@ export function mergingAthletes({ database, clock, isBound, areBound, onAthletes
         )
         await noteOnTimeline(client, viewer, id, { kind: 'unmerged' })
         await noteEvent(client, { event: 'merge-undone', actor: viewer.person.id, organization, athlete: id })
+        await tellOfCorrectedAge(client, viewer, id, ageFactsOf(athlete))
       })
     },
   }

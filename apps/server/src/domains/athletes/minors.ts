@@ -1,5 +1,6 @@
 import type { Level } from '@sherpa/contracts/athlete'
 import { addMonths } from '@sherpa/contracts/days'
+import type { Queryable } from '../../persistence/database.ts'
 
 /** Whoever is younger cannot sign for themselves. */
 const ADULT_YEARS = 18
@@ -14,8 +15,25 @@ export function ageOn(today: string, birthDate: string | null) {
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
+/** What decides about whether someone is a minor. */
+export type AgeFacts = { birthDate: string | null; level: Level }
+
+/** Tells of a correction of them that crosses 18: with what they were before it. */
+export type TellOfCorrectedAge = (
+  client: Queryable,
+  author: { person: { id: string }; member: { organization: string } },
+  athlete: string,
+  before: AgeFacts,
+) => Promise<void>
+
+/** As the table of athletes has them. */
+export const ageFactsOf = ({ birth_date, level }: { birth_date: string | null; level: Level }): AgeFacts => ({
+  birthDate: birth_date,
+  level,
+})
+
 /** Someone of an unknown age is treated as a minor, but for pros. */
-export function isMinor(today: string, { birthDate, level }: { birthDate: string | null; level: Level }) {
+export function isMinor(today: string, { birthDate, level }: AgeFacts) {
   const age = ageOn(today, birthDate)
   return age === null ? level !== 'pro' : age < ADULT_YEARS
 }

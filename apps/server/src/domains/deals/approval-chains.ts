@@ -12,7 +12,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { settingsOf } from '../organizations/organizations.ts'
+import { mayDecideAlone, membersOf, settingsOf } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
 import { mostOf } from './terms.ts'
 import { editorsOf } from './versions.ts'
@@ -25,17 +25,10 @@ export type NamedStep = {
   mark: ApprovalMark | null
 }
 
-/** In organizations with at most so many colleagues, the only one who may approve deals approves their own. */
-const SMALL = 3
-
 export function approvalSettings(database: Database) {
   return {
     async all({ member: { organization } }: Viewer): Promise<ApprovalRules> {
-      const { self_approval } = await oneRowOf(
-        database,
-        query.selectFrom('organizations').select('self_approval').where('id', '=', organization),
-      )
-      const selfApproval = self_approval ?? colleaguesAmong(await membersOf(database, organization)) <= SMALL
+      const selfApproval = await mayDecideAlone(database, organization)
       return { chains: await chainsOf(database, organization), selfApproval }
     },
 
@@ -140,9 +133,9 @@ export async function submissionOf(
  * the version or wrote at it decides in no step, unless nobody else may.
  */
 export async function stepsFor(client: Queryable, organization: string, version: Submission): Promise<NamedStep[]> {
-  const { currency, self_approval } = await oneRowOf(
+  const { currency } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select(['currency', 'self_approval']).where('id', '=', organization),
+    query.selectFrom('organizations').select('currency').where('id', '=', organization),
   )
   const reached = (chain: ApprovalChain) => version.currency !== currency || chain.fromMinor <= version.amountMinor
   const chains = await chainsOf(client, organization)
@@ -166,7 +159,7 @@ export async function stepsFor(client: Queryable, organization: string, version:
   )
   const isNamed = steps.some(({ people }) => people.length > 0)
   const isOnlyOne = new Set(deciders.flat()).size === 1
-  const maySelfApprove = isOnlyOne && !isNamed && (self_approval ?? colleaguesAmong(members) <= SMALL)
+  const maySelfApprove = isOnlyOne && !isNamed && (await mayDecideAlone(client, organization))
   return steps.map(({ name, needs }, index) => ({
     name,
     needs,
@@ -199,16 +192,3 @@ export async function approvesAlone(client: Queryable, organization: string, ver
 
 export const isAlone = (steps: readonly NamedStep[], person: string) =>
   steps.every(({ people, mark }) => mark === 'self-approved' && people.includes(person))
-
-function membersOf(client: Queryable, organization: string) {
-  return rowsOf(
-    client,
-    query
-      .selectFrom('memberships')
-      .select(['user_id as id', 'role'])
-      .where('organization_id', '=', organization)
-      .$narrowType<{ role: Role }>(),
-  )
-}
-
-const colleaguesAmong = (members: readonly { role: Role }[]) => members.filter(({ role }) => role !== 'athlete').length

@@ -34,7 +34,7 @@ export const dealArchive: ArchivePart[] = [
     'The terms of deals, version by version, as they were frozen.',
     (
       organization,
-    ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash,
+    ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash, c.athlete_facts as "athleteFacts",
       c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt",
       array(select u.name from deal_version_editors e join users u on u.id = e.user_id
         where e.organization_id = c.organization_id and e.deal_id = c.deal_id and e.number = c.number and u.deleted_at is null

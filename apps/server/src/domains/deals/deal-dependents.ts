@@ -48,7 +48,13 @@ export const dealDependents: Dependent[] = [
     remove: 'delete',
     erase: { keep: 'which colleagues wrote at a version' },
   },
-  { on: 'deal', table: 'deal_versions', column: 'deal_id', remove: 'delete', erase: { clear: { clash_reason: null } } },
+  {
+    on: 'deal',
+    table: 'deal_versions',
+    column: 'deal_id',
+    remove: 'delete',
+    erase: { clear: { clash_reason: null, athlete_facts: null } },
+  },
   { on: 'deal', table: 'deal_documents', column: 'deal_id', remove: 'delete', erase: { delete: ofNoSignature } },
   { on: 'deal', table: 'deliverables', column: 'deal_id', remove: 'delete', erase: { clear: { word: null } } },
   {

@@ -178,6 +178,31 @@ export const deliverableDueMail = mailKind<AboutDeal & { date: string; what: str
   }),
 })
 
+/** To a guardian. */
+export const ageCorrectedMail = mailKind<{ name: string; organization: string; athlete: string; minor: boolean }>({
+  name: 'age-corrected',
+  purpose: 'accounts',
+  why: 'You received this email because you confirmed on Sherpa that you are the parent or guardian of this athlete.',
+  words: ({ name, organization, athlete, minor }) => {
+    const who = greetableName(athlete) ?? 'the athlete'
+    return {
+      subject: `The record of ${who} was corrected`,
+      parts: [
+        greeting(greetableName(name)),
+        paragraph(
+          `${greetableOrganization(organization)} has corrected the birth date or level of ${who}. By the record, ${who} is now ${minor ? 'under 18' : '18 or older'}.`,
+        ),
+        paragraph(
+          minor
+            ? 'Deals need your signature again. Those that were submitted before are reviewed again first.'
+            : 'Deals no longer need your signature. Those that were submitted before are reviewed again first.',
+        ),
+        paragraph('If this is wrong, tell the organization.'),
+      ],
+    }
+  },
+})
+
 export type DealMailParts = {
   dealDocument: (organization: string, document: string) => Promise<Buffer>
   /** Whether a person may know of a deal at this moment: as a member, or as a guardian who signs it. */
@@ -197,6 +222,7 @@ export function dealMailKinds({ dealDocument, maySeeDeal, guardianMaySign }: Dea
     onlyWhile(signatureAskedMail, maySeeDeal),
     onlyWhile(guardianSignatureAskedMail, toGuardian),
     signedForMinorMail,
+    ageCorrectedMail,
     withAttachment(signed, async ({ organization, document, title, number }) => ({
       filename: `${title.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}, version ${number}, signed.pdf`,
       contentType: 'application/pdf',

@@ -14,14 +14,14 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { signingGuardians } from '../athletes/athletes.ts'
 import { approvesAlone, submissionOf } from './approval-chains.ts'
 import { findClashes } from './clashes.ts'
 import { newestSeenBy, seesMoney, type Viewer } from './deal-access.ts'
 import { dealRowOf, dealRows, type Row } from './deals.ts'
 import { versionNames } from './frozen-names.ts'
 import { correctionsOf } from './obligations.ts'
-import { sidesOf } from './signatures-asked.ts'
+import { judgeSigners, sidesOf } from './signatures-asked.ts'
 import { termsSeenBy } from './terms.ts'
 
 type Someone = { id: string; name: string } | null
@@ -49,24 +49,28 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
   if (!newest) throw new Error('A deal has a version.')
   const approvals = await approvalsOf(client, viewer, id, number)
   const signatures = await signaturesOf(client, organization, id)
-  const athlete = await factsForDeals(client, organization, row.athleteId, now)
+  const ofDeal = { organization_id: organization, athlete_id: row.athleteId }
+  const { athlete, minor, reviewAgain } = await judgeSigners(client, ofDeal, newest.frozen, now)
   const found = isColleague ? await clashesWith(client, organization, row, newest) : []
-  const sides = sidesOf(athlete.minor)
+  const sides = sidesOf(minor)
   const own = approvals.find((one) => one.person?.id === viewer.person.id && one.askedAt && !one.decision)
   const signed = signatures.filter((one) => one.number === number).map(({ side }) => side)
   const deal: Omit<Deal, 'actions'> = {
     ...dealRowOf(row, viewer),
-    minor: athlete.minor,
+    minor,
+    reviewAgain: reviewAgain && isOpen(newest.stage),
     createdAt: createdAt.toISOString(),
     createdBy,
     newest: number,
     inForce: row.inForce,
-    versions: versions.map(({ whole: _, clashReason: _reason, clashAcceptedBy: _by, ...version }) => version),
+    versions: versions.map(
+      ({ whole: _, frozen: _facts, clashReason: _reason, clashAcceptedBy: _by, ...version }) => version,
+    ),
     approvals,
     signatures: latest(signatures),
     sides,
     guardians:
-      athlete.minor && viewer.member.permissions.includes('athletes.sensitive')
+      minor && viewer.member.permissions.includes('athletes.sensitive')
         ? (await signingGuardians(client, organization, row.athleteId)).map(({ name }) => name)
         : [],
     clashes: found,
@@ -91,10 +95,11 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
 /** What the viewer may do with it at this moment. */
 function actionsOf(
   { member }: Viewer,
-  { stage, shared, clashes, clashAccepted }: Pick<Deal, 'stage' | 'shared' | 'clashes' | 'clashAccepted'>,
+  deal: Pick<Deal, 'stage' | 'shared' | 'clashes' | 'clashAccepted' | 'reviewAgain'>,
   newest: { stage: DealVersion['stage'] },
   { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
 ): DealAction[] {
+  const { stage, shared, clashes, clashAccepted, reviewAgain } = deal
   const can = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
   const is = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
   const edits = can('deals.edit')
@@ -105,9 +110,9 @@ function actionsOf(
     discard: edits && is('discard'),
     decide: decides && is('approve'),
     share: edits && !shared && isOpen(newest.stage),
-    sign: signs && is('sign'),
-    'add-paper': edits && can('money.view') && is('sign'),
-    remind: edits && is('remind'),
+    sign: signs && is('sign') && !reviewAgain,
+    'add-paper': edits && can('money.view') && is('sign') && !reviewAgain,
+    remind: edits && is('remind') && !reviewAgain,
     'accept-clash': can('deals.approve') && clashes.length > 0 && !clashAccepted && isOpen(newest.stage),
     start: edits && is('start'),
     complete: edits && is('complete'),
@@ -134,7 +139,12 @@ async function maySelfApprove(
   return approvesAlone(client, organization, submission)
 }
 
-type Whole = DealVersion & { whole: DealTerms; clashReason: string | null; clashAcceptedBy: Someone }
+type Whole = DealVersion & {
+  whole: DealTerms
+  frozen: Parameters<typeof judgeSigners>[2]
+  clashReason: string | null
+  clashAcceptedBy: Someone
+}
 
 /** The newest first. */
 async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Promise<Whole[]> {
@@ -152,7 +162,7 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.clash_reason'])
-      .select(['v.signed_at', 'v.company_id'])
+      .select(['v.signed_at', 'v.company_id', 'v.athlete_facts'])
       .select([
         versionNames.as('names'),
         personOf('creator').as('createdBy'),
@@ -182,6 +192,7 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       company: { id: row.company_id, name: row.names.company },
       terms: termsSeenBy(viewer, terms),
       whole: terms,
+      frozen: { frozen_at: row.frozen_at, athlete_facts: row.athlete_facts },
       clashReason: row.clash_reason,
       clashAcceptedBy: row.accepter,
     }

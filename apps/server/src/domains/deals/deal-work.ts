@@ -3,6 +3,7 @@ import type { DealWork } from '@sherpa/contracts/deal-work'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
+import { guardiansWhoAreMembers } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { seenDeals, type Viewer } from './deal-access.ts'
 import { pageOfDeliverables } from './deliverables.ts'
@@ -17,7 +18,8 @@ const MOST = 20
 export async function workOf(database: Database, viewer: Viewer, now: Date): Promise<DealWork> {
   const today = await todayIn(database, viewer.member.organization, now)
   const span = { from: addDays(today, -DAYS_BACK), until: addDays(today, DAYS_AHEAD), limit: MOST }
-  const [waiting, keyDates, deliverables] = await Promise.all([
+  const { organization, role } = viewer.member
+  const [waiting, keyDates, deliverables, guardians] = await Promise.all([
     waitingFor(database, viewer),
     pageOfKeyDates(database, viewer, { ...span, state: ['open', 'late'] }, { now, uncounted: true }),
     pageOfDeliverables(
@@ -26,8 +28,14 @@ export async function workOf(database: Database, viewer: Viewer, now: Date): Pro
       { ...span, state: ['planned', 'returned', 'submitted'] },
       { today, uncounted: true },
     ),
+    role === 'owner' ? guardiansWhoAreMembers(database, organization, now) : [],
   ])
-  return { waiting, keyDates: keyDates.rows, deliverables: deliverables.rows }
+  return {
+    waiting,
+    keyDates: keyDates.rows,
+    deliverables: deliverables.rows,
+    guardiansWhoAreMembers: guardians,
+  }
 }
 
 async function waitingFor(database: Database, viewer: Viewer): Promise<DealWork['waiting']> {

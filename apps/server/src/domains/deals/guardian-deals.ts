@@ -9,6 +9,7 @@ import { lockDealOf } from './deal-access.ts'
 import { versionNames } from './frozen-names.ts'
 import { correctionsOf } from './obligations.ts'
 import type { Origin, SigningDeals } from './sign-deal.ts'
+import { judgeSigners } from './signatures-asked.ts'
 
 type Parts = {
   database: Database
@@ -46,6 +47,7 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
             )
             // What is signed, whatever athlete and company are called today.
             .select(['d.id', 'd.kind', 'd.newest', 'v.number', 'v.hash', 'v.stage', 'v.terms', 's.signed_at'])
+            .select(['d.organization_id', 'd.athlete_id', 'v.frozen_at', 'v.athlete_facts'])
             .select(versionNames.as('names'))
             .where('d.organization_id', '=', organization)
             .where('d.athlete_id', '=', athlete)
@@ -61,8 +63,11 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
             .$narrowType<{ kind: DealKind }>(),
         )
         const corrections = await correctionsOf(database, organization)
-        return {
-          deals: rows.map((row) => ({
+        const deals: GuardianDeal[] = []
+        for (const row of rows) {
+          const isAsked = row.stage === 'approved' && row.number === row.newest && row.signed_at === null
+          const { reviewAgain } = await judgeSigners(database, row, row, clock())
+          deals.push({
             id: row.id,
             ...row.names,
             kind: row.kind,
@@ -71,18 +76,22 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
             terms: dealTerms.parse(row.terms),
             corrections,
             signedAt: row.signed_at?.toISOString() ?? null,
-            waits: row.stage === 'approved' && row.number === row.newest && row.signed_at === null,
-          })),
+            isSigned: row.stage === 'signed',
+            waits: isAsked && !reviewAgain,
+          })
         }
+        return { deals }
       })
     },
 
     async sign(person: Person, guardianship: string, id: string, signature: NewSignature, origin: Origin) {
       await confirmIdentity(person, signature)
-      const { organization, athlete } = await guardianSigningFor(database, person.id, guardianship)
+      const { organization } = await guardianSigningFor(database, person.id, guardianship)
       await inTransaction(database, async (client) => {
         await enterOrganization(client, organization)
         const deal = await lockDealOf(client, organization, id)
+        // Whoever ends a guardianship locks the athlete: from here on it stands until this is done.
+        const { athlete } = await guardianSigningFor(client, person.id, guardianship)
         if (deal?.athlete_id !== athlete) throw new Refusal('not-found')
         await signAs(client, { person, member: { organization } }, deal, 'guardian', signature, origin)
       })

@@ -200,7 +200,7 @@ export async function makeSampleDeals(
     client,
     query
       .selectFrom('athletes')
-      .select(['id', 'given_name', 'family_name', 'level'])
+      .select(['id', 'given_name', 'family_name', 'level', 'birth_date'])
       .where('organization_id', '=', organization)
       // A minor's deal would need a guardian.
       .where('level', '<>', 'high-school')
@@ -294,6 +294,7 @@ export async function makeSampleDeals(
         ...(stage !== 'draft' && {
           frozen: JSON.stringify(frozen),
           hash: hashOf(frozen),
+          athlete_facts: { birthDate: athlete.birth_date, level: athlete.level },
           frozen_at: frozenAt,
           frozen_by: author,
         }),

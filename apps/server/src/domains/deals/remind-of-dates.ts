@@ -11,10 +11,11 @@ import { lockDealOf } from './deal-access.ts'
 import { approvalAskedMail, deliverableDueMail, keyDateNearMail } from './deal-mail.ts'
 import { noteOnDeal } from './deal-timeline.ts'
 import { moveDeal, stateOf } from './life-cycle.ts'
+import { type PutInForce, putSignedByAdultsInForce } from './put-in-force.ts'
 import { responsibleFor } from './responsible.ts'
 import { newestVersion } from './versions.ts'
 
-type Parts = { database: Database; clock: () => Date; onMail: () => void }
+type Parts = { database: Database; clock: () => Date; onMail: () => void; putInForce: PutInForce }
 
 /** Days before a deliverable is due on which the athlete is reminded, and the day itself. */
 const DELIVERABLE_DAYS = [3, 0]
@@ -24,12 +25,13 @@ const REMIND_AFTER_MS = 3 * 24 * 60 * 60_000
  * By the calendar of one organization: reminders of what is near, and deals whose term begins or ends. Each deal has a transaction of
  * its own: locking one athlete after the deal of another would reverse the lock order.
  */
-export function remindingOfDates({ database, clock, onMail }: Parts) {
+export function remindingOfDates({ database, clock, onMail, putInForce }: Parts) {
   return async (organization: string) => {
     const now = clock()
     const today = await todayIn(database, organization, now)
     await inTransaction(database, (client) => remindOfKeyDates(client, organization, today))
     await inTransaction(database, (client) => remindOfDeliverables(client, organization, today))
+    await putSignedByAdultsInForce(database, organization, { putInForce, now })
     await moveByCalendar(database, organization, { today, now })
     await inTransaction(database, (client) => remindOfDecisions(client, organization, now))
     onMail()

@@ -63,12 +63,13 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         if (approval !== undefined && !isAlone(steps, viewer.person.id)) {
           throw new Refusal('another-may-approve', { present: await wholeDeal(client, viewer, id, clock()) })
         }
-        const frozen = await frozenOf(client, deal, draft, clock())
+        const { frozen, ageFacts } = await frozenOf(client, deal, draft, clock())
         const submitted = await moveDeal(client, viewer, deal, draft, 'submit', {
           now: clock(),
           frozen: {
             frozen: JSON.stringify(frozen),
             hash: hashOf(frozen),
+            athlete_facts: ageFacts,
             frozen_at: clock(),
             frozen_by: viewer.person.id,
           },
@@ -230,19 +231,15 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     }
   }
 
-  async function frozenOf(
-    client: Queryable,
-    deal: LockedDeal,
-    { title, company_id, terms }: Version,
-    now: Date,
-  ): Promise<FrozenDeal> {
+  async function frozenOf(client: Queryable, deal: LockedDeal, { title, company_id, terms }: Version, now: Date) {
     const organization = await oneRowOf(
       client,
       query.selectFrom('organizations').select(['id', 'name']).where('id', '=', deal.organization_id),
     )
-    const { id, legalName, level, minor } = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
+    const athlete = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
+    const { id, legalName, level, minor, ageFacts } = athlete
     const company = await companyOfDeal(client, deal.organization_id, company_id)
-    return {
+    const frozen: FrozenDeal = {
       deal: deal.id,
       number: deal.newest,
       kind: deal.kind,
@@ -252,6 +249,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       company: { id: company.id, name: company.name, kind: company.kind, category: company.category },
       terms,
     }
+    return { frozen, ageFacts }
   }
 
   /** The step is done when all of it, or any one of it, has said yes: then the next is asked, or the version is approved. */

@@ -1,31 +1,27 @@
 import type { Readable } from 'node:stream'
 import { type Deal, type NewSignature, type SigningSide, signingIntent } from '@sherpa/contracts/deal'
-import { isPossible } from '@sherpa/contracts/deal-stage'
 import type { DealDocument, NewPaper } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { contactsToTell, factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { contactsToTell, factsForDeals } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { notify, settleNotifications } from '../notifications/notifications.ts'
-import { tellOwners, todayIn } from '../organizations/organizations.ts'
-import { requireNoClash } from './clashes.ts'
+import { settleNotifications } from '../notifications/notifications.ts'
+import { tellOwners } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, requireSeenDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, paperOf } from './deal-documents.ts'
 import { signedForMinorMail } from './deal-mail.ts'
 import { wholeDeal } from './deal-record.ts'
 import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
-import { drawDocumentJob } from './document-job.ts'
 import { namesToSign } from './frozen-names.ts'
-import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
+import { requirePossible } from './life-cycle.ts'
 import type { paperConfirmations } from './paper-confirmations.ts'
-import type { RequireSameMoney } from './same-money.ts'
-import { sidesOf, signaturesThatCount } from './signatures-asked.ts'
-import { newestVersion, type Version } from './versions.ts'
+import type { PutInForce } from './put-in-force.ts'
+import { requireSigners, sidesOf, signaturesThatCount } from './signatures-asked.ts'
+import { newestVersion } from './versions.ts'
 
 type Parts = {
   database: Database
@@ -34,7 +30,7 @@ type Parts = {
   /** Nobody signs from a window that someone left open. */
   confirmIdentity: ConfirmIdentity
   documents: DealDocuments
-  requireSameMoney: RequireSameMoney
+  putInForce: PutInForce
   confirmations: ReturnType<typeof paperConfirmations>
 }
 
@@ -42,7 +38,7 @@ type Parts = {
 export type Origin = { address: string; device: string }
 
 export function signingDeals(parts: Parts) {
-  const { database, clock, onMail, confirmIdentity, documents, confirmations, requireSameMoney } = parts
+  const { database, clock, onMail, confirmIdentity, documents, confirmations, putInForce } = parts
   return {
     /** The athlete signs the version that was approved. */
     async sign(
@@ -130,11 +126,8 @@ export function signingDeals(parts: Parts) {
     const version = await newestVersion(client, deal)
     requirePossible(deal, version, 'sign')
     const { organization_id: organization } = deal
-    const athlete = await factsForDeals(client, organization, deal.athlete_id, clock())
-    if (!sidesOf(athlete.minor).includes(signature.side)) throw new Refusal('not-a-minor')
-    if (athlete.minor && (await signingGuardians(client, organization, athlete.id)).length === 0) {
-      throw new Refusal('guardian-needed')
-    }
+    const { minor } = await requireSigners(client, deal, version, clock())
+    if (!sidesOf(minor).includes(signature.side)) throw new Refusal('not-a-minor')
     const others = await signaturesThatCount(client, deal)
     const earlier = others.find(({ side }) => side === signature.side)
     // What was signed in the platform stands. A wrong copy can be replaced until the version is in force.
@@ -167,41 +160,11 @@ export function signingDeals(parts: Parts) {
       athlete: deal.athlete_id,
       details: signature.side,
     })
-    if (athlete.minor) await tellContacts(client, deal, signature)
+    if (minor) await tellContacts(client, deal, signature)
     const signed = [signature, ...others].map(({ side }) => side)
-    const missing = sidesOf(athlete.minor).filter((side) => !signed.includes(side))
+    const missing = sidesOf(minor).filter((side) => !signed.includes(side))
     if (missing.length === 0) await putInForce(client, author, deal, version)
     else await touchDeal(client, organization, deal.id)
-  }
-
-  async function putInForce(client: Queryable, author: Author, deal: LockedDeal, version: Version) {
-    const { organization_id: organization } = deal
-    const now = clock()
-    await requireNoClash(client, deal, version)
-    await requireSameMoney(client, deal, version)
-    const signed = await moveDeal(client, author, deal, version, 'sign', { now })
-    const newest = { ...version, stage: 'signed' as const }
-    const { startsOn } = version.terms
-    const hasBegun = !startsOn || startsOn <= (await todayIn(client, organization, now))
-    if (hasBegun && isPossible(stateOf(signed, newest), 'start')) {
-      await moveDeal(client, author, signed, newest, 'start', { now })
-    }
-    await noteOnDeal(client, author, deal.id, { kind: 'all-signed', about: String(deal.newest) })
-    await enqueue(
-      client,
-      drawDocumentJob,
-      { organization, deal: deal.id, number: deal.newest },
-      { key: `${deal.id} ${deal.newest}` },
-    )
-    if (deal.lead_id) {
-      await notify(client, {
-        organization,
-        person: deal.lead_id,
-        ...(author.person && { actor: author.person.id }),
-        kind: 'deal-signed',
-        details: { deal: deal.id, title: version.title },
-      })
-    }
   }
 }
 export type SigningDeals = ReturnType<typeof signingDeals>

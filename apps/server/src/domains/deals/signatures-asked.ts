@@ -3,15 +3,41 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
-import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { type AgeFacts, factsForDeals, isMinorOn, signingGuardians } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { guardianSignatureAskedMail, signatureAskedMail } from './deal-mail.ts'
 import { namesToSign } from './frozen-names.ts'
+import { newestVersion, type Version } from './versions.ts'
 
 /** Who signs: the athlete, for a minor a guardian too, and the company. */
 export const sidesOf = (minor: boolean): SigningSide[] =>
   minor ? ['athlete', 'guardian', 'company'] : ['athlete', 'company']
+
+/**
+ * Who signs a version on this day. Birth date and level decide, as they were frozen and as they are today. Coming of age by the calendar
+ * changes both alike; where a correction made them disagree, nobody signs until the version is reviewed again.
+ */
+export async function judgeSigners(client: Queryable, deal: AthleteOfDeal, version: Frozen, now: Date) {
+  const athlete = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
+  if (!version.frozen_at) return { athlete, minor: athlete.minor, reviewAgain: false }
+  const frozen = version.athlete_facts as AgeFacts | null
+  const wasMinor = frozen ? isMinorOn(athlete.today, frozen) : athlete.minor
+  const isForgotten = frozen?.birthDate && !athlete.ageFacts.birthDate
+  const reviewAgain = !frozen || wasMinor !== athlete.minor || Boolean(isForgotten)
+  return { athlete, minor: athlete.minor || wasMinor, reviewAgain }
+}
+type AthleteOfDeal = Pick<LockedDeal, 'organization_id' | 'athlete_id'>
+type Frozen = Pick<Version, 'frozen_at' | 'athlete_facts'>
+
+/** The same, for what is not possible before a review. A minor's deal waits for a guardian. */
+export async function requireSigners(client: Queryable, deal: AthleteOfDeal, version: Frozen, now: Date) {
+  const { athlete, minor, reviewAgain } = await judgeSigners(client, deal, version, now)
+  if (reviewAgain) throw new Refusal('age-corrected')
+  const guardians = minor ? await signingGuardians(client, deal.organization_id, athlete.id) : []
+  if (minor && guardians.length === 0) throw new Refusal('guardian-needed')
+  return { athlete, minor, guardians }
+}
 
 /** Of the newest version, without copies that were replaced. */
 export function signaturesThatCount(client: Queryable, deal: LockedDeal) {
@@ -28,14 +54,12 @@ export function signaturesThatCount(client: Queryable, deal: LockedDeal) {
   )
 }
 
-/** Asks those who have not signed yet, as far as they have accounts. A minor's deal waits for a guardian. */
+/** Asks those who have not signed yet, as far as they have accounts. */
 export async function askForSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
   const { organization_id: organization } = deal
-  const athlete = await factsForDeals(client, organization, deal.athlete_id, now)
+  const { athlete, minor, guardians } = await requireSigners(client, deal, await newestVersion(client, deal), now)
   const signed = (await signaturesThatCount(client, deal)).map(({ side }) => side)
   const { title, athlete: athleteName } = await namesToSign(client, deal)
-  const guardians = athlete.minor ? await signingGuardians(client, organization, athlete.id) : []
-  if (athlete.minor && guardians.length === 0) throw new Refusal('guardian-needed')
   if (athlete.userId && !signed.includes('athlete')) {
     const user = await oneRowOf(
       client,
@@ -58,7 +82,7 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
       details: { name: user.name, title, organization, deal: deal.id },
     })
   }
-  if (!athlete.minor || signed.includes('guardian')) return
+  if (!minor || signed.includes('guardian')) return
   for (const { id: guardianship, userId, name, email } of guardians) {
     await queueMail(client, guardianSignatureAskedMail, {
       recipient: email,

@@ -317,6 +317,9 @@ describe('a suspicious request', () => {
     [{ full_name: 'Win now\r\nBcc: all@agency.example' }, 'line break in a single-line field'],
     [{ email: 'eve<victim@agency.example>' }, 'unusual email address'],
     [{ email: '\u202avictim@agency.example' }, 'unusual email address'],
+    [{ email: 'eve?bcc=all@x.example' }, 'unusual email address'],
+    [{ email: 'eve&bcc@x.example' }, 'unusual email address'],
+    [{ email: 'eve%0abcc@x.example' }, 'unusual email address'],
     [{ company: 'https://spam.example' }, 'link in a name'],
     [{ additional_info: 'http://a http://b http://c http://d' }, 'many links'],
   ])('such as %o is kept for our staff, and the address gets no mail', async (changes, reason) => {

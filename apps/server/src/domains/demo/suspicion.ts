@@ -9,7 +9,8 @@ const LINKS_TOLERATED = 3
  */
 export function suspicion(request: DemoRequest, asSent: DemoRequestAsSent): string | null {
   const { email, additional_info } = request
-  if (!isPlainMailAddress(email)) return 'unusual email address'
+  // In a link to write to them, these would begin the subject or the text.
+  if (!isPlainMailAddress(email) || /[?&%]/.test(email)) return 'unusual email address'
   // What we keep has none any more; that they were sent is telling, since no form does.
   if (linesOf(asSent).some((line) => /[\r\n]/.test(line.trim()))) return 'line break in a single-line field'
   if (linesOf(request).some((line) => /https?:\/\/|www\./i.test(line))) return 'link in a name'

@@ -14,25 +14,30 @@ type Params = { token: string }
 export function serveVisitorPages(app: FastifyInstance, site: HostedSite | undefined) {
   const show = visitorPages(site && fontOf(site))
   app.register(async (pages) => {
+    // Forms only: whatever they send is text.
+    pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
 
     pages.get<{ Params: Params; Querystring: { done?: string } }>('/demo-request/:token', async (request, reply) => {
       const { done = '' } = request.query
-      const message = done in visitorMessages ? (done as VisitorMessage) : undefined
+      const message = Object.hasOwn(visitorMessages, done) ? (done as VisitorMessage) : undefined
       return answer(request, reply, { message })
     })
 
-    for (const [action, done] of [
-      ['cancellation', 'canceled'],
-      ['erasure', 'erased'],
-    ] as const) {
-      pages.post<{ Params: Params }>(`/demo-request/:token/${action}`, async (request, reply) => {
-        const { problem } = await ask(request, 'POST', `/${action}`)
-        return problem ? answer(request, reply, { problem }) : backTo(request, reply, done)
-      })
-    }
+    pages.post<{ Params: Params }>('/demo-request/:token/cancellation', async (request, reply) => {
+      const { problem } = await ask(request, 'POST', '/cancellation')
+      return problem ? answer(request, reply, { problem }) : backTo(request, reply, 'canceled')
+    })
+
+    pages.post<{ Params: Params; Body: { sure?: string } | null }>(
+      '/demo-request/:token/erasure',
+      async (request, reply) => {
+        const { problem } = await ask(request, 'POST', '/erasure', { sure: request.body?.sure === 'yes' })
+        return problem ? answer(request, reply, { problem }) : backTo(request, reply, 'erased')
+      },
+    )
 
     pages.post<{ Params: Params; Body: { time?: string } | null }>(
       '/demo-request/:token/proposal',

@@ -267,6 +267,18 @@ test('looking cancels nothing; canceling does, once, and says so from then on', 
   expect((await statuses())['demo-confirmed']).toBe('skipped')
 })
 
+test('a link sends a few proposals, and more once we have answered', async () => {
+  const { id, token } = await withLink()
+  const propose = async (hours: number) =>
+    (await visitor.ask('POST', link(token, '/proposal'), { startsAt: inHours(hours) })).json()
+  for (const hours of [50, 51, 52, 53, 54]) expect(await propose(hours)).toMatchObject({ state: 'rescheduled' })
+  expect(await propose(55)).toMatchObject({ status: 409, code: 'too-many-proposals' })
+  expect((await sendMail()).length).toBe(10)
+  const { version } = (await staff.ask('GET', `/api/staff/desk/requests/${id}`)).json()
+  expect((await confirm(id, { version })).statusCode).toBe(200)
+  expect(await propose(56)).toMatchObject({ state: 'rescheduled' })
+})
+
 describe('what we hold about a visitor', () => {
   test('is exported whole, from all requests with the address', async () => {
     const { id, token } = await withLink()
@@ -288,7 +300,7 @@ describe('what we hold about a visitor', () => {
     await world.database.query(
       "update outgoing_mail set reason = 'no camille@atelier.example here' where status = 'sent'",
     )
-    expect((await visitor.ask('POST', link(token, '/erasure'))).statusCode).toBe(204)
+    expect((await visitor.ask('POST', link(token, '/erasure'), { sure: true })).statusCode).toBe(204)
 
     const { rows: tables } = await world.database.query(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -318,14 +330,14 @@ describe('what we hold about a visitor', () => {
       { state: 'canceled', count: 1 },
       { state: 'requested', count: 1 },
     ])
-    for (const [method, what] of [
+    for (const [method, what, body] of [
       ['GET', ''],
       ['GET', '/export'],
       ['GET', '/calendar'],
       ['POST', '/cancellation'],
-      ['POST', '/erasure'],
+      ['POST', '/erasure', { sure: true }],
     ] as const) {
-      const answer = await visitor.ask(method, link(token, what))
+      const answer = await visitor.ask(method, link(token, what), body)
       expect([what, answer.statusCode, answer.json().code]).toEqual([what, 410, 'data-erased'])
     }
     expect((await change(id, 'notes', { text: 'Call her' })).json().code).toBe('move-not-possible')
@@ -423,10 +435,8 @@ describe('half an hour before a promise lapses', () => {
 })
 
 describe('the page that the link leads to', () => {
-  const form = (time: string) => ({
-    payload: `time=${encodeURIComponent(time)}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  const form = (time: string) => fields(`time=${encodeURIComponent(time)}`)
+  const fields = (payload = '') => ({ payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   const open = (token: string, query = '') => world.app.inject(`/demo-request/${token}${query}`)
 
   test('shows the request without any script, is not indexed, and runs nothing', async () => {
@@ -509,6 +519,17 @@ describe('the page that the link leads to', () => {
     }
   })
 
+  test('takes forms only: nothing but text comes in them', async () => {
+    const { token } = await withLink()
+    for (const payload of [{ time: 1 }, { time: null }, { time: ['a'] }, [], 'text']) {
+      const headers = { 'content-type': 'application/json' }
+      const url = `/demo-request/${token}/proposal`
+      const answer = await world.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
+      expect([payload, answer.statusCode]).toEqual([payload, 415])
+    }
+    expect((await open(token, '?done=constructor')).statusCode).toBe(200)
+  })
+
   test('looks once for a request that there is not', async () => {
     const asked = vi.spyOn(world.app, 'inject')
     onTestFinished(() => asked.mockRestore())
@@ -522,7 +543,15 @@ describe('the page that the link leads to', () => {
   test('tells the truth when there is no such request, and when it was erased', async () => {
     expect((await open('A'.repeat(43))).statusCode).toBe(404)
     const { token } = await withLink()
-    expect((await world.app.inject({ method: 'POST', url: `/demo-request/${token}/erasure` })).statusCode).toBe(303)
+    const url = `/demo-request/${token}/erasure`
+    // The box is checked by the server too.
+    for (const sure of [undefined, 'sure=no']) {
+      const answer = await world.app.inject({ method: 'POST', url, ...fields(sure) })
+      expect([answer.statusCode, answer.body.includes('Tick the box to confirm')]).toEqual([422, true])
+    }
+    expect((await visitor.ask('POST', link(token, '/erasure'), { sure: false })).statusCode).toBe(422)
+    expect((await visitor.ask('GET', link(token))).statusCode).toBe(200)
+    expect((await world.app.inject({ method: 'POST', url, ...fields('sure=yes') })).statusCode).toBe(303)
     const page = await open(token, '?done=erased')
     expect([page.statusCode, page.body.includes('This request was erased')]).toEqual([410, true])
   })

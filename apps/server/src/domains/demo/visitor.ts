@@ -1,8 +1,9 @@
 import { demoDateError } from '@sherpa/contracts/demo-request'
 import { mayBecome, type VisitorExport, type VisitorRequest } from '@sherpa/contracts/desk'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf } from '../../persistence/queries.ts'
+import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import { calendarOf, type DemoMailRequest } from './demo-mail.ts'
 import { queueDeskMail } from './desk-mail.ts'
 import { historyOf, mailsOf, notesOf } from './desk-request.ts'
@@ -12,6 +13,9 @@ import { dueAfter } from './promise-clock.ts'
 import { requestOfLink } from './visitor-links.ts'
 
 const visitor = { by: 'visitor' } as const
+
+/** Each proposal sends two mails: whoever has a link sends no more of them than this before a colleague has answered. */
+const MOST_PROPOSALS = 5
 
 type Parts = {
   database: Database
@@ -46,6 +50,7 @@ export function visitors({ database, clock, companyTimeZone, organizer, requestF
         if (wrong) throw new Refusal('invalid-fields', { errors: [{ field: 'startsAt', message: wrong }] })
         // Pressed twice.
         if (request.state === 'rescheduled' && request.preferred_at.getTime() === proposed.getTime()) return
+        if ((await proposalsUnanswered(client, request)) >= MOST_PROPOSALS) throw new Refusal('too-many-proposals')
         // Whoever still waits for our first answer goes on waiting for it; to others, we promise another one.
         const promise = request.answered_at && {
           asked_at: now,
@@ -110,6 +115,23 @@ export function visitors({ database, clock, companyTimeZone, organizer, requestF
   }
 }
 export type Visitors = ReturnType<typeof visitors>
+
+async function proposalsUnanswered(client: Queryable, { id }: LockedRequest) {
+  const { count } = await oneRowOf(
+    client,
+    query
+      .selectFrom('demo_history as h')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('h.request_id', '=', id)
+      .where('h.event', '=', 'proposed')
+      .where('h.done_by', '=', 'visitor')
+      .where(
+        sql<boolean>`not exists (select from demo_history answer where answer.request_id = h.request_id
+          and answer.done_by = 'staff' and answer.id > h.id)`,
+      ),
+  )
+  return count
+}
 
 async function describe(client: Queryable, id: string): Promise<VisitorRequest> {
   const row = await rowOf(

@@ -36,6 +36,8 @@ export type InvitationParts = {
   ) => Promise<string | undefined>
   /** Makes the new member the athlete of the record; refuses if the athlete cannot have an account with this address any more. */
   linkAthlete: (client: Queryable, link: AthleteLink) => Promise<void>
+  /** Refuses whoever is the guardian of a minor in the organization: nobody is both. */
+  refuseGuardian: (client: Queryable, organization: string, email: string) => Promise<void>
 }
 type AthleteLink = { organization: string; athlete: string; person: string; email: string }
 
@@ -47,6 +49,7 @@ export function invitations({
   preparePassword,
   insertAccount,
   linkAthlete,
+  refuseGuardian,
 }: InvitationParts) {
   /** To replace an open invitation one has to say so: its old link ends, a new one is mailed. */
   async function send(
@@ -69,6 +72,7 @@ export function invitations({
         .where('u.email', '=', email),
     )
     if (belongs) throw new Refusal('already-a-member')
+    await refuseGuardian(client, organization, email)
     const replaced = await rowOf(
       client,
       query
@@ -113,6 +117,7 @@ export function invitations({
   /** An invitation is worth what its sender may still do today. */
   async function join(client: Queryable, person: string, { organization, role, invitedBy, athlete, email }: Taken) {
     if (!invitedBy || !(await mayStillInvite(client, organization, invitedBy, role))) throw new Refusal('link-expired')
+    await refuseGuardian(client, organization, email)
     const joined = await run(
       client,
       query

@@ -105,6 +105,38 @@ export async function settingsOf(database: Queryable, organization: string): Pro
   )
 }
 
+/** In organizations with at most so many colleagues, the only one who may decide something decides about their own, unless the owner says otherwise. */
+const SMALL = 3
+
+/** Whether whoever is the only one to decide may decide about what they did themselves. */
+export async function mayDecideAlone(client: Queryable, organization: string): Promise<boolean> {
+  const { allowed } = await oneRowOf(
+    client,
+    query
+      .selectFrom('organizations as o')
+      .select(
+        sql<boolean>`coalesce(o.self_approval, (select count(*) from memberships m where m.organization_id = o.id
+          and m.role <> 'athlete') <= ${SMALL})`.as('allowed'),
+      )
+      .where('o.id', '=', organization),
+  )
+  return allowed
+}
+
+/** The members, with what each may do. */
+export async function membersOf(client: Queryable, organization: string) {
+  const settings = await settingsOf(client, organization)
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('memberships')
+      .select(['user_id as id', 'role'])
+      .where('organization_id', '=', organization)
+      .$narrowType<{ role: Role }>(),
+  )
+  return rows.map((member) => ({ ...member, permissions: permissionsOf(member.role, settings) }))
+}
+
 /** Where a person belongs, and what they may do there. */
 async function organizationsOf(database: Queryable, person: string): Promise<AccountOrganization[]> {
   const rows = await rowsOf(

@@ -7,7 +7,7 @@ import { seatsTaken } from './subscriptions.ts'
 /** How many signed athletes an organization has: they, and nobody else, count toward the plan's athletes. */
 export type SignedAthletes = (client: Queryable, organization: string) => Promise<number>
 
-/** Refuses when the plan has no seat for one more in this role. Athletes take none, and without a plan there are no limits. */
+/** Refuses when the plan has no seat for one more in this role. Athletes take none, and before the first plan there are no limits. */
 export async function requireRoomInPlan(client: Queryable, organization: string, role: Role) {
   if (role === 'athlete') return
   const plan = await planOf(client, organization)
@@ -32,6 +32,7 @@ export function athleteLimit(signedAthletes: SignedAthletes) {
   }
 }
 
+/** The present plan, or the last one: its limits stay when it was canceled or has lapsed. */
 function planOf(client: Queryable, organization: string) {
   return rowOf(
     client,
@@ -40,6 +41,7 @@ function planOf(client: Queryable, organization: string) {
       .innerJoin('plans as p', 'p.id', 's.plan_id')
       .select(['s.seats', 'p.max_athletes as athletes'])
       .where('s.organization_id', '=', organization)
-      .where('s.status', '<>', 'canceled'),
+      .orderBy('s.created_at', 'desc')
+      .limit(1),
   )
 }

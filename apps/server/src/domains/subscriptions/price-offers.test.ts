@@ -1,6 +1,7 @@
 import { staffSubscriptionsPage } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
+import { waitForLocks } from '../../../test/wait-for-locks.ts'
 
 const customer = customerForTests({
   invoicing: {
@@ -33,6 +34,24 @@ const events = async () => {
 }
 
 describe('a price that our staff offers', () => {
+  test('and one that is accepted at that moment: the customer looks again', async () => {
+    const { id } = (await buy()).json()
+    await offer(id, 4900)
+    const { id: first } = await openOffer()
+    const client = await world.database.connect()
+    await client.query('begin')
+    await client.query('select from subscriptions where id = $1 for update', [id])
+    const offered = offer(id, 5900)
+    await waitForLocks(world.database, 1)
+    const accepted = accept(first)
+    await waitForLocks(world.database, 2)
+    await client.query('commit')
+    client.release()
+    expect((await offered).statusCode).toBe(204)
+    expect((await accepted).json()).toMatchObject({ status: 409, code: 'offer-replaced' })
+    expect(await openOffer()).toMatchObject({ priceCents: 5900 })
+  })
+
   test('goes to the billing email, and changes nothing until it is accepted', async () => {
     const { id } = (await buy({ billingEmail: 'books@agency.example' })).json()
     expect((await offer(id, 4900)).statusCode).toBe(204)

@@ -56,6 +56,8 @@ export function priceOffers({ database, tax, clock, lockForBilling, bringUpToDat
     async accept(person: Person, { organization }: Member, offer: string): Promise<Subscription> {
       return inTransaction(database, async (client) => {
         await lockForBilling(client, person, organization)
+        // Our staff offers without a lock on the organization: what is offered is read after that of the subscription.
+        const row = await lockCurrent(client, organization, clock())
         const offered = await rowOf(
           client,
           query
@@ -65,7 +67,7 @@ export function priceOffers({ database, tax, clock, lockForBilling, bringUpToDat
             .where('id', '=', offer),
         )
         if (!offered) throw new Refusal('not-found')
-        const row = await current(client, organization)
+        if (!row) throw new Refusal('not-subscribed')
         // Two colleagues may press the button: the second finds it done.
         if (offered.accepted_at) return describe(client, row, clock())
         if (row.offerId !== offer || row.offerPriceCents === null) throw new Refusal('offer-replaced')
@@ -83,15 +85,9 @@ export function priceOffers({ database, tax, clock, lockForBilling, bringUpToDat
         const accepted = await termsOf(client, row, row.offerPriceCents)
         await mailToBilling(client, priceAcceptedMail, { ...accepted, acceptedBy: person.name })
         await bringUpToDate(client, organization, row.id)
-        return describe(client, await current(client, organization), clock())
+        return describe(client, (await lockCurrent(client, organization, clock())) ?? row, clock())
       })
     },
-  }
-
-  async function current(client: Queryable, organization: string) {
-    const row = await lockCurrent(client, organization, clock())
-    if (!row) throw new Refusal('not-subscribed')
-    return row
   }
 
   /** What a price means for the customer, for the mail that offers it and the one that confirms it. */

@@ -26,15 +26,19 @@ export function subscriptionRoutes(
   endpoint: DefineEndpoint,
   { database, subscribing, priceOffers, invoices, invoiceFiles, clock, onMail }: SubscriptionParts,
 ) {
-  endpoint(subscriptionOperations.currentSubscription, { limits: 'none' }, async ({ member: { organization } }) => {
-    const subscription = await current(database, organization, clock())
-    if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
-    return {
-      subscription,
-      trialAvailable: await hasTrial(database, organization),
-      seatsTaken: await seatsTaken(database, organization),
-    }
-  })
+  endpoint(
+    subscriptionOperations.currentSubscription,
+    { limits: 'none' },
+    async ({ person, member: { organization } }) => {
+      const subscription = await current(database, organization, clock())
+      if (subscription) return { subscription, trialAvailable: false, seatsTaken: subscription.seatsTaken }
+      return {
+        subscription,
+        trialAvailable: await hasTrial(database, organization, person.id),
+        seatsTaken: await seatsTaken(database, organization),
+      }
+    },
+  )
 
   endpoint(
     subscriptionOperations.purchaseSubscription,

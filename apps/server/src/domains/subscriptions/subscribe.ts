@@ -66,7 +66,8 @@ export function subscribing(parts: SubscribeParts) {
               plan_id: plan.id,
               seats: choice.seats,
               price_cents: plan.priceCents,
-              trial_ends_at: (await hasTrial(client, organization)) ? daysAfter(now, TRIAL_DAYS) : now,
+              subscribed_by: person.id,
+              trial_ends_at: (await hasTrial(client, organization, person.id)) ? daysAfter(now, TRIAL_DAYS) : now,
               created_at: now,
             }),
           )

@@ -195,6 +195,25 @@ describe('its course', () => {
     expect((await buy()).json().trialEndsAt).toBe(customer.now().toISOString())
   })
 
+  test('a person tries it once: their next organization starts without a trial', async () => {
+    await buy()
+    const trialIn = async (organization: string) =>
+      (await people.owner.ask('GET', `/api/subscriptions/current?organization=${organization}`)).json().trialAvailable
+    const second = await world.people.createOrganization(people.owner, 'Second')
+    expect(await trialIn(second)).toBe(false)
+    expect((await buy({ organization: second })).json().trialEndsAt).toBe(customer.now().toISOString())
+    // Nor does a colleague get one for it, or the owner of a closed one.
+    const third = await world.people.createOrganization(people.owner, 'Third')
+    await world.database.query('delete from memberships where user_id = $1 and organization_id <> $2', [
+      people.owner.id,
+      third,
+    ])
+    expect(await trialIn(third)).toBe(false)
+    const others = await world.people.createOrganization(people.other, 'Others')
+    const answer = await people.other.ask('GET', `/api/subscriptions/current?organization=${others}`)
+    expect(answer.json().trialAvailable).toBe(true)
+  })
+
   test('a change and the worker do not get in each other’s way', async () => {
     const { id } = (await buy()).json()
     await agree(id, 1000)
@@ -333,6 +352,29 @@ describe('seats', () => {
     )
     expect(again.statusCode).toBe(204)
   })
+})
+
+test('a plan that was canceled keeps its limits, and takes nothing away', async () => {
+  await world.database.query("update plans set max_athletes = 1 where id = 'agency-starter'")
+  await buy({ planId: 'agency-starter', seats: 2 })
+  const at = `/api/organizations/${people.organization}`
+  const invite = (email: string) => people.owner.ask('POST', `${at}/invitations`, { email, role: 'coach' })
+  const sign = () =>
+    people.owner.ask('POST', `${at}/athletes`, {
+      givenName: 'Theo',
+      familyName: 'Lind',
+      level: 'college',
+      stage: 'signed',
+    })
+  expect((await invite('one@agency.example')).statusCode).toBe(201)
+  expect((await sign()).statusCode).toBe(201)
+  await customer.cancel()
+  await pass(15)
+  expect(await customer.subscription()).toBeNull()
+  expect((await invite('two@agency.example')).json().code).toBe('no-seat-left')
+  expect((await sign()).json().code).toBe('no-room-for-athletes')
+  expect((await people.owner.ask('GET', `${at}/athletes`)).json().rows).toHaveLength(1)
+  await world.database.query("update plans set max_athletes = 25 where id = 'agency-starter'")
 })
 
 /** From their record, as all of them are. */

@@ -71,18 +71,31 @@ const lockedRows = (organization: string, now: Date) =>
         .as('overdue'),
     )
     .where('s.organization_id', '=', organization)
-    .forUpdate('s')
 
 /** A subscription as its rules see it. */
 export type SubscriptionRow = InferResult<ReturnType<typeof lockedRows>>[number]
 
 /** The organization's subscription that is not canceled: the database allows one. Locked, until the transaction ends. */
 export function lockCurrent(client: Queryable, organization: string, now: Date) {
-  return rowOf(client, lockedRows(organization, now).where('s.status', '<>', 'canceled'))
+  return lockOne(client, organization, now, lockable(organization).where('status', '<>', 'canceled'))
 }
 
 export function lockById(client: Queryable, organization: string, id: string, now: Date) {
-  return rowOf(client, lockedRows(organization, now).where('s.id', '=', id))
+  return lockOne(client, organization, now, lockable(organization).where('id', '=', id))
+}
+
+const lockable = (organization: string) =>
+  query.selectFrom('subscriptions').select('id').where('organization_id', '=', organization).forUpdate()
+
+/** Reads after the lock is there: one statement that waits for it would join offers and invoices of before. */
+async function lockOne(
+  client: Queryable,
+  organization: string,
+  now: Date,
+  lock: ReturnType<typeof lockable>,
+): Promise<SubscriptionRow | undefined> {
+  const locked = await rowOf(client, lock)
+  return locked && rowOf(client, lockedRows(organization, now).where('s.id', '=', locked.id))
 }
 
 /** To be completed with what changes. */
@@ -198,11 +211,20 @@ export async function current(database: Queryable, organization: string, now: Da
   return row ? describe(database, row, now) : null
 }
 
-/** An organization tries Sherpa once. */
-export async function hasTrial(database: Queryable, organization: string): Promise<boolean> {
+/** An organization tries Sherpa once, and so do the people who own it, or subscribe for it. */
+export async function hasTrial(database: Queryable, organization: string, person: string): Promise<boolean> {
+  const people = sql`(select user_id from all_memberships where organization_id = ${organization} and role = 'owner'
+    union select ${person}::uuid)`
   const earlier = await rowOf(
     database,
-    query.selectFrom('subscriptions').select('id').where('organization_id', '=', organization).limit(1),
+    query
+      .selectFrom('all_subscriptions')
+      .select('id')
+      .where(
+        sql<boolean>`(organization_id = ${organization} or subscribed_by in ${people} or organization_id in (
+          select organization_id from all_memberships where role = 'owner' and user_id in ${people}))`,
+      )
+      .limit(1),
   )
   return !earlier
 }

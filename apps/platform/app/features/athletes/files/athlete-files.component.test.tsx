@@ -240,13 +240,12 @@ test('files of a minor are private, unless one says otherwise', async () => {
   await expect.poll(() => sent[0]?.address).toBe('/api/organizations/o1/athletes/a1/files?name=Schedule.pdf&private=no')
 })
 
-test('a PDF is shown in a tab of its own', async () => {
+test('a PDF is shown by our own viewer', async () => {
   files = [{ ...kept('Contract.pdf', 'application/pdf'), private: true }]
-  const tab = { opener: window, location: { href: '' }, close: vi.fn() }
-  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   await show()
   await expect.element(page.getByText('Private', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show Contract.pdf' }).click()
-  await expect.poll(() => tab.location.href).toBe(image)
-  expect(tab.opener).toBeNull()
+  await expect.element(page.getByRole('dialog', { name: 'Contract.pdf' })).toBeVisible()
+  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^POST .*address$/))
+  await expect.element(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
 })

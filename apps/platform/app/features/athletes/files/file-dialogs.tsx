@@ -13,6 +13,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { PdfDialog } from '../../../pdf/pdf-dialog.tsx'
 import { sizeInWords } from './file-words.ts'
 import { useOpenFile } from './use-open-file.ts'
 
@@ -45,10 +46,12 @@ export function FileDialogs({
 
   return (
     <>
-      <Dialog open={kind === 'preview'} title={name} onClose={() => onClose('preview')}>
-        {file && <Preview athlete={athlete} file={file} version={dialog?.version ?? file.versions[0]} />}
-        <Foot onClose={() => onClose('preview')} />
-      </Dialog>
+      <Preview
+        athlete={athlete}
+        file={kind === 'preview' ? file : undefined}
+        version={dialog?.version ?? file?.versions[0]}
+        onClose={() => onClose('preview')}
+      />
       <Dialog open={kind === 'versions'} title={`Versions of ${name}`} onClose={() => onClose('versions')}>
         {file && <Versions athlete={athlete} file={file} onPreview={onPreview} />}
         <Foot onClose={() => onClose('versions')} />
@@ -87,9 +90,30 @@ function Foot({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Preview({ athlete, file, version }: { athlete: string; file: KeptFile; version: FileVersion | undefined }) {
+function Preview({
+  athlete,
+  file,
+  version,
+  onClose,
+}: {
+  athlete: string
+  file: KeptFile | undefined
+  version: FileVersion | undefined
+  onClose: () => void
+}) {
   const { addressOf } = useOpenFile(athlete)
-  return version && <KeptPicture id={version.id} name={file.name} addressOf={() => addressOf(file, version)} />
+  const address = async () => (file && version ? addressOf(file, version) : '')
+  const name = file?.name ?? ''
+  const pdf = file !== undefined && isPdf(file.type)
+  return (
+    <>
+      <PdfDialog open={pdf} name={name} addressOf={address} onClose={onClose} />
+      <Dialog open={file !== undefined && !pdf} title={name} onClose={onClose}>
+        {version && <KeptPicture id={version.id} name={name} addressOf={address} />}
+        <Foot onClose={onClose} />
+      </Dialog>
+    </>
+  )
 }
 
 function Versions({
@@ -101,8 +125,7 @@ function Versions({
   file: KeptFile
   onPreview: (file: KeptFile, version: FileVersion) => void
 }) {
-  const { download, openInTab } = useOpenFile(athlete)
-  const image = isImage(file.type)
+  const { download } = useOpenFile(athlete)
   return (
     <ul className="flex flex-col">
       {file.versions.map((version) => (
@@ -117,12 +140,12 @@ function Versions({
               {version.addedBy && `, by ${version.addedBy.name}`}
             </p>
           </div>
-          {(image || isPdf(file.type)) && (
+          {(isImage(file.type) || isPdf(file.type)) && (
             <Button
               look="secondary"
               size="small"
               aria-label={`Show version ${version.number}`}
-              onClick={() => (image ? onPreview(file, version) : openInTab(file, version))}
+              onClick={() => onPreview(file, version)}
             >
               Show
             </Button>

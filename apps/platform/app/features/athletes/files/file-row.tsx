@@ -21,11 +21,10 @@ export function FileRow({
 }) {
   const { name, type, versions } = file
   const [newest] = versions
-  const { download, openInTab } = useOpenFile(athlete)
+  const { download } = useOpenFile(athlete)
   if (!newest) return null
-  const image = isImage(type)
-  const pdf = isPdf(type)
-  const open = () => (image ? onDialog('preview') : pdf ? openInTab(file, newest) : download(file, newest))
+  const isShown = isImage(type) || isPdf(type)
+  const open = () => (isShown ? onDialog('preview') : download(file, newest))
   return (
     <li className="flex items-center gap-3 border-b border-line-soft py-2 last:border-0">
       <span
@@ -37,7 +36,7 @@ export function FileRow({
       <div className="min-w-0 flex-1">
         <button
           type="button"
-          aria-label={`${image || pdf ? 'Show' : 'Download'} ${name}`}
+          aria-label={`${isShown ? 'Show' : 'Download'} ${name}`}
           onClick={open}
           className="max-w-full cursor-pointer text-left text-sm font-medium break-words text-ink hover:underline max-md:min-h-6"
         >
@@ -60,8 +59,7 @@ export function FileRow({
         </p>
       </div>
       <RowMenu name={`Actions for ${name}`}>
-        {image && <MenuItem onClick={() => onDialog('preview')}>Show</MenuItem>}
-        {pdf && <MenuItem onClick={() => openInTab(file, newest)}>Show in a new tab</MenuItem>}
+        {isShown && <MenuItem onClick={() => onDialog('preview')}>Show</MenuItem>}
         <MenuItem onClick={() => download(file, newest)}>Download</MenuItem>
         <MenuItem onClick={() => onDialog('versions')}>Versions</MenuItem>
         {mayEdit && (

@@ -7,7 +7,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 export function useOpenFile(athlete: string) {
   const { id: organization } = useOrganization()
   const [fileAddress] = filesApi.useFileAddressMutation()
-  const { download, openInTab } = useOpenAddress()
+  const { download } = useOpenAddress()
 
   async function addressOf(file: KeptFile, version: FileVersion) {
     const { address } = await fileAddress({ organization, athlete, file: file.id, version: version.id }).unwrap()
@@ -17,6 +17,5 @@ export function useOpenFile(athlete: string) {
   return {
     addressOf,
     download: (file: KeptFile, version: FileVersion) => download(() => addressOf(file, version), file.name),
-    openInTab: (file: KeptFile, version: FileVersion) => openInTab(() => addressOf(file, version), file.name),
   }
 }

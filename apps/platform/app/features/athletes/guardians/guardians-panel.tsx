@@ -3,6 +3,7 @@ import { type Athlete, athleteName } from '@sherpa/contracts/athlete'
 import { type Guardian, verifications } from '@sherpa/contracts/guardian'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
+import { StatusBadge } from '@sherpa/ui/status-badge'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
 import { Day } from '../../../data/moments.tsx'
@@ -34,13 +35,14 @@ export function GuardiansPanel({ athlete }: { athlete: Athlete }) {
 }
 
 function GuardianItem({ athlete, guardian }: { athlete: Athlete; guardian: Guardian }) {
-  const { name, state } = guardian
+  const { name, state, isMember } = guardian
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-ink">
           <span className="break-words">{name}</span>
           <GuardianState state={state} />
+          {isMember && <StatusBadge tone="warning">Member, can’t sign</StatusBadge>}
         </p>
         <p className="text-xs text-grey">
           <Standing guardian={guardian} />
@@ -48,7 +50,9 @@ function GuardianItem({ athlete, guardian }: { athlete: Athlete; guardian: Guard
       </div>
       {athlete.editable && (
         <div className="flex flex-wrap gap-2">
-          {state === 'confirmed' && <VerifyGuardianButton athlete={athlete} guardian={guardian} />}
+          {state === 'confirmed' && guardian.verifying !== 'by-colleague' && (
+            <VerifyGuardianButton athlete={athlete} guardian={guardian} />
+          )}
           <EndButton athlete={athlete} guardian={guardian} />
         </div>
       )}
@@ -57,7 +61,7 @@ function GuardianItem({ athlete, guardian }: { athlete: Athlete; guardian: Guard
 }
 
 function Standing({
-  guardian: { state, invitedAt, confirmedAt, consentsToAccount, verified },
+  guardian: { state, invitedAt, confirmedAt, consentsToAccount, verified, verifying },
 }: {
   guardian: Guardian
 }) {
@@ -76,8 +80,10 @@ function Standing({
           {' '}
           · {verifications[verified.how]}
           {verified.by && `, ${verified.by}`}, <Day at={verified.at} />
+          {verified.selfVerifiedBecause !== null && ` · self-verified: “${verified.selfVerifiedBecause}”`}
         </>
       )}
+      {state === 'confirmed' && verifying === 'by-colleague' && ' · You asked them, so a colleague verifies them'}
     </>
   )
 }

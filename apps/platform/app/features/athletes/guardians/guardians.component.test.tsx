@@ -55,6 +55,8 @@ const guardian: Guardian = {
   invitedAt: at,
   confirmedAt: at,
   verified: null,
+  isMember: false,
+  verifying: 'open',
 }
 const kaia: Athlete = {
   id: 'a1',
@@ -190,8 +192,42 @@ test('a question is withdrawn, a guardianship is ended', async () => {
   await expect.poll(() => asked.at(-1)?.path).toBe('/api/organizations/o1/athletes/a1/guardians/g1')
 })
 
+test('whoever asked a guardian leaves the verification to a colleague, or says why they do it themselves', async () => {
+  const byColleague: Guardian = { ...guardian, verifying: 'by-colleague' }
+  const shown = await show(<GuardiansPanel athlete={{ ...kaia, guardians: [byColleague] }} />)
+  await expect.element(page.getByText(/a colleague verifies them/)).toBeVisible()
+  await expect.element(button('Verify Mari Nakamura')).not.toBeInTheDocument()
+  await shown.unmount()
+
+  await show(<GuardiansPanel athlete={{ ...kaia, guardians: [{ ...guardian, verifying: 'alone' }] }} />)
+  await button('Verify Mari Nakamura').click()
+  await page.getByLabelText('How did you make sure?').selectOptions('Called them')
+  await inDialog('Verify').click()
+  await expect.element(page.getByText('Say why you verify them yourself')).toBeVisible()
+  await page.getByLabelText('Why do you verify them yourself?').fill('I work alone')
+  await inDialog('Verify').click()
+  await expect.poll(() => asked.at(-1)?.body).toEqual({ how: 'call', because: 'I work alone' })
+})
+
+test('a guardian who is a member, and one whom nobody else verified, are marked', async () => {
+  const selfVerifiedBecause = 'I work alone'
+  const marked: Guardian = {
+    ...guardian,
+    state: 'verified',
+    isMember: true,
+    verified: { at, by: 'Jo Park', how: 'id-seen', selfVerifiedBecause },
+  }
+  await show(<GuardiansPanel athlete={{ ...kaia, guardians: [marked] }} />)
+  await expect.element(page.getByText('Member, can’t sign')).toBeVisible()
+  await expect.element(page.getByText(/self-verified: “I work alone”/)).toBeVisible()
+})
+
 test('who made sure, and how, stays to be read; adults have no guardians', async () => {
-  const verified: Guardian = { ...guardian, state: 'verified', verified: { at, by: 'Jo Park', how: 'id-seen' } }
+  const verified: Guardian = {
+    ...guardian,
+    state: 'verified',
+    verified: { at, by: 'Jo Park', how: 'id-seen', selfVerifiedBecause: null },
+  }
   const shown = await show(
     <>
       <GuardiansPanel athlete={{ ...kaia, guardians: [verified] }} />

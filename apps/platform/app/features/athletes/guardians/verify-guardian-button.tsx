@@ -3,7 +3,7 @@ import type { Athlete } from '@sherpa/contracts/athlete'
 import { type Guardian, newVerification, verifications } from '@sherpa/contracts/guardian'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
-import { Field } from '@sherpa/ui/field'
+import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useState } from 'react'
@@ -38,6 +38,7 @@ function VerificationForm({
 }) {
   const [verifyGuardian] = guardiansApi.useVerifyGuardianMutation()
   const { id: organization } = useOrganization()
+  const isAlone = guardian.verifying === 'alone'
   const { errors, failureText, busy, formProps } = useForm({
     schema: newVerification,
     async send(body) {
@@ -64,6 +65,15 @@ function VerificationForm({
           </Select>
         )}
       </Field>
+      {isAlone && (
+        <Field
+          label="Why do you verify them yourself?"
+          hint="You asked them, and nobody else here can verify guardians. The verification is marked as self-verified."
+          error={errors.get('because')}
+        >
+          {(control) => <textarea {...control} name="because" rows={3} maxLength={1000} className={controlClass} />}
+        </Field>
+      )}
       <SubmitActions label="Verify" busyLabel="Saving…" busy={busy} onCancel={onClose} />
     </form>
   )

@@ -10,25 +10,6 @@ import { positionName, type SportId, sportNames } from '@sherpa/contracts/sports
 import { usStates } from '@sherpa/contracts/us-states'
 import { calendarDay } from '../../../data/moments.tsx'
 
-export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags', string> = {
-  givenName: 'First name',
-  familyName: 'Last name',
-  preferredName: 'Preferred name',
-  birthDate: 'Birth date',
-  sport: 'Sport',
-  positions: 'Positions',
-  level: 'Level',
-  school: 'School or club',
-  classYear: 'Class of',
-  hometown: 'Hometown',
-  state: 'State',
-  email: 'Email',
-  phone: 'Phone',
-  stage: 'Stage',
-  lookedAfterBy: 'Looked after by',
-  tags: 'Tags',
-}
-
 const words: Partial<Record<AthleteFact, Record<string, string>>> = {
   level: levels,
   stage: stages,

@@ -13,6 +13,7 @@ import { Panel } from '@sherpa/ui/panel'
 import { Select } from '@sherpa/ui/select'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
+import { mailto } from '../../../data/mailto.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
@@ -190,7 +191,7 @@ function Reach({ contact: { email, phone, masked } }: { contact: Contact }) {
   return (
     <>
       {email && (
-        <a href={`mailto:${email}`} className={linkClass}>
+        <a href={mailto(email)} className={linkClass}>
           {email}
         </a>
       )}

@@ -10,6 +10,7 @@ import {
   type Someone,
   sensitiveFacts,
 } from '@sherpa/contracts/athlete'
+import { factLabels } from '@sherpa/contracts/field-labels'
 import { positionName, positionsOf, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
 import { Panel } from '@sherpa/ui/panel'
@@ -22,7 +23,7 @@ import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { ChoiceEditor, type Editing, InlineField, LineEditor, NotSaved } from '../../../records/inline-field.tsx'
 import { type Option, SeveralEditor } from '../../../records/several-editor.tsx'
-import { customInWords, factInWords, factLabels } from './athlete-words.ts'
+import { customInWords, factInWords } from './athlete-words.ts'
 import type { SaveChanges } from './use-athlete-changes.tsx'
 
 type Shown = { athlete: Athlete; save: SaveChanges }

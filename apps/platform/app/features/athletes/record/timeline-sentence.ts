@@ -5,7 +5,8 @@ import {
   noteKinds,
   type TimelineEntry,
 } from '@sherpa/contracts/athlete'
-import { dated, factLabels } from './athlete-words.ts'
+import { fieldInWords } from '@sherpa/contracts/field-labels'
+import { dated } from './athlete-words.ts'
 
 type Told = Pick<TimelineEntry, 'changes' | 'about'> & { kind: string }
 
@@ -70,16 +71,10 @@ export function isNote(kind: string): kind is NoteKind {
 }
 
 function changeSentence({ field, before, after }: ChangedField) {
-  const name = nameOf(field)
+  const name = fieldInWords(field)
   if (before === null && after !== null) return `set ${name} to ${dated(after)}`
   if (after === null) return `removed ${name}${before === null ? '' : `, which was ${dated(before)}`}`
   return `changed ${name} from ${dated(before ?? '')} to ${dated(after)}`
-}
-
-/** Fields of the organization are called as it calls them. */
-function nameOf(field: string) {
-  const label = factLabels[field as keyof typeof factLabels] as string | undefined
-  return label ? label.charAt(0).toLowerCase() + label.slice(1) : field
 }
 
 function sentenceStart(words: string) {

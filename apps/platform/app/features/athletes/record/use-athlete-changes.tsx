@@ -1,8 +1,9 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { type Athlete, type AthleteChanges, type AthleteFact, athleteChange } from '@sherpa/contracts/athlete'
+import { factLabels } from '@sherpa/contracts/field-labels'
 import { type Save, useChanges } from '../../../records/use-changes.tsx'
 import { useAppDispatch } from '../../../store.ts'
-import { factInWords, factLabels } from './athlete-words.ts'
+import { factInWords } from './athlete-words.ts'
 import { contestedParts, formerOf } from './contested.ts'
 
 export type SaveChanges = Save<Athlete, AthleteChanges>

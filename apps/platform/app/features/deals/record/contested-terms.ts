@@ -1,7 +1,8 @@
 import type { Deal, DealChange, DealTerm, SeenTerms } from '@sherpa/contracts/deal'
 import { isOpen } from '@sherpa/contracts/deal-stage'
+import { termLabels } from '@sherpa/contracts/field-labels'
 import type { Contested } from '../../../records/conflict-dialog.tsx'
-import { termInWords, termLabels } from '../deal-words.ts'
+import { termInWords } from '../deal-words.ts'
 
 export type DealChanges = DealChange['changes']
 

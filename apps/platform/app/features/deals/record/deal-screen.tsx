@@ -18,6 +18,7 @@ import { DeliverablesPanel } from './deliverables-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
+import { ReviewAgainNotice } from './review-again-notice.tsx'
 import { TermsPanel } from './terms-panel.tsx'
 import { useDealChanges } from './use-deal-changes.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -58,6 +59,7 @@ function DealRecord({ deal }: { deal: Deal }) {
       <div className="record-body max-lg:pt-5">
         <div className="record-main">
           <div className="flex flex-col gap-7">
+            <ReviewAgainNotice deal={deal} />
             <ClashNotice deal={deal} />
             {deal.money && <SecondFactorNotice of="money.edit" />}
             <YearsPanel deal={deal} save={save} />

@@ -1,7 +1,7 @@
-import type { DealTerm, DealTimelineEntry } from '@sherpa/contracts/deal'
+import type { DealTimelineEntry } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { listInWords } from '@sherpa/contracts/list-in-words'
-import { termLabels } from '../deal-words.ts'
 
 type Told = Pick<DealTimelineEntry, 'changes' | 'about'> & { kind: string }
 
@@ -11,7 +11,7 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   changed: ({ changes }) =>
     changes.length === 0
       ? 'made a change that you do not have permission to see'
-      : `changed ${listInWords(changes.map(nameOf))}`,
+      : `changed ${listInWords(changes.map(fieldInWords))}`,
   'version-added': ({ about }) => `began version ${about ?? ''}`,
   submitted: ({ about }) => `asked for approval${about ? ` of version ${about}` : ''}`,
   withdrawn: ({ about }) => `withdrew ${about ? `version ${about}` : 'the version'}`,
@@ -48,9 +48,4 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
 export function dealSentence(entry: Told): string {
   const sentence = sentences[entry.kind as DealTimelineEntry['kind']] as ((entry: Told) => string) | undefined
   return (sentence?.(entry) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
-}
-
-function nameOf(field: string) {
-  const label = termLabels[field as DealTerm] as string | undefined
-  return (label ?? field).toLowerCase()
 }

@@ -1,14 +1,8 @@
 import { type DealTerm, type DealVersion, dealTermNames, type SeenTerms } from '@sherpa/contracts/deal'
+import { termLabels } from '@sherpa/contracts/field-labels'
 import { expandPayments } from '@sherpa/contracts/payment-schedule'
 import { moneyInWords } from '../../../data/money.ts'
-import {
-  currencyOf,
-  deliverableInWords,
-  keyDateInWords,
-  paymentInWords,
-  termInWords,
-  termLabels,
-} from '../deal-words.ts'
+import { currencyOf, deliverableInWords, keyDateInWords, paymentInWords, termInWords } from '../deal-words.ts'
 
 /** One thing that two versions say differently. Empty: it is not in that version. */
 export type Difference = { label: string; before: string; after: string }

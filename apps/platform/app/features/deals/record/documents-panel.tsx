@@ -3,16 +3,17 @@ import { upload } from '@sherpa/api-client/upload'
 import type { Deal } from '@sherpa/contracts/deal'
 import { type DealDocument, documentKinds } from '@sherpa/contracts/deal-work'
 import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
-import { allFileTypes } from '@sherpa/contracts/file'
+import { allFileTypes, isPdf } from '@sherpa/contracts/file'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Day } from '../../../data/moments.tsx'
-import { saveFile } from '../../../data/save-file.ts'
 import { useAction } from '../../../data/use-action.ts'
+import { useOpenAddress } from '../../../data/use-open-address.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { PdfDialog } from '../../../pdf/pdf-dialog.tsx'
 import { useAppDispatch } from '../../../store.ts'
 import { acceptedBy, reasonNotToSend, sizeInWords } from '../../athletes/files/file-words.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
@@ -79,24 +80,21 @@ export function DocumentsPanel({ deal }: { deal: Deal }) {
 function DocumentRow({ deal, document }: { deal: Deal; document: DealDocument }) {
   const { id: organization } = useOrganization()
   const [addressOf] = dealsApi.useDealDocumentAddressMutation()
-  const { busy, run } = useAction()
-  const { id, name, kind, size, supersededAt } = document
-  const open = () =>
-    run(async () => {
-      const { address } = await addressOf({ organization, deal: deal.id, document: id }).unwrap()
-      saveFile(address, name)
-    })
+  const { busy, download } = useOpenAddress()
+  const [isShown, setIsShown] = useState(false)
+  const { id, name, kind, type, size, supersededAt } = document
+  const address = async () => (await addressOf({ organization, deal: deal.id, document: id }).unwrap()).address
   return (
     <li className="flex min-h-9 items-center gap-2.5 py-1 text-sm">
       <ToolIcon name="deal" className="size-4 text-grey" />
       <button
         type="button"
         aria-disabled={busy}
-        onClick={open}
+        onClick={() => (isPdf(type) ? setIsShown(true) : download(address, name))}
         className={`min-h-7 min-w-0 flex-1 cursor-pointer rounded-sm text-left break-words hover:underline max-md:min-h-11 ${supersededAt ? 'text-grey' : 'text-ink'}`}
       >
         {name}
-        <span className="sr-only">, download</span>
+        <span className="sr-only">, {isPdf(type) ? 'show' : 'download'}</span>
         {kind !== 'document' && (
           <span className="block text-xs text-grey">
             {documentKinds[kind]}
@@ -109,6 +107,7 @@ function DocumentRow({ deal, document }: { deal: Deal; document: DealDocument })
         )}
       </button>
       <span className="text-xs whitespace-nowrap text-grey tabular-nums">{sizeInWords(size)}</span>
+      <PdfDialog open={isShown} name={name} addressOf={address} onClose={() => setIsShown(false)} />
     </li>
   )
 }

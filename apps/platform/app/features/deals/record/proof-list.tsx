@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { KeptPicture } from '../../../data/kept-picture.tsx'
 import { useOpenAddress } from '../../../data/use-open-address.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { PdfDialog } from '../../../pdf/pdf-dialog.tsx'
 
 type Document = NonNullable<DeliverableRow['proofs'][number]['document']>
 
 const linkClass = 'min-h-6 cursor-pointer text-left text-glacier hover:underline'
 
-/** What was sent as proof: links, PDFs in a tab of their own, and pictures, at once or when they are asked for. */
+/** What was sent as proof: links, PDFs, and pictures, at once or when they are asked for. */
 export function ProofList({ row, withPictures = false }: { row: DeliverableRow; withPictures?: boolean }) {
   const [shown, setShown] = useState<Document>()
   return (
@@ -35,7 +36,14 @@ export function ProofList({ row, withPictures = false }: { row: DeliverableRow; 
           </li>
         ))}
       </ul>
-      <Dialog open={shown !== undefined} title={shown?.name ?? ''} onClose={() => setShown(undefined)}>
+      {shown && isPdf(shown.type) && (
+        <ProofPdf deal={row.deal.id} document={shown} onClose={() => setShown(undefined)} />
+      )}
+      <Dialog
+        open={shown !== undefined && isImage(shown.type)}
+        title={shown?.name ?? ''}
+        onClose={() => setShown(undefined)}
+      >
         {shown && <ProofPicture deal={row.deal.id} document={shown} />}
         <DialogActions>
           <Button look="secondary" onClick={() => setShown(undefined)}>
@@ -57,14 +65,22 @@ function ProofPicture({ deal, document }: { deal: string; document: Document }) 
   return <KeptPicture id={document.id} name={document.name} addressOf={useAddressOf(deal, document)} />
 }
 
+function ProofPdf({ deal, document, onClose }: { deal: string; document: Document; onClose: () => void }) {
+  return <PdfDialog open name={document.name} addressOf={useAddressOf(deal, document)} onClose={onClose} />
+}
+
 function OpenButton({ deal, document, onShow }: { deal: string; document: Document; onShow: () => void }) {
   const addressOf = useAddressOf(deal, document)
-  const { download, openInTab } = useOpenAddress()
+  const { download } = useOpenAddress()
   const { name, type } = document
-  const open = () => (isImage(type) ? onShow() : isPdf(type) ? openInTab(addressOf, name) : download(addressOf, name))
+  const isShown = isImage(type) || isPdf(type)
   return (
-    <button type="button" onClick={open} className={`${linkClass} max-w-full break-words`}>
-      {isImage(type) || isPdf(type) ? 'Show' : 'Download'} {name}
+    <button
+      type="button"
+      onClick={() => (isShown ? onShow() : download(addressOf, name))}
+      className={`${linkClass} max-w-full break-words`}
+    >
+      {isShown ? 'Show' : 'Download'} {name}
     </button>
   )
 }

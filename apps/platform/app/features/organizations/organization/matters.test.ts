@@ -1,7 +1,7 @@
 import type { ExpenseRow } from '@sherpa/contracts/expense'
 import type { Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
-import { mattersFor, mattersOfExpenses } from './matters.ts'
+import { mattersFor, mattersOfExpenses, mattersOfGuardians } from './matters.ts'
 
 const trial = {
   status: 'trialing',
@@ -45,5 +45,12 @@ test('an expense that waits leads to itself, and says nothing of its amount', ()
       action: 'Decide',
       icon: 'figures',
     },
+  ])
+})
+
+test('a guardian who became a member leads to the athlete whom they cannot sign for', () => {
+  const athlete = { id: 'a1', name: 'Kaia Nakamura' }
+  expect(mattersOfGuardians('o1', [{ guardian: 'Mari Nakamura', athlete }])).toMatchObject([
+    { title: 'Mari Nakamura is both a member and a guardian', to: '/organizations/o1/athletes/a1' },
   ])
 })

@@ -86,3 +86,14 @@ export function mattersOfExpenses(organization: string, waiting: readonly Expens
     icon: 'figures',
   }))
 }
+
+/** Guardians who are members: in one organization nobody is both, and what they would sign waits. */
+export function mattersOfGuardians(organization: string, conflicts: DealWork['guardiansWhoAreMembers']): Matter[] {
+  return conflicts.map(({ guardian, athlete }) => ({
+    title: `${guardian} is both a member and a guardian`,
+    about: `They can’t sign for ${athlete.name}. End the guardianship, or remove them from your people.`,
+    to: `/organizations/${organization}/athletes/${athlete.id}`,
+    action: 'Open athlete',
+    icon: 'people',
+  }))
+}

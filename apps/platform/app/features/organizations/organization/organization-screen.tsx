@@ -17,7 +17,7 @@ import { Checklist } from './checklist.tsx'
 import { comingDates } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Facts } from './facts.tsx'
-import { matterOfSecondFactor, mattersFor, mattersOfDeals, mattersOfExpenses } from './matters.ts'
+import { matterOfSecondFactor, mattersFor, mattersOfDeals, mattersOfExpenses, mattersOfGuardians } from './matters.ts'
 import { MemberAccess, Places } from './member-access.tsx'
 import { nextStepsFor } from './next-steps.ts'
 import { RecentChanges } from './recent-changes.tsx'
@@ -84,6 +84,7 @@ export function Component() {
   const subscription = current.currentData?.subscription
   const matters = [
     ...mattersOfDeals(id, dealWork.currentData?.waiting ?? []),
+    ...mattersOfGuardians(id, dealWork.currentData?.guardiansWhoAreMembers ?? []),
     ...mattersOfExpenses(id, expenses.currentData?.pages[0]?.rows ?? []),
     ...mattersFor({ organization, subscription }),
     // An owner has it on the list of what is left to set up.

@@ -5,6 +5,7 @@ import { enqueue } from '../../../jobs/enqueue.ts'
 import { defineJob, every, type Job } from '../../../jobs/job.ts'
 import type { DependentOn } from '../../../persistence/dependents.ts'
 import { query, run } from '../../../persistence/queries.ts'
+import type { TellOfCorrectedAge } from '../minors.ts'
 import { type CheckParts, finishCheck, readBatch } from './check-import.ts'
 import { importBatch } from './run-import.ts'
 import { undoBatch } from './undo-import.ts'
@@ -28,7 +29,10 @@ export const checkJob = {
 export const importJob = { name: 'run-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
 export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
 
-export type ImportJobParts = CheckParts & { onAthletes: readonly DependentOn<'athlete'>[] }
+export type ImportJobParts = CheckParts & {
+  onAthletes: readonly DependentOn<'athlete'>[]
+  tellOfCorrectedAge: TellOfCorrectedAge
+}
 
 export function importJobs(parts: ImportJobParts) {
   const { database } = parts

@@ -1,3 +1,4 @@
+import type { Level } from '@sherpa/contracts/athlete'
 import type { Measurable } from '@sherpa/contracts/measurable'
 import type { Queryable } from '../../../persistence/database.ts'
 import { type ImportedAthlete, nothingYet } from './changes-for-row.ts'
@@ -63,14 +64,20 @@ export async function insertAthletes(client: Queryable, organization: string, at
   })
 }
 
+/** Tells of whom birth date or level changed, with what they were before. */
 export async function updateAthletes(client: Queryable, organization: string, athletes: WrittenAthlete[]) {
-  if (athletes.length === 0) return
-  await client.query({
+  if (athletes.length === 0) return []
+  const { rows } = await client.query<{ id: string; birth_date: string | null; level: Level | null }>({
     name: 'import-update-athletes',
-    text: `update athletes a set ${written.map((column) => `${column} = x.${column}`).join(', ')}, last_active_at = now()
-      from jsonb_populate_recordset(null::athletes, $2::jsonb) x where a.organization_id = $1 and a.id = x.id`,
+    text: `with x as (select * from jsonb_populate_recordset(null::athletes, $2::jsonb)),
+      corrected as (select a.id, a.birth_date, a.level from athletes a join x using (id)
+        where a.organization_id = $1 and (a.birth_date, a.level) is distinct from (x.birth_date, x.level))
+      update athletes a set ${written.map((column) => `${column} = x.${column}`).join(', ')}, last_active_at = now()
+      from x left join corrected c on c.id = x.id where a.organization_id = $1 and a.id = x.id
+      returning a.id, c.birth_date, c.level`,
     values: [organization, JSON.stringify(athletes.map(columnsOf))],
   })
+  return rows.flatMap(({ id, birth_date: birthDate, level }) => (level ? [{ id, before: { birthDate, level } }] : []))
 }
 
 function columnsOf(athlete: WrittenAthlete) {

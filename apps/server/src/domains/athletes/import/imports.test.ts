@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AthleteImport, ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
+import type { Notification } from '@sherpa/contracts/notification'
 import type { Role } from '@sherpa/contracts/organization'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quietLog } from '../../../../test/jobs.ts'
@@ -371,6 +372,32 @@ describe('duplicates', () => {
     ])
   })
 
+  test('whose birth date crosses 18 by it are told of, and again when the import is undone', async () => {
+    const lin = await colleague('compliance', 'Lin Zhao')
+    const person = { givenName: 'Kaia', familyName: 'Nakamura', level: 'college', stage: 'signed' }
+    const athletes = `/api/organizations/${organization}/athletes`
+    const added = await owner.ask('POST', athletes, { ...person, birthDate: '2010-01-01', email: 'kaia@mail.example' })
+    const companies = `/api/organizations/${organization}/companies`
+    const { id: companyId } = (await owner.ask('POST', companies, { name: 'Halden', kind: 'brand' })).json()
+    const deal = { athleteId: added.json().id, companyId, kind: 'nil', terms: {} }
+    expect((await owner.ask('POST', `/api/organizations/${organization}/deals`, deal)).statusCode).toBe(201)
+    const told = async () => {
+      const { rows } = (await lin.ask('GET', `/api/organizations/${organization}/notifications`)).json()
+      return rows.map(({ kind, details }: Notification) => [kind, details.minor])
+    }
+    const uploaded = await upload(csv('First,Last,DOB,Email', 'Kaia,Nakamura,2005-03-09,kaia@mail.example'))
+    await map(uploaded, { duplicates: { ...uploaded.mapping.duplicates, email: 'update-all' } })
+    await check(uploaded.id)
+    await importAll(uploaded.id)
+    expect(await told()).toEqual([['age-corrected', false]])
+    await act(uploaded.id, 'undo')
+    await work()
+    expect(await told()).toEqual([
+      ['age-corrected', true],
+      ['age-corrected', false],
+    ])
+  })
+
   test('are updated, skipped or added as one chooses', async () => {
     const { id, findings } = await withRoster({ email: 'update-all', birth: 'skip', name: 'add' })
     expect(findings?.counts).toEqual({ added: 3, updated: 1, same: 0, skipped: 2, failed: 0 })
@@ -458,7 +485,12 @@ describe('the import', () => {
     const { id } = await upload(many(2500))
     await check(id)
     await act(id, 'start')
-    const parts = { database: world.serving, clock: () => now, roomForAthletes: async () => null }
+    const parts = {
+      database: world.serving,
+      clock: () => now,
+      roomForAthletes: async () => null,
+      tellOfCorrectedAge: async () => undefined,
+    }
     const oneBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
     expect(await oneBatch()).toBe(true)
     expect(await act(id, 'cancel')).toMatchObject({ state: 'canceled', doneRows: 1000, counts: { added: 1000 } })

@@ -9,6 +9,7 @@ import { noteEvent } from '../../audit/audit.ts'
 import { todayIn } from '../../organizations/organizations.ts'
 import { fieldsOf } from '../custom-fields.ts'
 import { contactInWords } from '../guardianship.ts'
+import type { TellOfCorrectedAge } from '../minors.ts'
 import { ensureTags, isBelonging, loadBelongings, NewBelongings } from './belongings.ts'
 import {
   applyChanges,
@@ -42,8 +43,13 @@ type DoneRow = {
 }
 
 /** Imports a batch of rows, all of it or nothing. Answers whether there is more to do. */
-export async function importBatch(parts: CheckParts, organization: string, id: string, person: string) {
-  const { database, clock, roomForAthletes } = parts
+export async function importBatch(
+  parts: CheckParts & { tellOfCorrectedAge: TellOfCorrectedAge },
+  organization: string,
+  id: string,
+  person: string,
+) {
+  const { database, clock, roomForAthletes, tellOfCorrectedAge } = parts
   return inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'importing') return false
@@ -60,7 +66,10 @@ export async function importBatch(parts: CheckParts, organization: string, id: s
     const batch = new Batch(stored, today, (id) => named.find((one) => one.id === id)?.name ?? id)
     await batch.load(client, rows, await roomForAthletes(client, organization))
     for (const row of rows) batch.take(row)
-    await batch.write(client, person)
+    const author = { person: { id: person }, member: { organization } }
+    for (const { id: athlete, before } of await batch.write(client, person)) {
+      await tellOfCorrectedAge(client, author, athlete, before)
+    }
     const last = rows.at(-1)?.line ?? stored.row_count
     const isLast = last >= stored.row_count
     await run(
@@ -221,10 +230,11 @@ class Batch {
     return ids
   }
 
+  /** Tells of whom birth date or level changed. */
   async write(client: Queryable, person: string) {
     const { organization_id: organization, id, name, mapping } = this.#stored
     await insertAthletes(client, organization, [...this.#added])
-    await updateAthletes(client, organization, [...this.#updated])
+    const corrected = await updateAthletes(client, organization, [...this.#updated])
     // The last of several values for one field counts.
     const custom = new Map(this.#custom.map((value) => [`${value.athlete} ${value.field}`, value]))
     await writeCustomValues(client, organization, [...custom.values()])
@@ -261,6 +271,7 @@ class Batch {
        where r.organization_id = $1 and r.import_id = $2 and r.line = x.line and r.line > $4 and r.line <= $5`,
       [organization, id, JSON.stringify(this.#done), this.#stored.done_rows, this.#done.at(-1)?.line ?? 0],
     )
+    return corrected
   }
 }
 

@@ -5,6 +5,7 @@ import { query, run } from '../../../persistence/queries.ts'
 import { noteEvent } from '../../audit/audit.ts'
 import { factColumns } from '../change-athlete.ts'
 import { fieldsOf } from '../custom-fields.ts'
+import type { TellOfCorrectedAge } from '../minors.ts'
 import { isBelonging, removeBelongings, untouchedContacts } from './belongings.ts'
 import { applyChanges, type Change, type ImportedAthlete, sameValue } from './changes-for-row.ts'
 import { BATCH } from './check-import.ts'
@@ -13,9 +14,11 @@ import { addedCounts, lockImport, type StoredImport } from './stored-imports.ts'
 
 type OnAthletes = readonly DependentOn<'athlete'>[]
 
+type UndoParts = { database: Database; onAthletes: OnAthletes; tellOfCorrectedAge: TellOfCorrectedAge }
+
 /** Undoes a batch of rows: first what was added, then what was changed, the last change first. Answers whether there is more to do. */
 export async function undoBatch(
-  { database, onAthletes }: { database: Database; onAthletes: OnAthletes },
+  { database, onAthletes, tellOfCorrectedAge }: UndoParts,
   organization: string,
   id: string,
   person: string,
@@ -27,7 +30,7 @@ export async function undoBatch(
       await run(client, importRow(stored).set({ done_rows: await removeAdded(client, stored, onAthletes) }))
       return true
     }
-    if (await restoreUpdated(client, stored, person)) return true
+    if (await restoreUpdated(client, stored, person, tellOfCorrectedAge)) return true
     const { rows } = await client.query<{ outcome: 'kept' | 'removed' | 'restored'; athletes: number }>(
       `select outcome, count(distinct athlete_id)::integer as athletes from athlete_import_rows
        where organization_id = $1 and import_id = $2 and outcome in ('kept', 'removed', 'restored') group by outcome`,
@@ -115,7 +118,12 @@ const changedByPeople = `select from athlete_timeline t
 type UpdatedRow = { line: number; athlete_id: string; changed: Change[] }
 
 /** What is still as the import left it becomes what it was; the rest stays. Answers whether there was something to restore. */
-async function restoreUpdated(client: Queryable, { organization_id, id, name }: StoredImport, person: string) {
+async function restoreUpdated(
+  client: Queryable,
+  { organization_id, id, name }: StoredImport,
+  person: string,
+  tellOfCorrectedAge: TellOfCorrectedAge,
+) {
   const { rows } = await client.query<UpdatedRow>(
     `select line, athlete_id, changed from athlete_import_rows
      where organization_id = $1 and import_id = $2 and outcome = 'updated' order by line desc limit $3`,
@@ -164,7 +172,10 @@ async function restoreUpdated(client: Queryable, { organization_id, id, name }: 
     }
     return { line, outcome: back.length === changed.length ? 'restored' : 'kept' }
   })
-  await updateAthletes(client, organization_id, [...restored])
+  const author = { person: { id: person }, member: { organization: organization_id } }
+  for (const { id: athlete, before } of await updateAthletes(client, organization_id, [...restored])) {
+    await tellOfCorrectedAge(client, author, athlete, before)
+  }
   await removeBelongings(client, organization_id, added)
   // Of several changes to one field, the first one that was made is undone last.
   const last = new Map(custom.map((value) => [`${value.athlete} ${value.field}`, value]))

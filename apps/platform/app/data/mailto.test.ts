@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mailto } from './mailto.ts'
+
+test.each([
+  ['amara@agency.example', 'mailto:amara@agency.example'],
+  ['amara+deals@agency.example', 'mailto:amara%2Bdeals@agency.example'],
+  ['eve?bcc=all@x.example', 'mailto:eve%3Fbcc%3Dall@x.example'],
+  ['eve&cc=all%40y.example@x.example', 'mailto:eve%26cc%3Dall%2540y.example@x.example'],
+  ['zoë@exämple.example', 'mailto:zo%C3%AB@ex%C3%A4mple.example'],
+])('a mail to %s leads to it, and nowhere else', (email, address) => {
+  expect(mailto(email)).toBe(address)
+})
+
+test('every link that opens a mail is made here', () => {
+  const app = join(import.meta.dirname, '..')
+  const others = globSync('**/*.{ts,tsx}', { cwd: app }).filter(
+    (file) => !/\bmailto(\.test)?\.ts$/.test(file) && /mailto:/.test(readFileSync(join(app, file), 'utf8')),
+  )
+  expect(others).toEqual([])
+})

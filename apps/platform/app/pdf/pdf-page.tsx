@@ -1,0 +1,81 @@
+import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { useEffect, useRef, useState } from 'react'
+
+/** What a canvas may have on phones. */
+const MOST_PIXELS = 16_000_000
+
+/** One page: drawn when it comes near, and given up when it is far away again. Its text lies over it, to be read out and selected. */
+export function PdfPage({
+  document,
+  number,
+  width,
+  ratio,
+}: {
+  document: PDFDocumentProxy
+  number: number
+  /** In CSS pixels. */
+  width: number
+  /** Height by width, as long as the page itself is not known. */
+  ratio: number
+}) {
+  const box = useRef<HTMLElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  const [ownRatio, setOwnRatio] = useState(ratio)
+
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+      root: box.current.parentElement,
+      rootMargin: '100%',
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const [paper, words] = [canvas.current, text.current]
+    if (!isNear || !paper || !words) return
+    let drawing: RenderTask | undefined
+    let layer: TextLayer | undefined
+    let isGone = false
+    async function draw(paper: HTMLCanvasElement, words: HTMLDivElement) {
+      const page = await document.getPage(number)
+      if (isGone) return
+      const whole = page.getViewport({ scale: 1 })
+      setOwnRatio(whole.height / whole.width)
+      const viewport = page.getViewport({ scale: width / whole.width })
+      const dots = Math.min(window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)))
+      paper.width = Math.floor(viewport.width * dots)
+      paper.height = Math.floor(viewport.height * dots)
+      drawing = page.render({ canvas: paper, viewport, transform: [dots, 0, 0, dots, 0, 0] })
+      words.style.setProperty('--total-scale-factor', String(viewport.scale))
+      layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport })
+      await Promise.all([drawing.promise, layer.render()])
+    }
+    // A page that is broken, or given up before it is drawn, stays empty.
+    draw(paper, words).catch(() => undefined)
+    return () => {
+      isGone = true
+      drawing?.cancel()
+      layer?.cancel()
+      words.replaceChildren()
+      // Gives its memory back.
+      paper.width = 0
+      paper.height = 0
+    }
+  }, [document, number, width, isNear])
+
+  return (
+    <section
+      ref={box}
+      aria-label={`Page ${number} of ${document.numPages}`}
+      className="pdf-page"
+      style={{ width, height: width * ownRatio }}
+    >
+      <canvas ref={canvas} className="size-full" />
+      <div ref={text} className="pdf-text" />
+    </section>
+  )
+}

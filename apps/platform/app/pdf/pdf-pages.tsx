@@ -1,0 +1,117 @@
+import { Button } from '@sherpa/ui/button'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { PdfPage } from './pdf-page.tsx'
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
+const FIT = ZOOMS.indexOf(1)
+
+/** The pages, one below the other: at 100 % as wide as there is room. */
+export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy; name: string; ratio: number }) {
+  const list = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  const [step, setStep] = useState(FIT)
+  const [current, setCurrent] = useState(1)
+  const zoom = ZOOMS[step] ?? 1
+  const pages = Array.from({ length: document.numPages }, (_, index) => index + 1)
+
+  useEffect(() => {
+    const area = list.current
+    if (!area) return
+    const observer = new ResizeObserver(() => {
+      const { paddingLeft, paddingRight } = getComputedStyle(area)
+      setRoom(area.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+    })
+    observer.observe(area)
+    area.focus()
+    return () => observer.disconnect()
+  }, [])
+
+  const boxes = () => [...(list.current?.children ?? [])] as HTMLElement[]
+
+  /** The last page that begins above the middle. */
+  function follow() {
+    const area = list.current
+    if (!area) return
+    const middle = area.scrollTop + area.clientHeight / 2
+    setCurrent(Math.max(1, boxes().filter(({ offsetTop }) => offsetTop - area.offsetTop <= middle).length))
+  }
+
+  function goTo(number: number) {
+    boxes()[number - 1]?.scrollIntoView({ block: 'start' })
+  }
+
+  const zoomTo = (next: number) => setStep(Math.min(ZOOMS.length - 1, Math.max(0, next)))
+
+  function keyDown({ key, ctrlKey, metaKey }: KeyboardEvent) {
+    if (ctrlKey || metaKey) return
+    if (key === '+' || key === '=') zoomTo(step + 1)
+    if (key === '-') zoomTo(step - 1)
+    if (key === '0') zoomTo(FIT)
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+        <div className="flex items-center gap-2">
+          <Tool name="Previous page" sign="‹" isOff={current <= 1} onPress={() => goTo(current - 1)} />
+          <span className="tabular-nums">
+            Page {current} of {document.numPages}
+          </span>
+          <Tool name="Next page" sign="›" isOff={current >= document.numPages} onPress={() => goTo(current + 1)} />
+        </div>
+        <div className="flex items-center gap-2">
+          <Tool name="Zoom out" sign="−" keys="-" isOff={step === 0} onPress={() => zoomTo(step - 1)} />
+          <span role="status" className="min-w-12 text-center tabular-nums">
+            <span className="sr-only">Zoom </span>
+            {zoom * 100}%
+          </span>
+          <Tool name="Zoom in" sign="+" keys="+" isOff={step === ZOOMS.length - 1} onPress={() => zoomTo(step + 1)} />
+        </div>
+      </div>
+      <div
+        ref={list}
+        role="document"
+        aria-label={name}
+        tabIndex={0}
+        onScroll={follow}
+        onKeyDown={keyDown}
+        className="pdf-pages"
+      >
+        {room > 0 &&
+          pages.map((number) => (
+            <PdfPage key={number} document={document} number={number} width={Math.floor(room * zoom)} ratio={ratio} />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+/** Keeps the focus where it cannot do any more. */
+function Tool({
+  name,
+  sign,
+  keys,
+  isOff,
+  onPress,
+}: {
+  name: string
+  sign: string
+  keys?: string
+  isOff: boolean
+  onPress: () => void
+}) {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+      className="size-8 max-md:size-11"
+    >
+      <span aria-hidden="true">{sign}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import '../app.css'
+import { PdfDialog } from './pdf-dialog.tsx'
+
+/** A PDF of so many pages, with a script that runs when it is opened: in a viewer that runs any. */
+function pdfOf(pages: number) {
+  const kids = Array.from({ length: pages }, (_, index) => `${10 + index * 2} 0 R`).join(' ')
+  const script = '/OpenAction << /S /JavaScript /JS (app.alert("run")) >>'
+  const objects: [number, string][] = [
+    [1, `<< /Type /Catalog /Pages 2 0 R ${script} >>`],
+    [2, `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`],
+    [3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
+    ...Array.from({ length: pages }, (_, index): [number, string][] => {
+      const words = `BT /F1 24 Tf 72 700 Td (Terms of page ${index + 1}) Tj ET`
+      return [
+        [
+          10 + index * 2,
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${11 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        ],
+        [11 + index * 2, `<< /Length ${words.length} >>\nstream\n${words}\nendstream`],
+      ]
+    }).flat(),
+  ]
+  return `%PDF-1.7\n${objects.map(([id, body]) => `${id} 0 obj\n${body}\nendobj\n`).join('')}trailer << /Root 1 0 R >>\n`
+}
+
+const addressOf = (content: string) => async () => URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
+const alert = vi.fn()
+
+beforeEach(() => vi.stubGlobal('alert', alert))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  expect(alert).not.toHaveBeenCalled()
+})
+
+/** While tests run, the worker is translated when it is first asked for: it has more than a megabyte. */
+const FIRST = { timeout: 60_000 }
+const show = (dialog: ReactNode) => render(dialog)
+const onClose = () => undefined
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test.each([
+  [1280, 800],
+  [360, 640],
+])(
+  'at %i × %i a PDF is shown with its text, its pages and a zoom, and runs nothing',
+  { timeout: 90_000 },
+  async (width, height) => {
+    await page.viewport(width, height)
+    await show(<PdfDialog open name="Contract.pdf" addressOf={addressOf(pdfOf(3))} onClose={onClose} />)
+    const first = page.getByRole('region', { name: 'Page 1 of 3' })
+    await expect.element(first, FIRST).toHaveTextContent('Terms of page 1')
+    await expect.element(page.getByText('Page 1 of 3', { exact: true })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    const paper = first.element().getBoundingClientRect()
+    expect(paper.height / paper.width).toBeCloseTo(792 / 612, 1)
+
+    await button('Next page').click()
+    await expect.element(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
+    await button('Zoom in').click()
+    await expect.poll(() => first.element().getBoundingClientRect().width).toBeGreaterThan(paper.width * 1.2)
+    page.getByRole('document', { name: 'Contract.pdf' }).element().focus()
+    await userEvent.keyboard('0')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Zoom 100%')
+    await userEvent.keyboard('-')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Zoom 75%')
+    // The words lie where they are drawn.
+    const words = page.getByText('Terms of page 1').element().getBoundingClientRect()
+    const sheet = first.element().getBoundingClientRect()
+    expect((words.left - sheet.left) / sheet.width).toBeCloseTo(72 / 612, 1)
+    expect((words.bottom - sheet.top) / sheet.height).toBeCloseTo(92 / 792, 1)
+  },
+)
+
+test('of many pages only those in sight are drawn', async () => {
+  await page.viewport(1280, 800)
+  await show(<PdfDialog open name="Long.pdf" addressOf={addressOf(pdfOf(60))} onClose={onClose} />)
+  await expect.element(page.getByText('Terms of page 1', { exact: true })).toBeVisible()
+  const drawn = () => [...document.querySelectorAll('canvas')].filter((canvas) => canvas.width > 300).length
+  expect(drawn()).toBeLessThan(8)
+  const list = page.getByRole('document', { name: 'Long.pdf' }).element()
+  list.scrollTop = list.scrollHeight
+  await expect.element(page.getByText('Page 60 of 60', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Terms of page 60')).toBeVisible()
+  await expect.poll(drawn).toBeLessThan(8)
+})
+
+test('a PDF that cannot be shown says so, and can be downloaded', async () => {
+  await show(<PdfDialog open name="Broken.pdf" addressOf={addressOf('no PDF at all')} onClose={onClose} />)
+  await expect.element(page.getByText(/This PDF is damaged/)).toBeVisible()
+  await expect.element(button('Download')).toBeVisible()
+  await expect.element(button('Try again')).toBeVisible()
+})
+
+test('an address that is refused says why, and can be asked for again', async () => {
+  let attempts = 0
+  const addressAfterAll = async () => {
+    attempts++
+    if (attempts === 1) throw new Error('gone')
+    return addressOf(pdfOf(1))()
+  }
+  await show(<PdfDialog open name="Late.pdf" addressOf={addressAfterAll} onClose={onClose} />)
+  await button('Try again').click()
+  await expect.element(page.getByText('Terms of page 1')).toBeVisible()
+})
