@@ -174,7 +174,7 @@ test.describe('a script or a font that fails to load', () => {
     test(`is told of if it fails again, and the page can still be read: ${address}`, async ({ page }) => {
       await refuse(page, '**/assets/react-*.js', 9)
       await page.goto(address)
-      await expect(note(page)).toBeVisible()
+      await expect(note(page)).toBeInViewport()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
   }

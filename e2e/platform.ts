@@ -10,6 +10,7 @@ import { signedDeal } from '../apps/server/test/signed-deal'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
 import { expectAccessible, hydrated, test as siteTest } from './site'
+import { tooSmallForFingers } from './touch-targets'
 
 /** No journey through the platform is about motion: nobody waits for dialogs that slide in. */
 export const test = siteTest.extend({ contextOptions: { reducedMotion: 'reduce' } })
@@ -191,6 +192,7 @@ export async function expectForEveryone(page: Page) {
       await expect(page.locator('h1').first()).toBeAttached()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+      if (width === 320 && colorScheme === 'light') expect(await page.evaluate(tooSmallForFingers)).toEqual([])
     }
   }
 }

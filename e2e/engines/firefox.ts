@@ -31,7 +31,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
     },
     close: async () => {
       await browser.close()
-      await rm(downloads, { recursive: true, force: true })
+      await rm(downloads, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }

@@ -40,7 +40,8 @@ export async function startWebKit(programs: Programs): Promise<Engine> {
     open: (size) => openWindow(programs, env, size),
     close: async () => {
       await ended(xvfb)
-      await rm(home, { recursive: true, force: true })
+      // Its processes may still be writing to their caches.
+      await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }

@@ -39,6 +39,12 @@ describe.each(Object.values(pages))('the finished page at $path', ({ path, title
     expect(html).not.toMatch(/<[^>]+ (style|on[a-z]+)="/)
   })
 
+  test('nests elements as HTML allows', () => {
+    expect(blocksInsidePhrasing(html)).toEqual([])
+    for (const [, type = ''] of html.matchAll(/<script[^>]* type="([^"]*)"/g))
+      expect(type).toMatch(/^[\w-]+\/[\w.+-]+$/)
+  })
+
   test('has links that lead somewhere, and opens what is elsewhere in a new tab without an opener', () => {
     const links = [...html.matchAll(/<a ([^>]*)href="([^"]*)"([^>]*)>/g)]
     expect(links.length).toBeGreaterThan(10)
@@ -80,6 +86,23 @@ test('the sitemap lists every page', () => {
   )
   expect(listed).toEqual(Object.values(pages).map(({ path }) => path))
 })
+
+/** The commonest mistakes that the Nu checker would find: it needs Java, which not every machine has. */
+function blocksInsidePhrasing(html: string) {
+  const found: string[] = []
+  const open: string[] = []
+  for (const [, closes, name = ''] of html.matchAll(
+    /<(\/?)(span|p|button|h[1-6]|div|ul|ol|section|article|table)\b/g,
+  )) {
+    if (closes) open.splice(open.lastIndexOf(name), 1)
+    else {
+      const outer = open.find((one) => /^(span|p|button|h[1-6])$/.test(one))
+      if (outer && !/^(span|button)$/.test(name)) found.push(`${name} in ${outer}`)
+      open.push(name)
+    }
+  }
+  return found
+}
 
 /** The modules that the page's preloads and its inline module name, with everything these import statically. */
 function scriptsOfFirstLoad(html: string) {

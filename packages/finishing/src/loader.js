@@ -68,6 +68,8 @@ painted.then(start).catch(() => {
   const note = document.createElement('p')
   note.role = 'alert'
   note.className = 'without-scripts'
+  // The stylesheet may have failed as well, and the header covers the top of the page.
+  note.style = 'position:sticky;bottom:0;z-index:40;background:#fff'
   note.textContent = 'Part of this page did not load. Reload it, or update your browser.'
-  document.body.prepend(note)
+  document.body.append(note)
 })

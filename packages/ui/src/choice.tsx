@@ -5,7 +5,7 @@ const markClass = 'mt-0.5 size-5 shrink-0 cursor-pointer accent-glacier disabled
 /** A box to tick, with its words beside it. The whole row can be pressed. */
 export function Checkbox({ children, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
-    <label className="flex min-h-6 cursor-pointer items-start gap-3 text-sm text-ink">
+    <label className="flex min-h-6 cursor-pointer items-start gap-3 text-sm text-ink max-md:-my-2.5 max-md:py-2.5">
       <input {...rest} type="checkbox" className={markClass} />
       <span>{children}</span>
     </label>

@@ -17,7 +17,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
       <button
         type="button"
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-1 right-1 min-w-16 cursor-pointer rounded-sm px-3 text-sm font-semibold text-glacier hover:bg-snow"
+        className="absolute inset-y-1 right-1 min-w-16 max-md:inset-y-0 cursor-pointer rounded-sm px-3 text-sm font-semibold text-glacier hover:bg-snow"
       >
         {shown ? 'Hide' : 'Show'}
         <span className="sr-only"> password</span>

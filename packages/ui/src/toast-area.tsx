@@ -82,7 +82,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
             dismiss(toast.id)
             toast.action?.act()
           }}
-          className="-my-2 min-h-10 shrink-0 cursor-pointer rounded-sm px-1 font-semibold underline underline-offset-4"
+          className="-my-2.5 min-h-11 shrink-0 cursor-pointer rounded-sm px-1 font-semibold underline underline-offset-4"
         >
           {toast.action.label}
         </button>
@@ -91,7 +91,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
         type="button"
         aria-label="Dismiss"
         onClick={() => dismiss(toast.id)}
-        className="-m-2 grid size-10 shrink-0 cursor-pointer place-items-center rounded-sm"
+        className="-m-2.5 grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm"
       >
         <svg aria-hidden="true" viewBox="0 0 20 20" className="size-4 stroke-current" strokeWidth="2">
           <path d="m4 4 12 12M16 4 4 16" />

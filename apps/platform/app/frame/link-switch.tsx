@@ -16,7 +16,7 @@ export function LinkSwitch({
           to={to}
           preventScrollReset
           aria-current={is ? 'page' : undefined}
-          className="inline-flex min-h-6 items-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-slate hover:text-ink aria-[current]:bg-quiet aria-[current]:text-ink max-md:min-h-10 max-md:px-4"
+          className="inline-flex min-h-6 items-center rounded-sm px-2.5 text-sm font-medium whitespace-nowrap text-slate hover:text-ink aria-[current]:bg-quiet aria-[current]:text-ink max-md:min-h-11 max-md:px-4"
         >
           {name}
         </Link>

@@ -10,7 +10,7 @@ export function Component() {
     <div className="contour-ground relative isolate flex min-h-dvh flex-col overflow-clip bg-snow">
       <ContourLines />
       <header className="flex justify-center px-5 pt-8 sm:pt-14">
-        <a href={sitePages.home} className="rounded-sm text-ink">
+        <a href={sitePages.home} className="rounded-sm py-1 text-ink">
           <span className="sr-only">To the public site of </span>
           <Logo />
         </a>
@@ -27,7 +27,7 @@ export function Component() {
         <ul className="flex flex-wrap justify-center gap-x-6 gap-y-1">
           {footerLinks.map(({ label, address }) => (
             <li key={address}>
-              <a href={address} className="inline-block py-2 underline-offset-4 hover:text-ink hover:underline">
+              <a href={address} className="inline-block py-3 underline-offset-4 hover:text-ink hover:underline">
                 {label}
               </a>
             </li>

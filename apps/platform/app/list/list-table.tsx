@@ -134,15 +134,18 @@ export function ListTable<OneRow extends Row>({
                 >
                   {selection && (
                     <td className="list-choice">
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${nameOf(row)}`}
-                        checked={selection.isSelected(row.id)}
-                        disabled={!isChoosable(row)}
-                        // React's change event does not say whether Shift was held.
-                        onClick={(event) => selection.toggle(row.id, { range: event.shiftKey })}
-                        onChange={() => undefined}
-                      />
+                      {/* Its name is that of the box: an empty label only makes it larger for a finger. */}
+                      <label>
+                        <input
+                          type="checkbox"
+                          aria-label={`Select ${nameOf(row)}`}
+                          checked={selection.isSelected(row.id)}
+                          disabled={!isChoosable(row)}
+                          // React's change event does not say whether Shift was held.
+                          onClick={(event) => selection.toggle(row.id, { range: event.shiftKey })}
+                          onChange={() => undefined}
+                        />
+                      </label>
                     </td>
                   )}
                   {columns.map((column) => (

@@ -28,7 +28,7 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
               <button
                 type="button"
                 onClick={selectWhole}
-                className="min-h-6 cursor-pointer rounded-sm text-left text-sm whitespace-nowrap underline underline-offset-4 md:pr-2"
+                className="min-h-6 cursor-pointer rounded-sm text-left max-md:min-h-11 text-sm whitespace-nowrap underline underline-offset-4 md:pr-2"
               >
                 Select all {wholeTotal.toLocaleString('en-US')}
               </button>

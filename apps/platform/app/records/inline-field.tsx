@@ -181,7 +181,7 @@ function whyNot(reason: unknown) {
   return [...fields.values()][0] ?? text
 }
 
-const editorClass = `${controlClass} min-h-8 px-2 py-1 text-sm max-md:min-h-10 max-md:text-base`
+const editorClass = `${controlClass} min-h-8 px-2 py-1 text-sm max-md:min-h-11`
 
 export function LineEditor({
   editing: { draft, change, busy, control },

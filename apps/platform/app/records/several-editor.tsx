@@ -77,7 +77,7 @@ export function SeveralEditor({
       <ul className="max-h-56 overflow-y-auto">
         {offered.map((option) => (
           <li key={option.id}>
-            <label className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-1.5 text-sm text-ink hover:bg-hover max-md:min-h-10">
+            <label className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-1.5 text-sm text-ink hover:bg-hover max-md:min-h-11">
               <input
                 type="checkbox"
                 checked={isChosen(option)}

@@ -43,7 +43,7 @@ export function SiteFooter() {
                   // A page that stays where it is glides to its top; a new one starts there.
                   preventScrollReset={to === pathname}
                   onClick={() => setTimeout(smoothScrollToTop, SCROLL_TO_TOP_DELAY_MS)}
-                  className="inline-block py-2 text-sm font-medium text-white underline-offset-4 hover:underline"
+                  className="inline-block min-w-11 py-2.5 text-sm font-medium text-white underline-offset-4 hover:underline"
                 >
                   {label}
                 </Link>

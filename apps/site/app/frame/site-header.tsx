@@ -19,7 +19,7 @@ export function SiteHeader() {
     <>
       <header className="on-dark fixed inset-x-0 top-0 z-30 border-b border-ink-line">
         <div className="page-width flex h-18 items-center gap-4">
-          <Link {...home} aria-label="Sherpa, home" className="rounded-sm text-white">
+          <Link {...home} aria-label="Sherpa, home" className="rounded-sm py-px text-white">
             <Logo />
           </Link>
           {onLandingPage && (

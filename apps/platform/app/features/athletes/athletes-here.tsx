@@ -57,12 +57,12 @@ function Athletes({ rows }: { rows: AthleteRow[] }) {
   return (
     <ul className="-mt-4 divide-y divide-line-soft border-b border-line">
       {rows.map((athlete) => (
-        <li key={athlete.id} className="flex min-h-13 items-center gap-3 py-1.5 text-sm">
+        <li key={athlete.id} className="relative flex min-h-13 items-center gap-3 py-1.5 text-sm">
           <AthleteAvatar athlete={athlete} size="regular" />
           <div className="min-w-0 flex-1">
             <Link
               to={`/organizations/${organization}/athletes/${athlete.id}`}
-              className="block truncate text-base font-medium text-ink hover:underline"
+              className="block truncate text-base font-medium text-ink after:absolute after:inset-0 hover:underline"
             >
               {athleteName(athlete)}
             </Link>

@@ -19,7 +19,7 @@ export function ItemDetails({ item }: { item: CalendarItem }) {
         {state === 'done' && <StatusBadge tone="good">Done</StatusBadge>}
       </p>
       <p className="break-words">
-        <Link to={`/organizations/${organization}/deals/${deal.id}`} className="hover:underline max-md:py-2">
+        <Link to={`/organizations/${organization}/deals/${deal.id}`} className="touch-area hover:underline">
           {deal.title}
         </Link>
       </p>

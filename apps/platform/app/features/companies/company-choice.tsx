@@ -48,7 +48,7 @@ export function CompanyChoice({
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
         onKeyDown={takeFirst}
-        className={`${controlClass} min-h-8 px-2 py-1 text-sm max-md:text-base`}
+        className={`${controlClass} min-h-8 px-2 py-1 text-sm`}
       />
       <ul id={id} className="max-h-56 overflow-y-auto">
         {none && !search && (
@@ -72,4 +72,4 @@ export function CompanyChoice({
 }
 
 const choiceClass =
-  'flex min-h-8 w-full cursor-pointer items-center rounded-sm px-1.5 text-left text-sm break-words text-ink hover:bg-hover max-md:min-h-10'
+  'flex min-h-8 w-full cursor-pointer items-center rounded-sm px-1.5 text-left text-sm break-words text-ink hover:bg-hover max-md:min-h-11'

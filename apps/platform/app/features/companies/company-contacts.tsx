@@ -90,7 +90,7 @@ export function CompanyContacts({ company }: { company: Company }) {
 }
 
 function Reach({ contact: { email, phone } }: { contact: CompanyContact }) {
-  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-9'
+  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-11'
   return (
     <>
       {email && (

@@ -50,7 +50,7 @@ export function FeeInvoiceRecord({ invoice, title }: { invoice: FeeInvoice; titl
             <InvoiceStateBadge state={state} />
             <Link
               to={`/organizations/${organization}/finances/statements?athlete=${athlete.id}`}
-              className="break-words hover:underline"
+              className="touch-area break-words hover:underline"
             >
               {athlete.name}
             </Link>

@@ -18,7 +18,7 @@ export function NarrowedTo({
       {words.length > 0 && (
         <button
           type="button"
-          className="ml-2 cursor-pointer font-medium text-glacier hover:underline"
+          className="ml-2 cursor-pointer font-medium max-md:min-h-11 text-glacier hover:underline"
           onClick={() => clear(Object.fromEntries(names.map((name) => [name, undefined])))}
         >
           Show all

@@ -53,7 +53,7 @@ export function OpenFees({ open, onIssued }: { open: readonly OpenFee[]; onIssue
       {open.length > SHOWN && (
         <button
           type="button"
-          className={`${textLinkClass} mt-3 cursor-pointer text-sm`}
+          className={`${textLinkClass} mt-3 cursor-pointer text-sm max-md:min-h-11`}
           onClick={() => setShowsAll(!showsAll)}
         >
           {showsAll ? 'Show fewer' : `Show all ${open.length}`}

@@ -9,7 +9,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
 
-const figureLinkClass = 'tabular-nums hover:underline'
+const figureLinkClass = 'touch-area tabular-nums hover:underline'
 
 /** An amount that opens to what it is made of. Where there is nothing, there is nothing to open. */
 export function Amount({ minor, currency, to }: { minor: number; currency: Currency; to: string }) {
@@ -239,7 +239,7 @@ export function Aging({ overview }: { overview: FinanceOverview }) {
       title="Late, by age"
       actions={
         late.count > 0 && (
-          <Link to={allLate} className="text-sm font-medium text-glacier hover:underline">
+          <Link to={allLate} className="touch-area text-sm font-medium text-glacier hover:underline">
             {counted(late.count, 'payment')}
           </Link>
         )

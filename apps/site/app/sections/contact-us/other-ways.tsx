@@ -15,14 +15,14 @@ export function OtherWays() {
         <ul className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-3">
           <Way icon="chat" {...liveChat} />
           <Way icon="phone" {...call}>
-            <a href={`tel:${company.phone.dialled}`} className={textLinkClass}>
+            <a href={`tel:${company.phone.dialled}`} className={`touch-area ${textLinkClass}`}>
               {company.phone.shown}
             </a>
           </Way>
           <Way icon="people" {...message}>
             <span className="flex flex-wrap gap-x-4">
               {company.socialProfiles.map(({ network, url }) => (
-                <a key={network} href={url} target="_blank" rel="noopener" className={textLinkClass}>
+                <a key={network} href={url} target="_blank" rel="noopener" className={`touch-area ${textLinkClass}`}>
                   {network}
                 </a>
               ))}

@@ -23,7 +23,7 @@ export function RecentEventsPanel() {
       title="Recent activity"
       lead="If something here was not you, change your password."
       actions={
-        <Link to="/account/activity" className={`${textLinkClass} text-sm`}>
+        <Link to="/account/activity" className={`touch-area ${textLinkClass} text-sm`}>
           All activity
         </Link>
       }

@@ -42,9 +42,9 @@ export function PasswordStep({
         <PlainFormMessage failure={failureText ?? notice} />
         <EmailField name="email" label="Email" autoComplete="username" defaultValue={email} errors={errors} />
         <PasswordField name="password" label="Password" autoComplete="current-password" errors={errors} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:gap-y-6">
           <Checkbox name="staySignedIn">Keep me logged in on this device</Checkbox>
-          <Link to="/forgot-password" className={`${textLinkClass} text-sm`}>
+          <Link to="/forgot-password" className={`touch-area ${textLinkClass} text-sm`}>
             Forgot your password?
           </Link>
         </div>

@@ -176,7 +176,7 @@ function ContactRow({
 }
 
 function Reach({ contact: { email, phone, masked } }: { contact: Contact }) {
-  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-9'
+  const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-11'
   if (masked) {
     return (
       <>

@@ -77,7 +77,7 @@ function MeasuredRow({ measured, onShow }: { measured: Measured; onShow: () => v
     text: showMeasurable(kind, value),
   }))
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_5rem_minmax(0,1.2fr)] items-center gap-2 py-1.5 hover:bg-hover">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_5rem_minmax(0,1.2fr)] items-center gap-2 py-1.5 hover:bg-hover max-md:py-2">
       <div className="min-w-0">
         {/* The whole row can be pressed. */}
         <button

@@ -51,7 +51,7 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
             {Object.entries(noteKinds).map(([kind, name]) => (
               <label
                 key={kind}
-                className="inline-flex min-h-7 cursor-pointer items-center rounded-sm px-1.5 text-xs font-medium text-grey hover:text-ink has-checked:bg-quiet has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-(--focus-ring,var(--color-glacier)) max-md:min-h-10 max-md:px-2"
+                className="inline-flex min-h-7 cursor-pointer items-center rounded-sm px-1.5 text-xs font-medium text-grey hover:text-ink has-checked:bg-quiet has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-(--focus-ring,var(--color-glacier)) max-md:min-h-11 max-md:px-2"
               >
                 <input type="radio" name="kind" value={kind} defaultChecked={kind === 'note'} className="sr-only" />
                 {name}
@@ -62,7 +62,7 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
             name="readers"
             aria-label="Who reads it"
             defaultValue={usualReaders(permissions)}
-            className={`${controlClass} ml-auto min-h-7 w-auto py-0.5 pr-7 pl-2 text-xs max-md:min-h-10`}
+            className={`${controlClass} ml-auto min-h-7 w-auto py-0.5 pr-7 pl-2 text-xs max-md:min-h-11`}
           >
             {offered.map((readers) => (
               <option key={readers} value={readers}>

@@ -91,7 +91,7 @@ function Filters({ kind }: { kind: TimelineKind | undefined }) {
           type="button"
           aria-pressed={choice === kind}
           onClick={() => choose(choice)}
-          className="inline-flex min-h-6 cursor-pointer items-center rounded-full border border-line px-2.5 text-xs font-medium text-slate hover:text-ink aria-pressed:border-transparent aria-pressed:bg-glacier-pale aria-pressed:text-glacier-deep max-md:min-h-9"
+          className="inline-flex min-h-6 cursor-pointer items-center rounded-full border border-line px-2.5 text-xs font-medium text-slate hover:text-ink aria-pressed:border-transparent aria-pressed:bg-glacier-pale aria-pressed:text-glacier-deep max-md:min-h-11"
         >
           {name}
         </button>
@@ -164,7 +164,7 @@ function Entry({ athlete, entry, onRemove }: OfAthlete & { entry: TimelineEntry 
             <button
               type="button"
               onClick={() => onRemove(entry)}
-              className="min-h-6 cursor-pointer rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-9"
+              className="min-h-6 cursor-pointer rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-11"
             >
               Remove
               <span className="sr-only"> this note</span>

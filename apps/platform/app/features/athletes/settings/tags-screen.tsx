@@ -126,7 +126,7 @@ function Tags({
           {tag.athletes > 0 ? (
             <Link
               to={`/organizations/${organization}/athletes?tag=${tag.id}`}
-              className="text-grey tabular-nums hover:text-ink hover:underline"
+              className="touch-area text-grey tabular-nums hover:text-ink hover:underline"
             >
               {counted(tag.athletes)}
             </Link>

@@ -10,7 +10,7 @@ import { dealLine } from '../deal-words.ts'
 import { termsInForce } from './contested-terms.ts'
 import { MoreActions } from './deal-actions.tsx'
 
-const linkClass = 'min-w-0 font-medium break-words text-glacier hover:underline'
+const linkClass = 'touch-area min-w-0 font-medium break-words text-glacier hover:underline'
 
 /** What the deal is, how far it is, what it is worth, and what can be done with it. */
 export function DealHead({ deal }: { deal: Deal }) {

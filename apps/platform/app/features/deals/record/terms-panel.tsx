@@ -239,7 +239,7 @@ function PayorTerm(record: Shown) {
               value={draft[field]}
               readOnly={busy}
               onChange={({ target }) => change({ ...draft, [field]: target.value })}
-              className={`${controlClass} min-h-8 px-2 py-1 text-sm max-md:min-h-10 max-md:text-base`}
+              className={`${controlClass} min-h-8 px-2 py-1 text-sm max-md:min-h-11`}
             />
           ))}
         </fieldset>

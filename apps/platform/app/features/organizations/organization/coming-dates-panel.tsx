@@ -46,7 +46,7 @@ export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
               <p className="font-medium text-ink">{title}</p>
               <p className="break-words">
                 {to ? (
-                  <Link to={`/organizations/${id}/${to}`} className="hover:underline">
+                  <Link to={`/organizations/${id}/${to}`} className="touch-area hover:underline">
                     {about}
                   </Link>
                 ) : (

@@ -44,7 +44,7 @@ export function Places() {
       <ul className="flex flex-col gap-2.5 text-sm">
         {[...settings, ...accountLinks].map(({ to, label, about }) => (
           <li key={to}>
-            <Link to={to} className={`${textLinkClass} inline-block max-md:py-2`}>
+            <Link to={to} className={`${textLinkClass} inline-block max-md:py-3`}>
               {label}
             </Link>
             <span className="block text-xs text-grey">{about}</span>

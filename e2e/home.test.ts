@@ -1,0 +1,52 @@
+import { askAs, enter, makeTeam, test } from './platform'
+import { expect } from './site'
+
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+test('Home moves nothing once it is there, whichever answer comes last', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  // Whoever adds an athlete looks after them.
+  for (const familyName of ['Okoye', 'Lind', 'Nair']) {
+    const athlete = { givenName: 'Jonah', familyName, level: 'pro', stage: 'signed' }
+    await askAs(request, owner, 'post', `organizations/${organization}/athletes`, athlete)
+  }
+  await page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as LayoutShift[]) moved.push(value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The slowest answers: the reader's own athletes, and what changed.
+  await page.route(/assignee=me|activity/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await enter(page, owner, `/organizations/${organization}`)
+    await expect(page.getByRole('heading', { name: /Athletes you look after|Your athletes/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible()
+    const moved = await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      return (window as unknown as { moved: number[] }).moved
+    })
+    expect(moved.filter((value) => value >= 0.001)).toEqual([])
+  }
+})
+
+test('on a phone, the tabs are away while someone types', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  await enter(page, owner, `/organizations/${organization}/people`)
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  await expect(tabs).toBeVisible()
+  await page.getByRole('searchbox').first().focus()
+  await expect(tabs).toBeHidden()
+  await page.getByRole('searchbox').first().blur()
+  await expect(tabs).toBeVisible()
+})
