@@ -762,6 +762,7 @@ create table deal_versions (
   title text not null,
   company_id uuid not null,
   signed_at timestamptz,
+  athlete_facts jsonb,
   primary key (organization_id, deal_id, number),
   foreign key (clash_accepted_by) references users(id),
   foreign key (created_by) references users(id),
@@ -1291,6 +1292,7 @@ create table guardianships (
   verified_at timestamptz,
   verified_how text,
   ended_at timestamptz,
+  self_verified_because text,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (invited_by) references users(id),
@@ -1617,7 +1619,7 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided', 'deal-to-check'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_unread on notifications using btree (organization_id, user_id) where (read_at is null);
@@ -2083,10 +2085,12 @@ create table subscriptions (
   created_at timestamptz not null default now(),
   canceled_at timestamptz,
   trial_notice_days integer,
+  subscribed_by uuid,
   primary key (organization_id, id),
   foreign key (next_plan_id) references plans(id),
   foreign key (organization_id) references organizations(id),
   foreign key (plan_id) references plans(id),
+  foreign key (subscribed_by) references users(id),
   check ((next_plan_id is not null) or (next_price_cents is null)),
   check ((next_plan_id is null) = (next_seats is null)),
   check (status in ('active', 'past_due') <= ((price_cents is not null) and (period_end is not null))),
@@ -2098,6 +2102,7 @@ create table subscriptions (
   check (trial_notice_days in (7, 1))
 );
 create index subscriptions_by_date on subscriptions using btree (created_at, id);
+create index subscriptions_by_person on subscriptions using btree (subscribed_by) where (subscribed_by is not null);
 create index subscriptions_id on subscriptions using btree (id);
 create unique index subscriptions_current on subscriptions using btree (organization_id) where (status <> 'canceled');
 create trigger announce_delete after delete on subscriptions referencing old table as changed for each statement execute function announce_change('subscription', 'id');
@@ -2187,7 +2192,8 @@ create view all_guardianships as
     verified_by,
     verified_at,
     verified_how,
-    ended_at
+    ended_at,
+    self_verified_because
    from guardianships;
 
 create view all_invitations as
@@ -2305,7 +2311,8 @@ create view all_subscriptions as
     next_price_cents,
     created_at,
     canceled_at,
-    trial_notice_days
+    trial_notice_days,
+    subscribed_by
    from subscriptions;
 
 create view all_tax_exemptions as
@@ -3148,6 +3155,10 @@ CREATE OR REPLACE FUNCTION keep_frozen_terms()
 AS $function$
 begin
   if old.frozen is not null and (new.terms, new.frozen, new.hash) is distinct from (old.terms, old.frozen, old.hash) then
+    raise exception 'A frozen version does not change.';
+  end if;
+  -- They are erased with the athlete.
+  if old.frozen is not null and new.athlete_facts is not null and new.athlete_facts is distinct from old.athlete_facts then
     raise exception 'A frozen version does not change.';
   end if;
   return new;
