@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { type Deal, type NewSignature, type SigningSide, signingIntent } from '@sherpa/contracts/deal'
 import { isPossible } from '@sherpa/contracts/deal-stage'
 import type { DealDocument, NewPaper } from '@sherpa/contracts/deal-work'
