@@ -90,7 +90,7 @@ test('a record is read, changed by keyboard alone, undone, and added to', async 
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Readers of the note: Only me.')).toBeVisible()
-  await expect(timeline(page).getByText('Only me', { exact: true })).toBeVisible()
+  await expect(timeline(page).getByTitle('Only me')).toBeVisible()
   await expect(page.getByLabel('What happened')).toHaveValue('')
   await timeline(page).getByRole('button', { name: 'Notes', exact: true }).click()
   await expect(timeline(page)).not.toContainText('Family prefers cash.')

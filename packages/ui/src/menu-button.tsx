@@ -130,7 +130,7 @@ export function MenuButton({
           // A dialog that the choice opens gives the focus back to where it was: not to an item that is hidden by then.
           button.current?.focus()
         }}
-        className={`absolute z-30 max-h-96 w-60 overflow-y-auto rounded-lg bg-white p-1.5 text-slate shadow-pop [--focus-ring:var(--color-glacier)] ${opens === 'below' && hasRoomBelow ? 'top-full mt-1.5' : 'bottom-full mb-1.5'} ${align === 'start' ? 'left-0' : 'right-0'}`}
+        className={`absolute z-30 max-h-96 w-60 overflow-y-auto rounded-lg border border-line bg-white p-1.5 text-slate shadow-pop [--focus-ring:var(--color-glacier)] ${opens === 'below' && hasRoomBelow ? 'top-full mt-1.5' : 'bottom-full mb-1.5'} ${align === 'start' ? 'left-0' : 'right-0'}`}
       >
         {children}
       </div>

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { DeliverableDecision, DeliverableRow, DeliverablesQuery, NewProof } from '@sherpa/contracts/deal-work'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { type Deal, type NewSignature, type SigningSide, signingIntent } from '@sherpa/contracts/deal'
 import type { DealDocument, NewPaper } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { type ReceiptFileType, receiptFileTypes } from '@sherpa/contracts/expense'
 import { expenseOperations } from '@sherpa/contracts/expense-operations'
 import { Refusal } from '@sherpa/contracts/problem'

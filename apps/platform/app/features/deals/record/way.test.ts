@@ -43,6 +43,8 @@ function deal(more: object = {}, version: object = {}) {
     lead: someone('Amara Cole'),
     inForce: null,
     newest: 1,
+    shared: false,
+    actions: ['edit', 'submit'],
     versions: [newest],
     ...more,
   } as unknown as Deal
@@ -53,6 +55,15 @@ const statesOf = (one: Deal) => wayOf(one).map(({ name, state }) => `${name}: ${
 test('a draft has its whole way before it', () => {
   expect(statesOf(deal())).toEqual(['Draft: now', 'Approval: next', 'Athlete: next', 'Company: next', 'In force: next'])
   expect(wayInWords(deal()).title).toBe('Version 1 is a draft')
+})
+
+test('what was shared before it is approved says so, and asks only those to submit it who can', () => {
+  const shared = 'Shared with Jonah Okoye. It can change until it is approved.'
+  expect(wayInWords(deal()).about).toBe('Submit it when its terms are complete.')
+  expect(wayInWords(deal({ shared: true })).about).toBe(`Submit it when its terms are complete. ${shared}`)
+  expect(wayInWords(deal({ shared: true, actions: [] })).about).toBe(shared)
+  expect(wayInWords(deal({ shared: true, stage: 'in-review' }, frozen)).about).toBe(shared)
+  expect(wayInWords(deal({ shared: true, stage: 'approved' }, { ...frozen, stage: 'approved' })).about).toBe('')
 })
 
 test('in review it waits for the people of the step that was asked, with the words of those before', () => {

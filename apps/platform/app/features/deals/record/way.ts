@@ -38,6 +38,8 @@ type Told = Pick<
   | 'lead'
   | 'inForce'
   | 'newest'
+  | 'shared'
+  | 'actions'
 >
 
 const ended: ReadonlySet<DealStage> = new Set(['completed', 'declined', 'terminated', 'expired'])
@@ -184,8 +186,10 @@ export function wayInWords(deal: Told, way = wayOf(deal)): { title: string; abou
       : ''
   if (ended.has(deal.stage)) return { title: `This deal is ${dealStages[deal.stage].toLowerCase()}`, about: '' }
   const waitsFor = [...new Set(way.flatMap((one) => one.waitsFor))]
+  const beforeApproval = deal.shared ? `Shared with ${deal.athlete.name}. It can change until it is approved.` : ''
   if (newest?.stage === 'draft') {
-    return { title: `${version} is a draft`, about: about || 'Submit it when its terms are complete.' }
+    const next = deal.actions.includes('submit') ? 'Submit it when its terms are complete.' : ''
+    return { title: `${version} is a draft`, about: sentences(about || next, beforeApproval) }
   }
   if (deal.inForce === deal.newest) {
     const title = deal.stage === 'active' ? `${version} is in force` : `${version} is signed`
@@ -199,6 +203,8 @@ export function wayInWords(deal: Told, way = wayOf(deal)): { title: string; abou
   const verb = newest?.stage === 'approved' ? 'is approved, and waits for signatures' : 'is in review'
   return {
     title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,
-    about,
+    about: newest?.stage === 'in-review' ? sentences(about, beforeApproval) : about,
   }
 }
+
+const sentences = (...all: string[]) => all.filter(Boolean).join(' ')

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Database } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { query, run } from '../../../persistence/queries.ts'
