@@ -1,21 +1,6 @@
-import PDFDocument from 'pdfkit'
+import { pdfWithScript } from '../apps/server/test/sample-files'
 import { askAs, enter, makeTeam, test } from './platform'
 import { expect, expectAccessible } from './site'
-
-/** Two pages, and a script that a viewer which runs any would run at once. */
-async function contract() {
-  const document = new PDFDocument({ size: 'LETTER' })
-  const parts: Buffer[] = []
-  document.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve) => document.on('end', resolve))
-  document.fontSize(24).text('Sponsorship agreement')
-  document.fontSize(12).text('Between Jonah Okoye and Halden Sportswear. '.repeat(40))
-  document.addPage().fontSize(24).text('Signatures')
-  document.addNamedJavaScript('run', "app.alert('This must not run')")
-  document.end()
-  await ended
-  return Buffer.concat(parts)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -45,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const loaded: string[] = []
       page.on('request', (asked) => loaded.push(asked.url()))
       const isViewer = (url: string) => /\/pdf-viewer-|\/pdf\.worker/.test(url)
-      const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await contract() }
+      const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await pdfWithScript() }
       await page.getByRole('region', { name: 'Files' }).locator('input[type=file]').first().setInputFiles(file)
       const show = page.getByRole('button', { name: 'Show Contract.pdf' })
       await expect(show).toBeVisible()

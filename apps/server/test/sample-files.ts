@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import PDFDocument from 'pdfkit'
 /** Small files of each type, as far as what recognizes them looks. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -20,4 +22,19 @@ export function zipOf(...names: string[]) {
   end.writeUInt32LE(list.length, 12)
   end.writeUInt32LE(files.length, 16)
   return Buffer.concat([files, list, end])
+}
+
+/** Two pages, and a script that a viewer which runs any would run at once. */
+export async function pdfWithScript() {
+  const document = new PDFDocument({ size: 'LETTER' })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  document.fontSize(24).text('Sponsorship agreement')
+  document.fontSize(12).text('Between Jonah Okoye and Halden Sportswear. '.repeat(40))
+  document.addPage().fontSize(24).text('Signatures')
+  document.addNamedJavaScript('run', "app.alert('This must not run')")
+  const ended = once(document, 'end')
+  document.end()
+  await ended
+  return Buffer.concat(parts)
 }
