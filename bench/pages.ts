@@ -39,7 +39,9 @@ try {
   console.table(Object.fromEntries(rows))
   console.log(`Medians of ${RUNS}, except where "best" is said.`)
   console.log('Goals for the LCP, in floors: 1.15 for the landing page, 1.25 for the others, 1.35 for the log-in.')
-  console.log('Goals for the landing page: performance 100, TBT at most 60 ms. For the log-in: performance 98, TBT at most 100 ms.')
+  console.log(
+    'Goals for the landing page: performance 100, TBT at most 60 ms. For the log-in: performance 98, TBT at most 100 ms.',
+  )
 } finally {
   await site.stop()
   floor.stop()

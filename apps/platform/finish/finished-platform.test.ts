@@ -79,6 +79,14 @@ test('the library that draws QR codes is not part of the security screen', () =>
   expect(withImports([assetOf('security-screen')])).not.toContain(assetOf('connect-app'))
 })
 
+test('the viewer of PDFs comes when somebody opens one, and its worker with it', () => {
+  const viewer = assetOf('pdf-viewer')
+  const screens = ['signed-in-frame', 'organization-frame', 'athlete-screen', 'deal-screen', 'expense-screen']
+  expect(withImports(screens.map(assetOf))).not.toContain(viewer)
+  const worker = Object.keys(manifest.files).find((one) => /^\/assets\/pdf\.worker\.min-[\w-]{8}\.mjs$/.test(one))
+  expect(read(viewer)).toContain(worker)
+})
+
 function assetOf(name: string) {
   const address = Object.keys(manifest.files).find((one) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(one))
   if (!address) throw new Error(`There is no script called ${name}.`)

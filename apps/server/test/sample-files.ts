@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { deflateRawSync } from 'node:zlib'
-
+import PDFDocument from 'pdfkit'
 /** Small files of each type, as far as what recognizes them looks. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -43,3 +44,17 @@ export function zipOf(...entries: (string | ZipEntry)[]) {
 export const contentTypesOf = (...types: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
     <Default Extension="xml" ContentType="application/xml"/>${types.map((type, index) => `<Override PartName="/p/${index}.xml" ContentType="${type}"/>`).join('')}</Types>`
+/** Two pages, and a script that a viewer which runs any would run at once. */
+export async function pdfWithScript() {
+  const document = new PDFDocument({ size: 'LETTER' })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  document.fontSize(24).text('Sponsorship agreement')
+  document.fontSize(12).text('Between Jonah Okoye and Halden Sportswear. '.repeat(40))
+  document.addPage().fontSize(24).text('Signatures')
+  document.addNamedJavaScript('run', "app.alert('This must not run')")
+  const ended = once(document, 'end')
+  document.end()
+  await ended
+  return Buffer.concat(parts)
+}

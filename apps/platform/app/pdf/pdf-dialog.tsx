@@ -1,5 +1,5 @@
 import { Button } from '@sherpa/ui/button'
-import { Dialog, DialogActions } from '@sherpa/ui/dialog'
+import { Dialog } from '@sherpa/ui/dialog'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { lazy, Suspense } from 'react'
 import { useOpenAddress } from '../data/use-open-address.ts'
@@ -25,14 +25,15 @@ export function PdfDialog({
       <Suspense fallback={<LoadingNote />}>
         <PdfViewer name={name} addressOf={addressOf} />
       </Suspense>
-      <DialogActions>
-        <Button look="secondary" busy={busy} onClick={() => download(addressOf, name)}>
+      {/* In one row on phones too: the height is for the pages. */}
+      <div className="mt-4 flex justify-end gap-3">
+        <Button look="secondary" busy={busy} className="max-sm:flex-1" onClick={() => download(addressOf, name)}>
           Download
         </Button>
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" className="max-sm:flex-1" onClick={onClose}>
           Close
         </Button>
-      </DialogActions>
+      </div>
     </Dialog>
   )
 }

@@ -52,7 +52,7 @@ export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
         <div className="flex items-center gap-2">
           <Tool name="Previous page" sign="‹" isOff={current <= 1} onPress={() => goTo(current - 1)} />
           <span className="tabular-nums">
@@ -62,7 +62,7 @@ export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy
         </div>
         <div className="flex items-center gap-2">
           <Tool name="Zoom out" sign="−" keys="-" isOff={step === 0} onPress={() => zoomTo(step - 1)} />
-          <span role="status" className="min-w-12 text-center tabular-nums">
+          <span role="status" className="min-w-12 text-center tabular-nums max-sm:sr-only">
             <span className="sr-only">Zoom </span>
             {zoom * 100}%
           </span>
@@ -111,7 +111,9 @@ function Tool({
       onClick={isOff ? undefined : onPress}
       className="size-8 max-md:size-11"
     >
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true" className="text-lg leading-none">
+        {sign}
+      </span>
     </Button>
   )
 }
