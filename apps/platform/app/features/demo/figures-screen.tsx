@@ -70,7 +70,7 @@ function Requests({ figures: { days, companyTimeZone } }: { figures: DeskFigures
         <Bars days={days} />
       )}
       <details className="mt-3 text-sm">
-        <summary className="cursor-pointer">As a table</summary>
+        <summary className="cursor-pointer max-md:py-3">As a table</summary>
         <table className="mt-2">
           <thead>
             <tr>

@@ -82,7 +82,9 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
           ))}
         </ul>
         <details className="mt-4 text-sm">
-          <summary className="cursor-pointer">Preview of the first {number(whole.examples.length)} rows</summary>
+          <summary className="cursor-pointer max-md:py-3">
+            Preview of the first {number(whole.examples.length)} rows
+          </summary>
           <Preview whole={whole} />
         </details>
       </Panel>
@@ -191,7 +193,7 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
       </div>
       {distinct && distinct.length > 0 && target && (
         <details className="text-sm sm:col-span-2" open={unclear > 0}>
-          <summary className="cursor-pointer">
+          <summary className="cursor-pointer max-md:py-3">
             {distinct.length === 1 ? '1 value' : `${number(distinct.length)} values`}{' '}
             {unclear > 0 && <StatusBadge tone="warning">{`${number(unclear)} not understood`}</StatusBadge>}
           </summary>

@@ -96,7 +96,7 @@ export function Palette({
             setText(target.value)
           }}
           onKeyDown={takeKey}
-          className="min-w-0 flex-1 bg-transparent text-xl text-ink outline-none placeholder:text-grey"
+          className="min-w-0 flex-1 bg-transparent max-md:h-11 text-xl text-ink outline-none placeholder:text-grey"
         />
         {children}
       </div>
