@@ -81,7 +81,11 @@ export function UploadPanel() {
         </div>
         {pasted === undefined ? (
           <p className="text-sm">
-            <button type="button" className="cursor-pointer text-glacier-deep underline max-md:py-3" onClick={() => setPasted('')}>
+            <button
+              type="button"
+              className="cursor-pointer text-glacier-deep underline max-md:py-3"
+              onClick={() => setPasted('')}
+            >
               Paste rows instead
             </button>
           </p>
