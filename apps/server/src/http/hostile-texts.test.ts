@@ -23,9 +23,9 @@ const NOISE_MS = 2
 /** Many are sent at once, to save time. Where they cost more than this together, each is measured alone. */
 const DOUBTFUL_TIMES = 2
 const AT_ONCE = 8
-const TRIES = 5
+const TRIES = 3
 const ROUNDS = 4
-const timeout = 120_000
+const timeout = 600_000
 
 const BODY_BYTES = 60_000
 /** Node refuses longer heads of requests. */
