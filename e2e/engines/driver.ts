@@ -17,7 +17,7 @@ export type Driver = {
   /** The file of the next download, where the engine saves downloads. */
   downloaded?: (name: string) => Promise<Buffer>
   /** What the console said since the window was opened. */
-  errors: () => string[]
+  errors: () => Promise<string[]>
   close: () => Promise<void>
 }
 

@@ -33,11 +33,11 @@ export const test = base.extend<{ openWindow: OpenWindow }, EngineOptions & { ru
       return window
     })
     const errors: string[] = []
-    for (const { window, expectedErrors } of opened) {
+    for (const [index, { window, expectedErrors }] of opened.entries()) {
       if (testInfo.status !== testInfo.expectedStatus) {
-        await window.screenshot(testInfo.outputPath(`window-${opened.length}.png`)).catch(() => undefined)
+        await window.screenshot(testInfo.outputPath(`window-${index + 1}.png`)).catch(() => undefined)
       }
-      errors.push(...window.driver.errors().filter((error) => !expectedErrors?.test(error)))
+      errors.push(...(await window.driver.errors()).filter((error) => !expectedErrors?.test(error)))
       await window.driver.close()
     }
     expect(errors).toEqual([])

@@ -36,16 +36,10 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   }
 }
 
-async function driverOf(page: Page, downloads: string, close: () => Promise<void>): Promise<Driver> {
+function driverOf(page: Page, downloads: string, close: () => Promise<void>): Driver {
   const errors: string[] = []
   page.on('pageerror', (error) => ABORTED.test(String(error)) || errors.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  // Firefox tells WebDriver nothing of what the policy refused.
-  await page.evaluateOnNewDocument(() => {
-    addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
-      console.error(`Refused by the Content-Security-Policy: ${blockedURI} (${effectiveDirective})`),
-    )
-  })
   return {
     goto: async (address) => void (await page.goto(address)),
     evaluate: (source, args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
@@ -57,7 +51,7 @@ async function driverOf(page: Page, downloads: string, close: () => Promise<void
     press: (key) => page.keyboard.press(key),
     screenshot: async () => Buffer.from(await page.screenshot()),
     downloaded: (name) => readFile(join(downloads, name)),
-    errors: () => errors,
+    errors: async () => errors,
     close,
   }
 }

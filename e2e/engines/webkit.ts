@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Driver, Element, Engine, Key } from './driver.ts'
+import type { Driver, Engine, Key, Element as PageElement } from './driver.ts'
 import { freePort } from './free-port.ts'
 
 /** As WebDriver names an element in JSON, and keys in text. */
@@ -49,19 +49,13 @@ export async function startWebKit(programs: Programs): Promise<Engine> {
 /** A driver has one session: each window is a browser of its own. */
 async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, size: { width: number; height: number }) {
   const port = await freePort()
-  const driver = spawn(programs.driver, [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const errors: string[] = []
-  // The driver has no log of its own: the browser writes its console to the output that they share.
-  createInterface(driver.stdout).on('line', (line) => /^CONSOLE .*ERROR/.test(line) && errors.push(line))
+  const driver = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' })
   const server = `http://127.0.0.1:${port}`
   await answering(`${server}/status`)
   const { sessionId } = await ask<{ sessionId: string }>(`${server}/session`, {
     capabilities: {
       alwaysMatch: {
-        'webkitgtk:browserOptions': {
-          binary: programs.browser,
-          args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
-        },
+        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
       },
     },
   })
@@ -71,14 +65,20 @@ async function openWindow(programs: Programs, env: NodeJS.ProcessEnv, size: { wi
     await ask(session, undefined, 'DELETE').catch(() => undefined)
     await ended(driver)
   }
-  return driverOf(session, errors, end)
+  return driverOf(session, end)
 }
 
-function driverOf(session: string, errors: string[], close: () => Promise<void>): Driver {
+function driverOf(session: string, close: () => Promise<void>): Driver {
+  const errors: string[] = []
   const run = <Result>(source: string, args: readonly unknown[]) =>
-    ask<Result>(`${session}/execute/sync`, { script: `return (${source})(...arguments)`, args })
+    ask<Result>(`${session}/execute/sync`, { script: `(${watchConsole})(); return (${source})(...arguments)`, args })
+  const collect = async () => void errors.push(...(await run<string[]>(takeErrors.toString(), [])))
   return {
-    goto: (address) => ask(`${session}/url`, { url: address }),
+    goto: async (address) => {
+      await collect()
+      await ask(`${session}/url`, { url: address })
+      await run('() => null', [])
+    },
     evaluate: run,
     findElement: async (source, args) => {
       const found = await run<{ [ELEMENT]: string } | null>(source, args)
@@ -93,12 +93,54 @@ function driverOf(session: string, errors: string[], close: () => Promise<void>)
       await ask(`${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] })
     },
     screenshot: async () => Buffer.from(await ask<string>(`${session}/screenshot`, undefined, 'GET'), 'base64'),
-    errors: () => errors,
+    errors: async () => {
+      await collect()
+      return errors
+    },
     close,
   }
 }
 
-function elementOf(address: string): Element {
+/**
+ * Runs in the page, once in each document, as soon as it is loaded: the driver has no log, and a private session of WebKitGTK writes its
+ * console nowhere. What was said is kept over navigations.
+ */
+function watchConsole() {
+  if ('watched' in window || location.protocol === 'about:') return
+  Object.assign(window, { watched: true })
+  const note = (text: string) => {
+    const noted = JSON.parse(sessionStorage.getItem('e2e.errors') ?? '[]')
+    sessionStorage.setItem('e2e.errors', JSON.stringify([...noted, text]))
+  }
+  // Who leaves a page ends what it was still loading.
+  let isLeft = false
+  addEventListener('beforeunload', () => {
+    isLeft = true
+  })
+  addEventListener(
+    'error',
+    (event) => isLeft || note(event.message ?? `Not loaded: ${(event.target as Element).outerHTML}`),
+    true,
+  )
+  addEventListener('unhandledrejection', ({ reason }) => note(String(reason)))
+  addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+    note(`Refused by the Content-Security-Policy: ${blockedURI} (${effectiveDirective})`),
+  )
+  const { error } = console
+  console.error = (...said: unknown[]) => {
+    note(said.join(' '))
+    error(...said)
+  }
+}
+
+function takeErrors() {
+  if (location.protocol === 'about:') return []
+  const noted: string[] = JSON.parse(sessionStorage.getItem('e2e.errors') ?? '[]')
+  sessionStorage.removeItem('e2e.errors')
+  return noted
+}
+
+function elementOf(address: string): PageElement {
   return {
     click: () => ask(`${address}/click`, {}),
     type: (text) => ask(`${address}/value`, { text }),

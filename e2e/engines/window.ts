@@ -129,13 +129,27 @@ export class Window {
     await writeFile(path, await this.driver.screenshot())
   }
 
+  private placeOf(target: Target) {
+    const source = `(...found) => (${placeAfterFrames})((${findSource})(...found))`
+    return this.driver.evaluate(source, findArguments(target, true))
+  }
+
   private async act(target: Target, forPress: boolean, work: (element: Element) => Promise<void>) {
     await expect(async () => {
+      const before = forPress ? await this.placeOf(target) : undefined
       const element = await this.driver.findElement(findSource, findArguments(target, forPress))
       if (!element) throw new Error(`${JSON.stringify(target)} is not there.`)
+      // A press on what still moves would meet something else.
+      if (before !== (forPress ? await this.placeOf(target) : undefined)) throw new Error('It moves.')
       await work(element)
     }).toPass(waiting)
   }
+}
+
+/** Where an element is, once a few frames have passed. */
+async function placeAfterFrames(element: globalThis.Element | null) {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  return JSON.stringify(element?.getBoundingClientRect())
 }
 
 const waiting = { timeout: 20_000, intervals: [100] }

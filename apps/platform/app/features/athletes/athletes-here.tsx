@@ -60,11 +60,12 @@ function Athletes({ rows }: { rows: AthleteRow[] }) {
         <li key={athlete.id} className="relative flex min-h-13 items-center gap-3 py-1.5 text-sm">
           <AthleteAvatar athlete={athlete} size="regular" />
           <div className="min-w-0 flex-1">
+            {/* All of the row is the link. Inside what is truncated, Firefox would take its area for text that does not fit. */}
             <Link
               to={`/organizations/${organization}/athletes/${athlete.id}`}
-              className="block truncate text-base font-medium text-ink after:absolute after:inset-0 hover:underline"
+              className="text-base font-medium text-ink after:absolute after:inset-0 hover:underline"
             >
-              {athleteName(athlete)}
+              <span className="block truncate">{athleteName(athlete)}</span>
             </Link>
             <p className="truncate text-xs text-grey">{athleteInWords(athlete)}</p>
           </div>
