@@ -34,7 +34,7 @@ export function ReadersOfNote({ athlete, note }: { athlete: string; note: Timeli
   return (
     <MenuButton
       name={`Readers: ${readersInWords[readers]}. Change`}
-      buttonClass="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-9"
+      buttonClass="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-11"
       label={
         <>
           {noteReaders[readers]}
