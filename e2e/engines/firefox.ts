@@ -25,7 +25,8 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   return {
     open: async (size) => {
       const context = await browser.createBrowserContext()
-      const page = await context.newPage()
+      // Not a tab: behind another one it would be hidden, and draw nothing.
+      const page = await context.newPage({ type: 'window' })
       await page.setViewport(size)
       return driverOf(page, downloads, () => context.close())
     },

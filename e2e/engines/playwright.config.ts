@@ -18,8 +18,8 @@ export default defineConfig<object, EngineOptions>({
   outputDir: '../../test-results/engines',
   fullyParallel: true,
   workers: 2,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: (['firefox', 'webkit'] as const).flatMap((engine) =>

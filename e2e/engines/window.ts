@@ -130,7 +130,7 @@ export class Window {
   }
 
   private placeOf(target: Target) {
-    const source = `(...found) => (${placeAfterFrames})((${findSource})(...found))`
+    const source = `(...found) => (${placeOfElement})((${findSource})(...found))`
     return this.driver.evaluate(source, findArguments(target, true))
   }
 
@@ -146,13 +146,14 @@ export class Window {
   }
 }
 
-/** Where an element is, once a few frames have passed. */
-async function placeAfterFrames(element: globalThis.Element | null) {
-  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+/** Where an element is after a moment. */
+async function placeOfElement(element: globalThis.Element | null) {
+  await new Promise((resolve) => setTimeout(resolve, 50))
   return JSON.stringify(element?.getBoundingClientRect())
 }
 
-const waiting = { timeout: 20_000, intervals: [100] }
+/** Generous: a busy machine is no failure. */
+const waiting = { timeout: 60_000, intervals: [100] }
 
 function targetOf(role: Role, name: Name): Target {
   return typeof name === 'string' ? { role, name, exact: true } : { role, ...name }
