@@ -22,6 +22,8 @@ export default defineConfig<object, EngineOptions>({
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
+  // Between two calls the server may close an idle connection, just as the next call takes it.
+  use: { extraHTTPHeaders: { Connection: 'close' } },
   projects: (['firefox', 'webkit'] as const).flatMap((engine) =>
     Object.entries(widths).map(([name, width]) => ({ name: `${engine} ${name}`, use: { engine, width } })),
   ),
