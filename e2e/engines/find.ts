@@ -9,6 +9,7 @@ const selectors = {
   heading: 'h1, h2, h3',
   link: 'a[href]',
   option: '[role=option]',
+  region: 'section[aria-label], [role=region]',
   row: 'tr',
   tab: '[role=tab]',
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { pdfWithScript } from '../../apps/server/test/sample-files'
 import { monthly } from '../../apps/server/test/signed-deal'
 import { totp } from '../../apps/server/test/totp'
 import {
@@ -162,7 +163,7 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
   // From here on the agent proves with the password who they are.
   await assumeSecondFactor(agent, false)
   const paper = testInfo.outputPath('signed.pdf')
-  await writeFile(paper, '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await writeFile(paper, await pdfWithScript())
   await window.goto(PLATFORM + deal)
   await window.press('button', 'Add signed copy')
   await window.fill('Name of the signer', 'Sofia Brandt')
@@ -172,7 +173,9 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
   await window.press('button', 'Add signed copy')
   await window.sees({ role: 'heading', name: 'Version 1 is in force' })
 
-  const signed = await window.download(() => window.press('button', { name: ', download' }))
+  await window.press('button', { name: ', show' })
+  await window.sees({ role: 'region', name: 'Page 1 of' })
+  const signed = await window.download(() => window.press('button', { name: 'Download', exact: true }))
   expect(signed.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
