@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from './instant.ts'
 import { listQuery, severalOf } from './list.ts'
-import { boundedString, requiredText, text } from './text.ts'
+import { requiredText, text } from './text.ts'
 
 /** How far a demo request is, in the words of a filter. */
 export const demoStates = {
@@ -233,7 +233,7 @@ export type DemoMove = z.infer<typeof demoMove>
 export const demoCancellation = z.strictObject({ ...seen, message })
 export const demoAssignment = z.strictObject({ ...seen, assignee: z.nullable(id) })
 export const newDeskNote = z.strictObject({ text: requiredText(5000, 'Write a note') })
-export const mailToResend = z.strictObject({ mail: boundedString(18).check(z.regex(/^[1-9]\d{0,17}$/)) })
+export const mailToResend = z.strictObject({ mail: id })
 
 export const onDuty = z.strictObject({ onDuty: z.boolean() })
 export const deskColleagues = z.object({

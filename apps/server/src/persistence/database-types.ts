@@ -210,10 +210,10 @@ export type Tables = {
     details: string | null
   }
   audit_values: {
-    event_id: string
     organization_id: string
     person_id: string | null
     whom: string
+    event_id: string
   }
   bank_imports: {
     organization_id: string

@@ -1,8 +1,10 @@
 import type { Queryable } from './database.ts'
+import { functionNames } from './migrate.ts'
 
 /**
  * The migrated database as SQL that people read: what `npm run types:database` writes as schema.sql, and a test compares. Migrations
- * say how it came about; this says what it is. Each table stands with its constraints, indexes, triggers and policies.
+ * say how it came about; this says what it is. Each table comes with its constraints, indexes, triggers and policies.
+ * Functions are in `functions/`.
  */
 export async function generateSchema(database: Queryable): Promise<string> {
   const lines = async (sql: string) => (await database.query<{ line: string }>(sql)).rows.map(({ line }) => line)
@@ -12,8 +14,8 @@ export async function generateSchema(database: Queryable): Promise<string> {
     ...(await lines(TABLES)),
     ...(await lines(VIEWS)),
   ]
-  const functions = await lines(FUNCTIONS)
-  return `${[HEAD, ...relations.map(asPeopleWrite), ...functions].join('\n\n')}\n`
+  const { rows: functions } = await database.query<{ line: string }>(FUNCTIONS, [await functionNames()])
+  return `${[HEAD, ...relations.map(asPeopleWrite), ...functions.map(({ line }) => line)].join('\n\n')}\n`
 }
 
 const HEAD =
@@ -79,7 +81,7 @@ const TABLES = `
      from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname)
   ) as line
   from pg_class c
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'sql_functions')
   order by c.relname`
 
 const VIEWS = `
@@ -89,8 +91,9 @@ const VIEWS = `
     and not exists (select from pg_depend x where x.objid = c.oid and x.deptype = 'e')
   order by c.relname`
 
+/** Those without a file of their own, which stored columns, indexes, policies and migrations use. */
 const FUNCTIONS = `
   select rtrim(replace(pg_get_functiondef(p.oid), 'FUNCTION public.', 'FUNCTION ')) || ';' as line
   from pg_proc p where p.pronamespace = 'public'::regnamespace
-    and not exists (select from pg_depend x where x.objid = p.oid and x.deptype = 'e')
+    and not exists (select from pg_depend x where x.objid = p.oid and x.deptype = 'e') and p.proname <> all ($1)
   order by p.proname, p.oid::regprocedure::text`

@@ -82,7 +82,7 @@ async function readColumns(database: Queryable): Promise<Column[]> {
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      join pg_type t on t.oid = a.atttypid left join pg_type base on base.oid = t.typbasetype
      left join pg_type element on element.oid = t.typelem
-     where c.relkind in ('r', 'p', 'v') and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
+     where c.relkind in ('r', 'p', 'v') and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'sql_functions')
      order by c.relname, a.attnum`,
   )
   return rows

@@ -106,17 +106,56 @@ test('demo requests of an older version are on the desk, with what they were pro
   ])
 })
 
-test('a server of the version before the desk still accepts requests', async () => {
+test('a function is replaced when its file has changed, and only then', async () => {
   const { database } = fresh
   await database.query('drop schema public cascade; create schema public')
-  await migrateFrom('0001')
-  const { rows } = await database.query(
-    `select outcome from schedule_demo('SH-3', 'Zoë Cole', 'zoe@agency.example', null, null, null, now() + interval '1 day', 0::smallint,
-       null, null, false, null, null, '{}', '{}', '1 hour', now())`,
+  await migrate(database)
+  const source = async () =>
+    (await database.query("select prosrc from pg_proc where proname = 'start_of_next_period'")).rows[0].prosrc as string
+  const original = await source()
+  await database.query(
+    `create or replace function start_of_next_period(p_seconds integer, p_offset integer) returns timestamptz
+     language sql stable as 'select now()'`,
   )
-  expect(rows).toEqual([{ outcome: 'accepted' }])
-  const { rows: stored } = await database.query('select state, due_at - created_at as time from demo_requests')
-  expect(stored).toMatchObject([{ state: 'requested', time: { hours: 4 } }])
+  await migrate(database)
+  expect(await source()).toBe('select now()')
+  await database.query("update sql_functions set hash = 'of an older version' where name = 'start_of_next_period.sql'")
+  await migrate(database)
+  expect(await source()).toBe(original)
+})
+
+test('events and mail of an older version keep their order under ids of version 7', async () => {
+  const { database } = fresh
+  await database.query('drop schema public cascade; create schema public')
+  await migrateUpTo('0053')
+  await database.query(`
+    insert into organizations (id, name, kind) values ('00000000-0000-0000-0000-000000000001', 'Ridgeline', 'agency');
+    insert into audit_events (at, subject, subject_id, event, organization_id)
+    select timestamptz '2026-01-01' + n / 3 * interval '1 microsecond', 'user', gen_random_uuid(), 'event-' || n,
+      '00000000-0000-0000-0000-000000000001' from generate_series(1, 50) as n;
+    insert into audit_values (event_id, organization_id, whom)
+    select id, organization_id, event from audit_events;
+    insert into outgoing_mail (kind, recipient, details, queued_at)
+    select 'kind-' || n, 'zoe@agency.example', '{}', timestamptz '2026-01-01' from generate_series(1, 50) as n`)
+  await migrateFrom('0053')
+  await database.query(`
+    insert into audit_events (at, subject, subject_id, event, organization_id)
+    select timestamptz '2026-02-01', 'user', gen_random_uuid(), 'event-' || n, '00000000-0000-0000-0000-000000000001'
+    from generate_series(51, 1000) as n`)
+
+  const named = (name: string, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => `${name}-${n + from}`)
+  const column = async (sql: string) => (await database.query({ text: sql, rowMode: 'array' })).rows.flat()
+  expect(await column('select event from audit_events order by at, id')).toEqual(named('event', 1, 1000))
+  expect(
+    await column(
+      'select v.whom from audit_values v join audit_events e on e.id = v.event_id and e.event = v.whom order by e.id',
+    ),
+  ).toEqual(named('event', 1, 50))
+  expect(await column('select kind from outgoing_mail order by id')).toEqual(named('kind', 1, 50))
+  const ids = await column('select id from audit_events union all select id from outgoing_mail')
+  const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+  expect(ids.filter((id) => !VERSION_7.test(id))).toEqual([])
 })
 
 test('keys of an older version still get their first answer', async () => {

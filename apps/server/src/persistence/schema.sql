@@ -363,7 +363,7 @@ alter table athletes_words enable row level security;
 create policy of_organization on athletes_words for all using (organization_id = current_organization());
 
 create table audit_events (
-  id bigint not null generated always as identity,
+  id uuid not null default new_id(),
   at timestamptz not null default now(),
   subject text not null,
   subject_id uuid not null,
@@ -374,22 +374,22 @@ create table audit_events (
   primary key (id),
   unique (organization_id, id)
 );
-create index audit_events_about_person on audit_events using btree (organization_id, subject_id, id) include (event, at) where (subject = 'user');
-create index audit_events_by_actor on audit_events using btree (organization_id, actor_id, id) include (event, at);
-create index audit_events_by_kind on audit_events using btree (organization_id, event, id);
+create index audit_events_about_person on audit_events using btree (organization_id, subject_id, at, id) include (event) where (subject = 'user');
+create index audit_events_by_actor on audit_events using btree (organization_id, actor_id, at, id) include (event);
+create index audit_events_by_kind on audit_events using btree (organization_id, event, at, id);
 create index audit_events_by_time on audit_events using btree (organization_id, at, id);
-create index audit_events_failed_log_ins on audit_events using btree (subject_id, id desc) where (event = 'log-in-failed');
+create index audit_events_failed_log_ins on audit_events using btree (subject_id, at desc, id desc) where (event = 'log-in-failed');
 create index audit_events_of on audit_events using btree (subject, subject_id);
-create index audit_events_of_account on audit_events using btree (subject_id, id desc) where ((subject = 'user') and (organization_id is null) and (event <> 'log-in-failed'));
+create index audit_events_of_account on audit_events using btree (subject_id, at desc, id desc) where ((subject = 'user') and (organization_id is null) and (event <> 'log-in-failed'));
 create trigger announce_insert after insert on audit_events referencing new table as changed for each statement execute function announce_change('activity', 'id');
 alter table audit_events enable row level security;
 create policy of_organization on audit_events for all using ((organization_id is null) or (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid));
 
 create table audit_values (
-  event_id bigint not null,
   organization_id uuid not null,
   person_id uuid,
   whom text not null,
+  event_id uuid not null,
   primary key (organization_id, event_id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, event_id) references audit_events(organization_id, id),
@@ -1664,7 +1664,7 @@ alter table organizations enable row level security;
 create policy of_organization on organizations for all using (id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
 create table outgoing_mail (
-  id bigint not null generated always as identity,
+  id uuid not null default new_id(),
   demo_request_id uuid,
   kind text not null,
   status text not null default 'queued',
@@ -2353,126 +2353,6 @@ union all
    from expenses e
   where e.paid_by = 'colleague' and e.state = 'approved';
 
-CREATE OR REPLACE FUNCTION add_to_expenses()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update expenses e set recouped_minor = e.recouped_minor + a.amount_minor, recoup_base_minor = e.recoup_base_minor + a.base_minor,
-    version = e.version + 1
-  from (select organization_id, expense_id, sum(amount_minor) as amount_minor, sum(base_minor) as base_minor from added group by 1, 2) a
-  where e.organization_id = a.organization_id and e.id = a.expense_id;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION add_to_payments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update payments p set received_minor = p.received_minor + a.amount_minor,
-    amount_minor = case when p.kept_minor is null then p.amount_minor else greatest(p.kept_minor, p.received_minor + a.amount_minor) end,
-    state = case when p.kept_minor is null then p.state
-      when greatest(p.kept_minor, p.received_minor + a.amount_minor) > 0 then 'expected' else 'canceled' end
-  from (select organization_id, payment_id, sum(amount_minor) as amount_minor from added where payment_id is not null group by 1, 2) a
-  where p.organization_id = a.organization_id and p.id = a.payment_id;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION add_to_totals()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  v_part smallint := pg_backend_pid() % 16;
-begin
-  -- In one order, so that nobody waits in a circle.
-  insert into ledger_month_totals as t (organization_id, account, currency, month, income, part, amount_minor, lines)
-  select organization_id, account, currency, date_trunc('month', posted_on)::date, income, v_part, sum(amount_minor), count(*)
-  from added group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-  on conflict (organization_id, account, currency, month, income, part)
-  do update set amount_minor = t.amount_minor + excluded.amount_minor, lines = t.lines + excluded.lines;
-  insert into ledger_totals as t (organization_id, account, currency, month, athlete_id, deal_id, income, amount_minor, lines)
-  select organization_id, account, currency, date_trunc('month', posted_on)::date, athlete_id, deal_id, income, sum(amount_minor), count(*)
-  from added group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-  on conflict (organization_id, account, currency, month, athlete_id, deal_id, income)
-  do update set amount_minor = t.amount_minor + excluded.amount_minor, lines = t.lines + excluded.lines;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION admit_member(p_token_hash text, p_organization uuid)
- RETURNS TABLE(id uuid, name text, email text, staff boolean, second_factor boolean, session_id uuid, staff_session boolean, last_seen timestamp with time zone, organization_id uuid, sample boolean, role text, settings json)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  places uuid[];
-begin
-  select u.id, u.name, u.email, u.staff_since is not null, u.second_factor, s.id, coalesce(s.created_at >= u.staff_since, false),
-    s.updated_at
-  into id, name, email, staff, second_factor, session_id, staff_session, last_seen
-  from sessions s join users u on u.id = s.user_id where s.token_hash = p_token_hash and s.expires_at > now();
-
-  if admit_member.id is not null then
-    select array_agg(m.organization_id) into places from memberships m
-    where m.user_id = admit_member.id and (p_organization is null or m.organization_id = p_organization);
-    if array_length(places, 1) = 1 then
-      organization_id := places[1];
-      select m.role, o.sample into role, sample from memberships m join organizations o on o.id = m.organization_id
-      where m.organization_id = admit_member.organization_id and m.user_id = admit_member.id;
-      select coalesce(json_agg(json_build_object('role', p.role, 'permission', p.permission, 'allowed', p.allowed)), '[]')
-      into settings from permission_settings p
-      where p.organization_id = admit_member.organization_id and p.role = admit_member.role;
-    end if;
-    return next;
-  end if;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION announce_assignments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('live_updates', json_build_object('topic', 'athletes', 'organization', organization_id, 'person', user_id,
-    'ids', case when count(*) <= 100 then json_agg(athlete_id) end, 'added', tg_op = 'INSERT')::text)
-  from changed group by organization_id, user_id;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION announce_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  topic text := tg_argv[0];
-  audience json := nullif(current_setting('app.audience', true), '');
-  change record;
-begin
-  for change in execute format(
-    'select organization_id, count(*) as records, (array_agg(distinct %1$I::text))[1:100] as ids from changed
-     where organization_id is not null group by organization_id', tg_argv[1])
-  loop
-    perform pg_notify('live_updates', json_build_object('topic', topic, 'organization', change.organization_id,
-      'ids', case when change.records <= 100 then to_json(change.ids) end, 'added', tg_op = 'INSERT', 'audience', audience)::text);
-  end loop;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE PROCEDURE public.announce_changes(IN p_table regclass, IN p_topic text, IN p_id name)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2487,95 +2367,6 @@ end
 $procedure$
 ;
 
-CREATE OR REPLACE FUNCTION announce_ended_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  people text[];
-begin
-  select array_agg(distinct user_id::text) into people from changed;
-  if cardinality(people) <= 100 then
-    perform pg_notify('live_updates', json_build_object('ended', people)::text);
-  elsif people is not null then
-    perform pg_notify('live_updates', json_build_object('ended', null)::text);
-  end if;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION announce_notifications()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('live_updates', json_build_object('topic', 'notifications', 'organization', organization_id, 'person', user_id,
-    'ids', case when count(*) <= 100 then json_agg(id) end)::text)
-  from changed group by organization_id, user_id;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION announce_organization()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('live_updates',
-    json_build_object('topic', 'organization', 'organization', new.id, 'ids', json_build_array(new.id))::text);
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION announce_request_mail()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('live_updates',
-    json_build_object('topic', 'requests', 'organization', null, 'ids', json_build_array(new.demo_request_id))::text);
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION announce_requests()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids text[];
-begin
-  execute format('select (array_agg(distinct %I::text))[1:101] from changed', tg_argv[0]) into ids;
-  if ids is not null then
-    perform pg_notify('live_updates', json_build_object('topic', 'requests', 'organization', null,
-      'ids', case when cardinality(ids) <= 100 then to_json(ids) end, 'added', tg_op = 'INSERT' and tg_argv[0] = 'id')::text);
-  end if;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION announce_to_staff()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids text[];
-begin
-  execute format('select (array_agg(distinct %I::text))[1:101] from changed', tg_argv[1]) into ids;
-  if ids is not null then
-    perform pg_notify('live_updates', json_build_object('topic', tg_argv[0], 'organization', null,
-      'ids', case when cardinality(ids) <= 100 then to_json(ids) end, 'added', tg_op = 'INSERT')::text);
-  end if;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION company_core(p_name text)
  RETURNS text
  LANGUAGE sql
@@ -2585,27 +2376,6 @@ AS $function$
   select replace(regexp_replace(regexp_replace(
     trim(regexp_replace(regexp_replace(fold(p_name), '[.''’]', '', 'g'), '[^[:alnum:]]+', ' ', 'g')),
     '( (inc|incorporated|llc|llp|lp|ltd|limited|plc|corp|corporation|co|company))+$', ''), '^the ', ''), ' ', '');
-$function$
-;
-
-CREATE OR REPLACE FUNCTION count_rates(p_buckets text[], p_limits integer[], p_period interval, p_now timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  period_begin timestamptz := date_bin(p_period, p_now, timestamptz '2000-01-01');
-  counted integer;
-begin
-  for i in 1 .. cardinality(p_buckets) loop
-    insert into rate_counts as r (bucket, period_start, count) values (p_buckets[i], period_begin, 1)
-    on conflict (bucket, period_start) do update set count = r.count + 1
-    returning r.count into counted;
-    if counted > p_limits[i] then
-      return ceil(extract(epoch from period_begin + p_period - p_now));
-    end if;
-  end loop;
-  return null;
-end
 $function$
 ;
 
@@ -2748,16 +2518,6 @@ AS $function$
     end $function$
 ;
 
-CREATE OR REPLACE FUNCTION extend_job_leases(p_leases uuid[], p_lease_seconds integer)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  update jobs set start_after = now() + make_interval(secs => p_lease_seconds) where lease = any(p_leases)
-$function$
-;
-
 CREATE OR REPLACE FUNCTION find_athletes(p_search text, p_most integer)
  RETURNS SETOF athletes
  LANGUAGE plpgsql
@@ -2853,21 +2613,6 @@ AS $function$
     end $function$
 ;
 
-CREATE OR REPLACE FUNCTION find_open_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_through date;
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('books:' || new.organization_id, 0));
-  select through into v_through from closed_books where organization_id = new.organization_id;
-  new.posted_on := greatest(new.occurred_on, v_through + 1);
-  return new;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION fold(p_text text)
  RETURNS text
  LANGUAGE sql
@@ -2875,141 +2620,6 @@ CREATE OR REPLACE FUNCTION fold(p_text text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select lower(unaccent('public.unaccent', p_text) collate "und-x-icu") collate "C";
-$function$
-;
-
-CREATE OR REPLACE FUNCTION fold_membership()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  select ' ' || fold(name || ' ' || email) into new.folded from users where id = new.user_id;
-  return new;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION fold_memberships_of_person()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update memberships set folded = ' ' || fold(new.name || ' ' || new.email) where user_id = new.id and new.email is not null;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_answers_with(p_text text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  delete from idempotency_keys
-  where jsonb_path_exists(answer, '$.** ? (@ == $text)', jsonb_build_object('text', p_text));
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_audit_values(p_email text, p_days integer)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  delete from audit_values where p_email is not null
-    and (whom = p_email or person_id = (select id from users where email = p_email));
-  delete from audit_values v using audit_events e
-    where p_days is not null and e.organization_id = v.organization_id and e.id = v.event_id
-      and e.at < now() - make_interval(days => p_days);
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_buyers(p_organization uuid, p_issued_until date)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  update fee_invoices i set buyer = jsonb_build_object('name', '', 'address', null), version = i.version + 1
-  from athletes a
-  where a.organization_id = i.organization_id and a.id = i.athlete_id and a.given_name = '' and a.family_name = ''
-    and (p_organization is null or i.organization_id = p_organization) and i.issued_on <= p_issued_until
-    and (i.buyer ->> 'name' <> '' or i.buyer ->> 'address' is not null);
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_expired_invitations()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  delete from invitations where expires_at < now();
-  delete from guardianships where confirmed_at is null and expires_at < now();
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_old_answers(p_hours integer)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  delete from idempotency_keys where created_at < now() - make_interval(hours => p_hours);
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_old_archives()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  delete from archives where expires_at <= now() or (expires_at is null and requested_at < now() - interval '7 days');
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_old_imports(p_unused_days integer, p_undo_days integer)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  delete from athlete_imports where finished_at is null and state in ('uploading', 'mapping', 'checking', 'checked')
-    and created_at < now() - make_interval(days => p_unused_days);
-  delete from athlete_import_rows r using athlete_imports i
-    where i.organization_id = r.organization_id and i.id = r.import_id and i.finished_at < now() - make_interval(days => p_undo_days);
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_old_notifications(p_days integer)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  delete from notifications where created_at < now() - make_interval(days => p_days);
-$function$
-;
-
-CREATE OR REPLACE FUNCTION forget_unused_words()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  of_table name;
-begin
-  for of_table in select proname from pg_proc where proname ^@ 'forget_unused_words_of_' and pronamespace = 'public'::regnamespace loop
-    execute format('select %I()', of_table);
-  end loop;
-end
 $function$
 ;
 
@@ -3136,62 +2746,6 @@ AS $function$
   select array_to_tsvector(array_remove(array_remove(string_to_array(replace(
     regexp_replace(' ' || public.search_text(p_text), ' ([^ 0-9]*)([0-9][^ ]*)', ' \1 #\1\2', 'g'),
     ' ', ' ' || p_scope), ' '), ''), p_scope));
-$function$
-;
-
-CREATE OR REPLACE FUNCTION keep_audit_values_findable(p_person uuid, p_email text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  update audit_values set person_id = p_person where whom = p_email;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION keep_frozen_terms()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.frozen is not null and (new.terms, new.frozen, new.hash) is distinct from (old.terms, old.frozen, old.hash) then
-    raise exception 'A frozen version does not change.';
-  end if;
-  -- They are erased with the athlete.
-  if old.frozen is not null and new.athlete_facts is not null and new.athlete_facts is distinct from old.athlete_facts then
-    raise exception 'A frozen version does not change.';
-  end if;
-  return new;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION keep_signature()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if to_jsonb(new) - '{superseded_at,superseded_by,document_id}'::text[]
-      <> to_jsonb(old) - '{superseded_at,superseded_by,document_id}'::text[]
-    or old.superseded_at is not null
-      and (new.superseded_at, new.superseded_by) is distinct from (old.superseded_at, old.superseded_by)
-    or new.document_id is distinct from old.document_id and new.document_id is not null
-  then
-    raise exception 'A signature does not change.';
-  end if;
-  return new;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION leave_file_behind()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into file_leftovers (storage_key) values (old.storage_key);
-  return null;
-end
 $function$
 ;
 
@@ -3370,272 +2924,11 @@ end
 $procedure$
 ;
 
-CREATE OR REPLACE FUNCTION name_moved_deal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  select name_of_athlete(a) into new.athlete_name from athletes a where a.organization_id = new.organization_id and a.id = new.athlete_id;
-  return new;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION name_of_athlete(a athletes)
- RETURNS text
+CREATE OR REPLACE FUNCTION new_id()
+ RETURNS uuid
  LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select coalesce(nullif(trim(coalesce(nullif(a.preferred_name, ''), a.given_name) || ' ' || a.family_name), ''), 'Erased athlete');
-$function$
-;
-
-CREATE OR REPLACE FUNCTION note_words()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  organization text := tg_argv[0];
-begin
-  execute format($f$
-    insert into %1$I select noted.* from (select distinct %2$s word from changed, spelled_words(folded) as word %3$s) noted
-    where not exists (select from %1$I known where %4$s known.word = noted.word) $f$,
-    tg_table_name || '_words',
-    case when organization <> '' then 'organization_id,' end,
-    case when tg_op = 'UPDATE' then 'where folded not in (select folded from before)' end,
-    case when organization <> '' then 'known.organization_id = noted.organization_id and' end);
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION organizations_to_repair(p_name text)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select r.organization_id from repairs r where r.name = p_name and r.done_at is null;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION organizations_with_deals()
- RETURNS TABLE(id uuid, time_zone text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select o.id, o.time_zone from organizations o where o.closed_at is null
-    and exists (select from deals d where d.organization_id = o.id and d.removed_at is null);
-$function$
-;
-
-CREATE OR REPLACE FUNCTION organizations_with_guardians_of(p_born_until date)
- RETURNS TABLE(id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select distinct g.organization_id from guardianships g
-  join athletes a on a.organization_id = g.organization_id and a.id = g.athlete_id
-  where g.ended_at is null and g.confirmed_at is not null and a.birth_date <= p_born_until;
-$function$
-;
-
-CREATE OR REPLACE FUNCTION remove_sample(p_organization uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  invented uuid[];
-  tenant text;
-  remaining boolean := true;
-begin
-  perform from organizations where id = p_organization and sample for update;
-  if not found then
-    return false;
-  end if;
-  select array_agg(m.user_id) into invented from memberships m join users u on u.id = m.user_id
-    where m.organization_id = p_organization and u.email like '%@sample.sherpa.example'
-      and not exists (select from memberships other where other.user_id = m.user_id and other.organization_id <> p_organization);
-  -- Tables refer to each other: what cannot go yet goes in the next round.
-  while remaining loop
-    remaining := false;
-    for tenant in
-      select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'organization_id' and not a.attisdropped
-    loop
-      begin
-        execute format('delete from %I where organization_id = $1', tenant) using p_organization;
-      exception when foreign_key_violation then
-        remaining := true;
-      end;
-    end loop;
-  end loop;
-  delete from organizations where id = p_organization;
-  delete from audit_events where organization_id is null and subject = 'user' and subject_id = any(invented);
-  delete from users where id = any(invented);
-  return true;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION rename_athlete_in_deals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update deals set athlete_name = name_of_athlete(new),
-    title = case when new.given_name = '' and new.family_name = '' then 'Erased athlete × ' || company_name else title end
-  where organization_id = new.organization_id and athlete_id = new.id;
-  if new.given_name = '' and new.family_name = '' then
-    update deal_versions v set title = 'Erased athlete × ' || c.name
-    from deals d, companies c
-    where d.organization_id = new.organization_id and d.athlete_id = new.id
-      and v.organization_id = d.organization_id and v.deal_id = d.id
-      and c.organization_id = v.organization_id and c.id = v.company_id;
-  end if;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION rename_company_in_deals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update deals set company_name = new.name where organization_id = new.organization_id and company_id = new.id;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION require_balance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from entry_lines l where l.organization_id = new.organization_id and l.entry_id = new.id)
-    or exists (select from entry_lines l where l.organization_id = new.organization_id and l.entry_id = new.id
-      group by l.currency, l.account in ('athlete-earnings', 'in-kind-earnings', 'payors') having sum(l.amount_minor) <> 0)
-    or exists (select from entry_lines l where l.organization_id = new.organization_id and l.entry_id = new.id
-      and (l.posted_on, l.reversal) is distinct from (new.posted_on, new.reverses is not null))
-  then
-    raise exception 'An entry of the ledger does not balance.' using errcode = 'check_violation', constraint = 'entry_balances';
-  end if;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION require_new_entry()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from added a join entries e on e.organization_id = a.organization_id and e.id = a.entry_id
-    where e.transaction_id <> pg_current_xact_id()) then
-    raise exception 'An entry of the ledger does not change.' using errcode = 'check_violation', constraint = 'entry_is_final';
-  end if;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION say_whose_payment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  select c.is_self, case when new.kind = 'royalty' then 'royalty' else d.kind end into new.outgoing, new.income
-  from deals d join companies c on c.organization_id = d.organization_id and c.id = d.company_id
-  where d.organization_id = new.organization_id and d.id = new.deal_id;
-  return new;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION schedule_demo(p_reference text, p_full_name text, p_email text, p_phone text, p_company text, p_additional_info text, p_preferred_at timestamp with time zone, p_offset_minutes smallint, p_time_zone text, p_quarantine_reason text, p_refused boolean, p_key text, p_request_hash bytea, p_buckets text[], p_limits integer[], p_period interval, p_now timestamp with time zone, p_due_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
- RETURNS TABLE(outcome text, answer jsonb)
- LANGUAGE plpgsql
-AS $function$
-declare
-  known idempotency_keys;
-  request demo_requests;
-  wait integer;
-begin
-  -- Two tries at the same thing take turns, whichever servers they come through.
-  perform pg_advisory_xact_lock(hashtextextended(lower(p_email) || p_preferred_at::text, 0));
-
-  if p_key is not null then
-    perform pg_advisory_xact_lock(hashtextextended('key ' || p_key, 0));
-    select * into known from idempotency_keys
-    where organization_id is null and person_id is null and operation = 'scheduleDemo' and key = p_key;
-    if found then
-      if known.request_hash = p_request_hash then
-        return query select 'repeated', known.answer;
-      else
-        return query select 'key-reused', null::jsonb;
-      end if;
-      return;
-    end if;
-  end if;
-
-  select * into request from demo_requests d
-  where lower(d.email) = lower(p_email) and d.preferred_at = p_preferred_at and d.created_at > p_now - interval '10 minutes'
-  order by d.created_at desc limit 1;
-  if found then
-    outcome := 'repeated';
-    answer := jsonb_build_object('id', request.id, 'reference', request.reference, 'status', 'received');
-    if p_key is not null then
-      insert into idempotency_keys (operation, key, request_hash, answer, created_at)
-      values ('scheduleDemo', p_key, p_request_hash, answer, p_now);
-    end if;
-    return next;
-    return;
-  end if;
-
-  if p_refused then
-    return query select 'refused', null::jsonb;
-    return;
-  end if;
-
-  wait := count_rates(p_buckets, p_limits, p_period, p_now);
-  if wait is not null then
-    return query select 'limited', jsonb_build_object('retryAfterSeconds', wait);
-    return;
-  end if;
-
-  insert into demo_requests (reference, full_name, email, phone, company, additional_info, preferred_at, offset_minutes,
-    time_zone, state, quarantine_reason, created_at, asked_at, due_at)
-  values (p_reference, p_full_name, p_email, p_phone, p_company, p_additional_info, p_preferred_at, p_offset_minutes,
-    p_time_zone, case when p_quarantine_reason is null then 'requested' else 'quarantined' end, p_quarantine_reason, p_now,
-    p_now, coalesce(p_due_at, p_now + interval '4 hours'))
-  returning * into request;
-
-  insert into audit_events (subject, subject_id, event)
-  values ('demo-request', request.id, case when p_quarantine_reason is null then 'received' else 'quarantined' end);
-
-  -- Someone who may be a stranger's victim gets no mail from us; our staff always does.
-  insert into outgoing_mail (demo_request_id, kind)
-  select request.id, kind from unnest(
-    case when p_quarantine_reason is null then array['confirmation', 'staff-notice'] else array['staff-notice'] end) as kind;
-
-  -- A quarantined request is answered like any other: whoever sent it learns nothing.
-  answer := jsonb_build_object('id', request.id, 'reference', request.reference, 'status', 'received');
-  if p_key is not null then
-    insert into idempotency_keys (operation, key, request_hash, answer, created_at)
-    values ('scheduleDemo', p_key, p_request_hash, answer, p_now);
-  end if;
-  outcome := 'accepted';
-  return next;
-end
-$function$
+ PARALLEL SAFE
+RETURN uuid_at(clock_timestamp(), gen_random_uuid())
 ;
 
 CREATE OR REPLACE FUNCTION search_of_athletes(p_search text)
@@ -3811,19 +3104,6 @@ AS $function$
       search.words := query::tsquery;
       return search;
     end $function$
-;
-
-CREATE OR REPLACE FUNCTION search_patterns(p_search text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select array_agg(
-    case when length(word) < 3 then '% ' else '%' end || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    order by length(word) desc, word
-  ) from unnest(string_to_array(fold(p_search), ' ')) as word where word <> '';
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION search_text(p_text text)
@@ -4138,37 +3418,9 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION start_of_next_period(p_seconds integer, p_offset integer)
- RETURNS timestamp with time zone
+CREATE OR REPLACE FUNCTION uuid_at(p_at timestamp with time zone, p_random uuid)
+ RETURNS uuid
  LANGUAGE sql
- STABLE
-AS $function$
-  select to_timestamp((floor((extract(epoch from now()) - p_offset) / p_seconds) + 1) * p_seconds + p_offset)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION take_jobs(p_names text[], p_most integer, p_lease_seconds integer)
- RETURNS TABLE(id uuid, organization_id uuid, name text, data jsonb, attempts integer, lease uuid, interrupted boolean)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  with due as (
-    select j.id, j.state from jobs j where j.start_after <= now() and j.name = any(p_names)
-    order by j.start_after limit p_most for update skip locked)
-  update jobs j set state = 'running', attempts = j.attempts + 1, lease = gen_random_uuid(), asked_again = false,
-    start_after = now() + make_interval(secs => p_lease_seconds)
-  from due where j.id = due.id
-  returning j.id, j.organization_id, j.name, j.data, j.attempts, j.lease, due.state = 'running'
-$function$
-;
-
-CREATE OR REPLACE FUNCTION words_query(p_scope text, p_words text[], p_operator text, p_ending text DEFAULT ':*'::text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select string_agg(quote_literal(p_scope || case when word ~ '[0-9]' then '#' else '' end || word) || p_ending, p_operator)
-  from unnest(p_words) as word;
-$function$
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (encode(OVERLAY(uuid_send(uuid_at.p_random) PLACING (SUBSTRING(int8send((t.micros / 1000)) FROM 3) || int2send(((28672 + (((t.micros % (1000)::bigint) * 4096) / 1000)))::smallint)) FROM 1 FOR 8), 'hex'::text))::uuid AS encode FROM (SELECT ((EXTRACT(epoch FROM uuid_at.p_at) * (1000000)::numeric))::bigint AS micros) t)
 ;

@@ -130,9 +130,8 @@ export function auditEvents(database: Database, athleteNames: AthleteNames) {
     const either = person
       ? [sql<boolean>`e.actor_id = ${person}`, sql<boolean>`(e.subject = 'user' and e.subject_id = ${person})`]
       : []
-    const id = { column: 'e.id', type: 'bigint' } as const
-    // Ids rise with time. But only by the time itself is a span of it found at once.
-    const time = from || until ? ({ column: 'e.at', type: 'timestamptz' } as const) : id
+    const time = { column: 'e.at', type: 'timestamptz' } as const
+    const id = { column: 'e.id', type: 'uuid' } as const
     const page = await listRows(
       database,
       { table: 'audit_events', rows, either, sorts: { time }, sort: '-time', id, uncounted: true },

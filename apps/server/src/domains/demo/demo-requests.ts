@@ -1,9 +1,10 @@
 import type { DemoAnswer, DemoRequest } from '@sherpa/contracts/demo-request'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Idempotency } from '../../http/idempotency.ts'
 import type { Allowance } from '../../http/rate-limits.ts'
 import type { MailOutcome, QueuedMail } from '../../mail/mail-kind.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import type { Tables } from '../../persistence/database-types.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import type { DemoMailRequest } from './demo-mail.ts'
 
@@ -40,31 +41,32 @@ export type DemoRequests = ReturnType<typeof demoRequests>
 /** `linkToken` makes what the link in mail to the visitor ends with. */
 export function demoRequests(database: Database, linkToken: (request: string) => Promise<string>) {
   return {
-    /** One round trip: the function does the rest in one transaction (migration 0016). */
+    /** One round trip: schedule_demo does the rest in one transaction. */
     async schedule(entry: NewDemoRequest): Promise<ScheduleResult> {
       const { request } = entry
       const { rows } = await database.query<ScheduleRow>({
         name: 'schedule-demo',
-        text: 'select * from schedule_demo($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)',
+        text: 'select * from schedule_demo($1, $2, $3, $4, $5, $6, $7)',
         values: [
-          entry.reference,
-          request.full_name,
-          request.email,
-          request.phone || null,
-          request.company || null,
-          request.additional_info || null,
-          entry.preferredAt,
-          entry.offsetMinutes,
-          entry.timeZone,
-          entry.quarantineReason,
+          {
+            reference: entry.reference,
+            full_name: request.full_name,
+            email: request.email,
+            phone: request.phone || null,
+            company: request.company || null,
+            additional_info: request.additional_info || null,
+            preferred_at: entry.preferredAt,
+            offset_minutes: entry.offsetMinutes,
+            time_zone: entry.timeZone,
+            quarantine_reason: entry.quarantineReason,
+            due_at: entry.dueAt,
+          } satisfies Partial<Insertable<Tables['demo_requests']>>,
           entry.refused,
           entry.idempotency?.key,
           entry.idempotency?.requestHash,
           entry.limits.map(({ bucket }) => bucket),
           entry.limits.map(({ limit }) => limit),
-          '1 hour',
           entry.now,
-          entry.dueAt,
         ],
       })
       const [row] = rows

@@ -112,6 +112,7 @@ export async function mailsOf(
       .selectFrom('outgoing_mail')
       .select(['id', 'kind', 'status as state', 'queued_at', 'sent_at', 'attempts', 'reason'])
       .where('demo_request_id', '=', id)
+      .orderBy('queued_at', 'desc')
       .orderBy('id', 'desc'),
   )
   return mails.map(({ kind, queued_at, sent_at, ...mail }) => ({

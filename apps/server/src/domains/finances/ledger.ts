@@ -46,7 +46,16 @@ export type Records = {
   [Table in 'receipts' | 'receipt_allocations' | 'recoupments']?: readonly Insertable<Tables[Table]>[]
 }
 
-/** Writes entries into the ledger with the records that belong to them, all in one statement. The database says on which day they count, adds them to the totals, and refuses what does not balance. */
+/**
+ * Posts entries with the records that belong to them, in one statement. Triggers do the rest, each in persistence/functions:
+ * - `find_open_day`: posts an entry to the first open day, if its month is closed.
+ * - `require_balance`: refuses an entry that does not balance in each currency.
+ * - `require_new_entry`: refuses lines for an entry of an earlier transaction.
+ * - `add_to_totals`: updates the totals per month, athlete and deal.
+ * - `add_to_payments`: adds allocations to the amount received of a payment.
+ * - `add_to_expenses`: adds recoupments to the amount recouped of an expense.
+ * - `say_whose_payment`: sets direction and income class of a new payment from its deal.
+ */
 export async function postEntries(
   client: Queryable,
   { organization, by }: { organization: string; by: string | null },

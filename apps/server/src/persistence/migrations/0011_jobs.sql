@@ -29,25 +29,3 @@ alter table jobs enable row level security;
 create policy of_organization on jobs
   using (organization_id is null or organization_id = nullif(current_setting('app.organization', true), '')::uuid);
 create view all_jobs as select * from jobs;
-
--- Periods begin so many seconds after each multiple of their length, counted from 1970. By the clock of the database: servers' differ.
-create function start_of_next_period(p_seconds integer, p_offset integer) returns timestamptz language sql stable as $$
-  select to_timestamp((floor((extract(epoch from now()) - p_offset) / p_seconds) + 1) * p_seconds + p_offset)
-$$;
-
--- Whoever runs jobs takes them in whatever organization, and works inside it afterwards.
-create function take_jobs(p_names text[], p_most integer, p_lease_seconds integer) returns table (
-  id uuid, organization_id uuid, name text, data jsonb, attempts integer, lease uuid, interrupted boolean
-) language sql security definer set search_path = public, pg_temp as $$
-  with due as (
-    select j.id, j.state from jobs j where j.start_after <= now() and j.name = any(p_names)
-    order by j.start_after limit p_most for update skip locked)
-  update jobs j set state = 'running', attempts = j.attempts + 1, lease = gen_random_uuid(), asked_again = false,
-    start_after = now() + make_interval(secs => p_lease_seconds)
-  from due where j.id = due.id
-  returning j.id, j.organization_id, j.name, j.data, j.attempts, j.lease, due.state = 'running'
-$$;
-create function extend_job_leases(p_leases uuid[], p_lease_seconds integer) returns void language sql security definer
-  set search_path = public, pg_temp as $$
-  update jobs set start_after = now() + make_interval(secs => p_lease_seconds) where lease = any(p_leases)
-$$;

@@ -7,17 +7,6 @@ create function fold(p_text text) returns text language sql immutable strict par
   select lower(unaccent('public.unaccent', p_text) collate "und-x-icu") collate "C";
 $$;
 
--- What a searchable text is compared with to find all words of a search: the longest first, because it narrows most. Words of three
--- letters and more are found anywhere, shorter ones at the beginning of a word, or every second row would match. For that a
--- searchable text begins with a space.
-create function search_patterns(p_search text) returns text[] language sql immutable strict parallel safe
-  set search_path = public, pg_temp as $$
-  select array_agg(
-    case when length(word) < 3 then '% ' else '%' end || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    order by length(word) desc, word
-  ) from unnest(string_to_array(fold(p_search), ' ')) as word where word <> '';
-$$;
-
 create function current_organization() returns uuid language sql stable parallel safe as $$
   select nullif(current_setting('app.organization', true), '')::uuid;
 $$;

@@ -33,8 +33,3 @@ create trigger announce_insert after insert on notifications referencing new tab
   for each statement execute function announce_notifications();
 create trigger announce_update after update on notifications referencing new table as changed
   for each statement execute function announce_notifications();
-
-create function forget_old_notifications(p_days integer) returns void language sql security definer
-  set search_path = public, pg_temp as $$
-  delete from notifications where created_at < now() - make_interval(days => p_days);
-$$;

@@ -22,12 +22,6 @@ $$;
 -- What a search looks for: in an index of words, and as patterns for the text of a row (after search_text).
 create type word_search as (words tsquery, patterns text[]);
 
--- A query for the index: for whole words, or with all that begins with them.
-create function words_query(p_scope text, p_words text[], p_operator text, p_ending text default ':*') returns text
-  language sql immutable strict parallel safe as $$
-  select string_agg(quote_literal(p_scope || word) || p_ending, p_operator) from unnest(p_words) as word;
-$$;
-
 -- Notes the words of rows that are new or have changed. Nobody waits for anybody here: two who add the same word at the same time
 -- both add it, which does no harm. What no row has any more is removed by a job.
 create function note_words() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -216,16 +210,6 @@ begin
     format('exists (select from %s where %s @@ words_query(%s, array[w.word], '''')::tsquery)', p_table, indexed,
       case when of_organization then 'left(w.organization_id::text, 8)' else '''''' end),
     case when of_organization then 'and w.organization_id = other.organization_id' end, mine);
-end
-$$;
-
-create function forget_unused_words() returns void language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  of_table name;
-begin
-  for of_table in select proname from pg_proc where proname ^@ 'forget_unused_words_of_' and pronamespace = 'public'::regnamespace loop
-    execute format('select %I()', of_table);
-  end loop;
 end
 $$;
 

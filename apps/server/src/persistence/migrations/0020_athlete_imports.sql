@@ -82,12 +82,3 @@ begin
   end loop;
 end
 $$;
-
--- What is kept only for a while, in whatever organization: files that nobody went on with, and those that can no longer be undone.
-create function forget_old_imports(p_unused_days integer, p_undo_days integer) returns void language sql security definer
-  set search_path = public, pg_temp as $$
-  delete from athlete_imports where finished_at is null and state in ('uploading', 'mapping', 'checking', 'checked')
-    and created_at < now() - make_interval(days => p_unused_days);
-  delete from athlete_import_rows r using athlete_imports i
-    where i.organization_id = r.organization_id and i.id = r.import_id and i.finished_at < now() - make_interval(days => p_undo_days);
-$$;

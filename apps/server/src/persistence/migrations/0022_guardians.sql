@@ -46,12 +46,6 @@ create policy of_organization on guardianships
   using (organization_id = nullif(current_setting('app.organization', true), '')::uuid);
 create view all_guardianships as select * from guardianships;
 
-create or replace function forget_expired_invitations() returns void language sql security definer
-  set search_path = public, pg_temp as $$
-  delete from invitations where expires_at < now();
-  delete from guardianships where confirmed_at is null and expires_at < now();
-$$;
-
 -- Nobody answers for an adult. Answers are computed from the birth date: this puts on record that it has happened.
 create function end_guardianships_of_adults(p_today date) returns void language sql security definer
   set search_path = public, pg_temp as $$

@@ -32,11 +32,6 @@ create or replace function indexed_words(p_scope text, p_text text) returns tsve
     regexp_replace(' ' || public.search_text(p_text), ' ([^ 0-9]*)([0-9][^ ]*)', ' \1 #\1\2', 'g'),
     ' ', ' ' || p_scope), ' '), ''), p_scope));
 $$;
-create or replace function words_query(p_scope text, p_words text[], p_operator text, p_ending text default ':*') returns text
-  language sql immutable strict parallel safe as $$
-  select string_agg(quote_literal(p_scope || case when word ~ '[0-9]' then '#' else '' end || word) || p_ending, p_operator)
-  from unnest(p_words) as word;
-$$;
 reindex index memberships_search;
 reindex index demo_requests_search;
 reindex index athletes_search;

@@ -22,11 +22,6 @@ call announce_changes('archives', 'archives', 'id');
 create trigger leave_behind after delete on archives for each row
   when (old.storage_key is not null) execute function leave_file_behind();
 
--- In whatever organization: those that nobody can download any more, and those that never came to be.
-create function forget_old_archives() returns void language sql security definer set search_path = public, pg_temp as $$
-  delete from archives where expires_at <= now() or (expires_at is null and requested_at < now() - interval '7 days');
-$$;
-
 -- A file that only those may open who may see sensitive data. What is there already may hold anything: it is private for minors.
 alter table files add column private boolean not null default false;
 update files f set private = true from athletes a

@@ -138,10 +138,6 @@ create index deals_of_lead on deals (organization_id, lead_id, last_active_at, i
 call make_searchable('deals');
 call announce_changes('deals', 'deals', 'id');
 
--- Of someone who was erased, the list shows no name. What was signed stays as it was, for as long as records must be kept.
-create function name_of_athlete(a athletes) returns text language sql immutable as $$
-  select coalesce(nullif(trim(coalesce(nullif(a.preferred_name, ''), a.given_name) || ' ' || a.family_name), ''), 'Erased athlete');
-$$;
 create function rename_athlete_in_deals() returns trigger language plpgsql as $$
 begin
   update deals set athlete_name = name_of_athlete(new),
@@ -436,13 +432,6 @@ begin
       using (organization_id = nullif(current_setting(''app.organization'', true), '''')::uuid)', tenant);
   end loop;
 end
-$$;
-
--- For work in the background, which serves one organization at a time.
-create function organizations_with_deals() returns table (id uuid, time_zone text) language sql stable security definer
-  set search_path = public, pg_temp as $$
-  select o.id, o.time_zone from organizations o where o.closed_at is null
-    and exists (select from deals d where d.organization_id = o.id and d.removed_at is null);
 $$;
 
 alter table notifications drop constraint notifications_kind_check, add constraint notifications_kind_check check (kind in

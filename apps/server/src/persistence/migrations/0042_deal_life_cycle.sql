@@ -102,11 +102,6 @@ create policy of_organization on repairs
   using (organization_id = nullif(current_setting('app.organization', true), '')::uuid);
 insert into repairs (organization_id, name) select distinct organization_id, 'deals' from deals;
 
-create function organizations_to_repair(p_name text) returns setof uuid language sql stable security definer
-  set search_path = public, pg_temp as $$
-  select r.organization_id from repairs r where r.name = p_name and r.done_at is null;
-$$;
-
 alter table notifications drop constraint notifications_kind_check, add constraint notifications_kind_check check (kind in
   ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue',
    'guardian-confirmed', 'approval-asked', 'approval-decided', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved',

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { functionNames } from './migrate.ts'
+
+/** Functions without a file, although nothing stored depends on them directly. */
+const IN_MIGRATIONS = {
+  'called by functions that indexes or stored words use': /^(search_text|search_words|spelled_words|uuid_at)$/,
+  'called by migrations': /^(announce_changes|make_searchable)$/,
+  'created by make_searchable':
+    /^(expected|find|search_of|similar|forget_unused_words_of)_(athletes|companies|deals|demo_requests|memberships)$/,
+}
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let functions: { name: string; stored: boolean }[]
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  const { rows } = await fresh.database.query(`
+    select p.proname as name, exists (
+      select from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid and d.classid <> 'pg_trigger'::regclass
+    ) as stored
+    from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend x where x.objid = p.oid and x.deptype = 'e')
+    order by p.proname`)
+  functions = rows
+})
+afterAll(() => fresh.drop())
+
+test('a function has a file of its own, unless stored columns, indexes or policies use it', async () => {
+  const inMigrations = ({ name, stored }: (typeof functions)[number]) =>
+    stored || Object.values(IN_MIGRATIONS).some((pattern) => pattern.test(name))
+  const names = functions.filter((one) => !inMigrations(one)).map(({ name }) => name)
+  expect(await functionNames()).toEqual(names)
+})
+
+test.each(await functionNames())('%s.sql replaces the function of its name', async (name) => {
+  const text = await readFile(join(import.meta.dirname, 'functions', `${name}.sql`), 'utf8')
+  expect(text.match(/^create .*?(?=\()/gim)).toEqual([`create or replace function ${name}`])
+})

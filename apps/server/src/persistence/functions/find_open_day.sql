@@ -1,0 +1,11 @@
+-- Trigger on entries: posts to the first open day. The shared lock makes closing wait for entries that are being posted.
+create or replace function find_open_day() returns trigger language plpgsql as $$
+declare
+  v_through date;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('books:' || new.organization_id, 0));
+  select through into v_through from closed_books where organization_id = new.organization_id;
+  new.posted_on := greatest(new.occurred_on, v_through + 1);
+  return new;
+end
+$$;
