@@ -52,6 +52,25 @@ test('an address that has an account is answered alike, and cannot be taken', as
   expect(await emailOf(someone)).toBe(someone.email)
 })
 
+test('a request that waits for a password change is refused', async () => {
+  const someone = await world.people.register()
+  const passwordChange = await world.database.connect()
+  try {
+    await passwordChange.query('begin')
+    await passwordChange.query('select from users where id = $1 for no key update', [someone.id])
+    const waiting = ask(someone, 'stranger@agency.example')
+    await expect
+      .poll(async () => (await world.database.query('select from pg_locks where not granted')).rowCount)
+      .toBeGreaterThan(0)
+    await passwordChange.query('delete from sessions where user_id = $1', [someone.id])
+    await passwordChange.query('commit')
+    expect((await waiting).statusCode).toBe(401)
+  } finally {
+    passwordChange.release()
+  }
+  expect(await world.people.mailTo('stranger@agency.example', 'confirm-new-email')).toBeUndefined()
+})
+
 test('asking again ends the links before it, and a day ends them too', async () => {
   const someone = await world.people.register()
   await ask(someone, 'one@agency.example')

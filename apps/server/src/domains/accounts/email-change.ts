@@ -26,6 +26,9 @@ export function emailChange(database: Database, moveBilling: MoveBilling) {
       const token = newToken()
       await inTransaction(database, async (client) => {
         await lockPerson(client, person.id)
+        // A password change ends all sessions: a request that was proven with the old password must not survive it.
+        const session = query.selectFrom('sessions').select('id').where('id', '=', person.sessionId)
+        if (!(await rowOf(client, session))) throw new Refusal('sign-in-required')
         const change = {
           new_email: newEmail,
           old_token_hash: hashOfToken(oldToken),

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { resetPasswordMail } from './account-mail.ts'
-import { type Accounts, endSessions, userByEmail } from './accounts.ts'
+import { type Accounts, endSessions, lockPerson, userByEmail } from './accounts.ts'
 import { type Authentication, hashPassword } from './better-auth/authentication.ts'
 import { setPassword } from './better-auth/stored-credentials.ts'
 import { createLink, findLink, spendLink } from './one-time-links.ts'
@@ -71,6 +71,7 @@ export function passwords({ authentication, accounts, database }: PasswordParts)
 
 /** A new password ends all sessions, older links, half-done log-ins and a pending change of address: a stranger may have begun them. */
 async function replace(client: Queryable, user: { id: string; name: string; email: string }, passwordHash: string) {
+  await lockPerson(client, user.id)
   await setPassword(client, user.id, passwordHash)
   await endSessions(client, user.id)
   for (const table of ['one_time_links', 'email_changes'] as const) {

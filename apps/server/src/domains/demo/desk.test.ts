@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type DemoState, type DeskRequest, type DeskRow, demoStates, nextStates } from '@sherpa/contracts/desk'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
@@ -347,7 +348,7 @@ test('a mail is sent again: one that waits at once, another as a new one', async
   await world.database.query("update outgoing_mail set status = 'failed'")
   await change(id, 'mails', { mail: mail?.id })
   expect(await queuedKinds(id)).toHaveLength(3)
-  expect((await change(id, 'mails', { mail: '999' })).statusCode).toBe(404)
+  expect((await change(id, 'mails', { mail: randomUUID() })).statusCode).toBe(404)
   const other = await ask({ email: 'other@x.example' })
   expect((await change(other, 'mails', { mail: mail?.id })).statusCode).toBe(404)
 })
