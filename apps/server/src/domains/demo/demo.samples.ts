@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { deskOperations } from '@sherpa/contracts/desk-operations'
 import type { Samples } from '../../../test/samples.ts'
 
-/** Of the first request. Any number, as long as it is no other mail's. */
-const MAIL = '900000000000000000'
+/** Of the first request. Any id, as long as it is no other mail's. */
+const MAIL = '01900000-0000-7000-8000-000000000000'
 const seen = { version: 1 }
 const startsAt = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString()
 const meetingLink = 'https://meet.example/room'
@@ -17,7 +17,7 @@ export const samples: Samples<typeof deskOperations> = {
       [request],
     )
     await owner.query(
-      `insert into outgoing_mail (id, demo_request_id, kind) overriding system value values ($1, $2, 'staff-notice')
+      `insert into outgoing_mail (id, demo_request_id, kind) values ($1, $2, 'staff-notice')
        on conflict do nothing`,
       [MAIL, request],
     )
