@@ -8,7 +8,7 @@ import type { DeliverablesQuery, KeyDatesQuery } from '@sherpa/contracts/deal-wo
 import type { Permission } from '@sherpa/contracts/organization'
 import type pg from 'pg'
 import { calendarOf } from '../apps/server/src/domains/deals/deal-calendar.ts'
-import { countDeals, listDeals } from '../apps/server/src/domains/deals/deals.ts'
+import { countDeals, listDeals } from '../apps/server/src/domains/deals/deal-list.ts'
 import { pageOfDeliverables } from '../apps/server/src/domains/deals/deliverables.ts'
 import { pageOfKeyDates } from '../apps/server/src/domains/deals/key-dates.ts'
 import type { Member } from '../apps/server/src/http/access.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import cors from '@fastify/cors'
 import { Refusal } from '@sherpa/contracts/problem'
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import type { DemoDeskSettings } from './domains/demo/compose.ts'
 import { serveVisitorPages } from './domains/demo/visitor-page-routes.ts'
 import { plans as plansOf } from './domains/plans/plans.ts'
 import { planRoutes } from './domains/plans/routes.ts'
@@ -22,7 +23,7 @@ import { serveSite } from './http/serve-site.ts'
 import { cutOffSlowBodies, drainRefused, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import type { Database } from './persistence/database.ts'
-import { type DemoDeskSettings, platform as platformOf } from './platform.ts'
+import { platform as platformOf } from './platform.ts'
 
 /** Generous for six fields of text. */
 const BODY_LIMIT_BYTES = 64 * 1024

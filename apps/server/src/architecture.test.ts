@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { exceptions, foreignUses, knownTables, ownerOf, tablesOf, usesIn } from '../test/table-ownership.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 const server = join(project, 'apps/server/src')
@@ -69,6 +70,48 @@ test('a domain uses of another one only what that one offers, in the file that h
     return other !== undefined && other !== own && !to.endsWith(`/${other}/${other}.ts`)
   })
   expect(wrong).toEqual([])
+})
+
+test('each table has one owner, and only the owner names it in SQL', () => {
+  const known = knownTables()
+  const unowned = [...known].filter((table) => ownerOf(table) === undefined)
+  const owned = Object.values(tablesOf).flat()
+  expect({ unowned, gone: owned.filter((table) => !known.has(table)) }).toEqual({ unowned: [], gone: [] })
+  expect(owned).toHaveLength(new Set(owned).size)
+
+  const nameOf = ({ by, kind, table }: (typeof exceptions)[number]) => `${by}: ${kind} of ${table}`
+  const allowed = new Set(exceptions.map(nameOf))
+  const uses = foreignUses().map((use) => ({ ...use, name: nameOf({ ...use, because: '' }) }))
+  expect(uses.filter(({ name }) => !allowed.has(name)).map(({ name, file }) => `${name} in ${file}`)).toEqual([])
+  const needed = new Set(uses.map(({ name }) => name))
+  expect([...allowed].filter((name) => !needed.has(name))).toEqual([])
+})
+
+test('uses of tables are found in calls and in SQL, and writes are told from reads', () => {
+  const found = (source: string) => usesIn(source).map(({ kind, table }) => `${kind} ${table}`)
+  expect(found("query.selectFrom('deals as d').leftJoin('users as u', 'u.id', 'd.lead_id')")).toEqual([
+    'read deals',
+    'read users',
+  ])
+  expect(found("query.updateTable('payments').set({ state })")).toEqual(['write payments'])
+  expect(found("query\n.selectFrom(['users as u', 'organizations as o'])")).toEqual([
+    'read users',
+    'read organizations',
+  ])
+  expect(found(`query.selectFrom(\`\${all}invoices as i\`)`)).toEqual(['read invoices'])
+  expect(found('sql`insert into payouts select * from payments p join deals d on true`')).toEqual([
+    'write payouts',
+    'read payments',
+    'read deals',
+  ])
+  expect(found(`sql\`select \${sql\`(select 1 from tags)\`} from athletes a, companies c\``)).toEqual([
+    'read tags',
+    'read athletes',
+    'read companies',
+  ])
+  expect(found("client.query('delete from jobs where id = $1', [id])")).toEqual(['write jobs'])
+  expect(found("title: 'Remove names from invoices'")).toEqual([])
+  expect(found('/** What comes from payments. */')).toEqual([])
 })
 
 test('only its adapter knows better-auth, and only what the adapter offers is used', () => {

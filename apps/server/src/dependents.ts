@@ -10,6 +10,7 @@ export const dependents: readonly Dependent[] = [
   ...companyDependents,
   ...dealDependents,
   ...financeDependents,
+  { on: 'athlete', table: 'invitations', column: 'athlete_id', merge: 'keep', erase: { delete: true }, touched: true },
   { on: 'member', table: 'saved_views', column: 'owner_id', leave: 'clear' },
   { on: 'member', table: 'pinned_views', column: 'user_id', leave: 'delete' },
   { on: 'member', table: 'notifications', column: 'user_id', leave: 'delete' },

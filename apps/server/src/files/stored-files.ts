@@ -120,6 +120,11 @@ export function storedFiles({ database, store, secret }: Parts) {
       if (kept !== 1) throw new Error('The file was swept away before it was in use.')
     },
 
+    /** In the transaction that puts another in its place. */
+    async leave(client: Queryable, key: string) {
+      await run(client, query.insertInto('file_leftovers').values({ storage_key: key }))
+    },
+
     /** Its beginning is read and proven before this is done, so that a damaged file is an error and not half an answer. */
     async read(organization: string, key: string): Promise<Readable> {
       const opened = open(await store.read(key), { organization, key })

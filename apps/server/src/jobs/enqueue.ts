@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, inOrganization, type Queryable } from '../persistence/database.ts'
-import { query, run } from '../persistence/queries.ts'
+import { published, query, run } from '../persistence/queries.ts'
 import type { Job } from './job.ts'
 
 /** On which servers hear that there is something to do. */
@@ -9,6 +9,17 @@ export const CHANNEL = 'jobs'
 const NOTIFY = `select pg_notify('${CHANNEL}', '')`
 /** As the unique index has it: each organization has keys of its own, and so has what belongs to none. */
 export const SAME_KEY = "(coalesce(organization_id, '00000000-0000-0000-0000-000000000000'), name, key)"
+
+/** Jobs of all organizations, for our staff. */
+export const jobFacts = published('all_jobs', [
+  'id',
+  'name',
+  'organization_id',
+  'attempts',
+  'failed_at',
+  'reason',
+  'state',
+])
 
 type Options = {
   /** Not before this; at once, if it is left out. */

@@ -5,6 +5,9 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  type Selectable,
+  sql,
 } from 'kysely'
 import type { Queryable } from './database.ts'
 import type { Tables } from './database-types.ts'
@@ -44,4 +47,20 @@ export async function run(client: Queryable, statement: Compilable, name?: strin
   const { sql, parameters } = statement.compile()
   const { rowCount } = await client.query({ text: sql, values: [...parameters], ...(name && { name }) })
   return rowCount ?? 0
+}
+
+/**
+ * Columns of a table that its domain offers to others, to join under an alias of their own. PostgreSQL flattens the subquery, so it is
+ * planned like the table itself. Not for locks, which PostgreSQL would take before it filters: those are functions of the owner.
+ */
+export function published<Table extends keyof Tables, Column extends keyof Selectable<Tables[Table]> & string>(
+  table: Table,
+  columns: readonly Column[],
+) {
+  return sql<Pick<Selectable<Tables[Table]>, Column>>`${sql.raw(`(select ${columns.join(', ')} from ${table})`)}`
+}
+
+/** A fragment without parameters, for statements that are written as text. */
+export function textOf(fragment: RawBuilder<unknown>) {
+  return fragment.compile(query).sql
 }

@@ -250,6 +250,18 @@ test('every key of a table of an organization begins with it, but for what is lo
   ])
 })
 
+/** Without `security_invoker` a view runs with the rights of its owner, whom row-level security does not bind. */
+test('only views of all organizations bypass row-level security', async () => {
+  const bypassing = `select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+    and not relname ^@ 'all_' and coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}' is not true`
+  expect((await world.database.query(bypassing)).rows).toEqual([])
+  await inTransaction(world.database, async (client) => {
+    await client.query('create view some_invitations as select * from invitations')
+    expect((await client.query(bypassing)).rows).toEqual([{ relname: 'some_invitations' }])
+    await client.query('rollback and chain')
+  })
+})
+
 test('a connection that was inside an organization shows nothing of it to whoever has it next', async () => {
   await Promise.all(Array.from({ length: 30 }, () => inOrganization(ours, () => serving.query('select 1'))))
   const seen = await Promise.all(

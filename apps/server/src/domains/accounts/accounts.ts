@@ -4,13 +4,16 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Admitted, Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { endWaitingLogIns, passwordChangedAt, setPassword } from './better-auth/stored-credentials.ts'
 import { deviceName } from './device-name.ts'
 import { hashOfSessionToken } from './session-token.ts'
 
 /** How exact "last seen" is: not every request is worth a write. */
 const SEEN_MINUTES = 5
+
+/** For other domains, to join. */
+export const userFacts = published('users', ['id', 'name', 'email', 'second_factor', 'deleted_at', 'staff_since'])
 
 export type Accounts = ReturnType<typeof accounts>
 
@@ -182,6 +185,15 @@ export async function insertAccount(
   return row?.id
 }
 
+/** Without a password: whoever it is enters by a one-time link. */
+export async function insertPerson(client: Queryable, { name, email }: { name: string; email: string }) {
+  const { id } = await oneRowOf(
+    client,
+    query.insertInto('users').values({ name, email, email_verified: true }).returning('id'),
+  )
+  return id
+}
+
 export async function renamePerson(client: Queryable, person: string, name: string) {
   await run(client, query.updateTable('users').set({ name, updated_at: sql<Date>`now()` }).where('id', '=', person))
 }
@@ -194,14 +206,4 @@ export async function endSessions(client: Queryable, person: string, butToken?: 
     query.deleteFrom('sessions').where('user_id', '=', person).where('token_hash', 'is distinct from', kept),
   )
   await endWaitingLogIns(client, person)
-}
-
-/** Written down whether or not there is such an account: a try at none must not be answered sooner. */
-export async function noteFailedLogin(database: Queryable, email: string) {
-  await database.query(
-    `insert into audit_events (subject, subject_id, event, actor_id)
-     select case when u.id is null then 'nobody' else 'user' end, coalesce(u.id, '00000000-0000-0000-0000-000000000000'),
-       'log-in-failed', u.id from (values ($1)) as tried (email) left join users u on u.email = tried.email`,
-    [email],
-  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
+import { deleteMailTo } from '../../mail/mail-queue.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
 import { forgetAuditValues, noteEvent } from '../audit/audit.ts'
@@ -31,12 +32,7 @@ export async function deleteAccount(
     await forgetStaffViews(client, person)
     await forgetAuditValues(client, person.email)
     await noteEvent(client, { event: 'account-deleted', actor: person.id })
-    await run(
-      client,
-      query
-        .deleteFrom('outgoing_mail')
-        .where((eb) => eb.or([eb('user_id', '=', person.id), eb('recipient', '=', person.email)])),
-    )
+    await deleteMailTo(client, person)
     await deleteCredentials(client, person.id)
     for (const table of ['sessions', 'one_time_links', 'email_changes'] as const) {
       await run(client, query.deleteFrom(table).where('user_id', '=', person.id))

@@ -4,6 +4,7 @@ import { defineJob, every } from '../../jobs/job.ts'
 import type { ArchivePart } from '../../persistence/archive-part.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { archiveJob, expiryAfter } from './archives.ts'
 import { rowsToWrite, writeArchive } from './write-archive.ts'
 
@@ -33,7 +34,7 @@ export function archiveJobs({ database, clock, files, archiveParts }: ArchiveJob
       const now = clock()
       const { name } = await oneRowOf(
         client,
-        query.selectFrom('organizations').select('name').where('id', '=', organization),
+        query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
       )
       const source = { client, organization, parts: archiveParts }
       await note({ all_rows: await rowsToWrite(source) })

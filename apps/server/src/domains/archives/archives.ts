@@ -11,6 +11,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { type Database, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { lockOrganization, tellOwners } from '../organizations/organizations.ts'
 
@@ -106,7 +107,7 @@ export const expiryAfter = (now: Date) => new Date(now.getTime() + ARCHIVE_DAYS 
 function archiveRows(organization: string) {
   return query
     .selectFrom('archives as a')
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'a.requested_by').on('u.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'a.requested_by').on('u.deleted_at', 'is', null))
     .select(['a.id', 'a.state', 'a.requested_at', 'a.requested_by', 'u.name as requesterName', 'a.expires_at'])
     .select(['a.done_rows as doneRows', 'a.all_rows as allRows'])
     .select([

@@ -3,6 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Member, Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { lockOrganization, todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
@@ -96,7 +97,7 @@ async function requireOwnAddress(client: Queryable, athlete: LockedAthlete, emai
     .where('email', '=', email)
   const guardian = query
     .selectFrom('guardianships as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
     .select('g.id')
     .where('g.organization_id', '=', athlete.organization_id)
     .where('g.athlete_id', '=', athlete.id)

@@ -2,6 +2,7 @@ import { noteKinds } from '@sherpa/contracts/athlete'
 import { sql } from 'kysely'
 import { type ArchivedRow, type ArchivePart, nameOfPerson as by } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 
 const needs = 'athletes.sensitive'
 const name = sql`concat_ws(' ', a.given_name, a.family_name)`
@@ -22,7 +23,7 @@ export const athleteArchive: ArchivePart[] = [
       sql`select a.id, a.given_name as "givenName", a.family_name as "familyName", a.preferred_name as "preferredName",
         a.stage, a.sport, a.positions, a.level, a.school, a.class_year as "classYear", a.hometown, a.state,
         a.birth_date as "birthDate", a.email, a.phone,
-        array(select u.name from athlete_assignments s join users u on u.id = s.user_id
+        array(select u.name from athlete_assignments s join ${userFacts} u on u.id = s.user_id
           where s.organization_id = a.organization_id and s.athlete_id = a.id order by s.assigned_at) as "lookedAfterBy",
         array(select t.name from athlete_tags x join tags t on t.organization_id = x.organization_id and t.id = x.tag_id
           where x.organization_id = a.organization_id and x.athlete_id = a.id order by t.folded) as tags,

@@ -18,7 +18,6 @@ export const athleteDependents: Dependent[] = [
   { ...onlyByPeople, table: 'athlete_social_accounts', merge: { add: 'platform' } },
   { ...onlyByPeople, table: 'athlete_eligibility', merge: 'move' },
   { ...onlyByPeople, table: 'guardianships', merge: 'move' },
-  { ...onlyByPeople, table: 'invitations', merge: 'keep' },
   { ...onlyByPeople, table: 'files', merge: 'move' },
   { ...onlyByPeople, table: 'athlete_pictures', merge: 'move' },
   { ...onlyByPeople, table: 'athlete_merges', merge: 'keep' },

@@ -9,6 +9,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
 import { isMinorNow } from './guardianship.ts'
@@ -181,7 +182,7 @@ export function athleteFiles({ database, clock, files, addresses, admitSession }
           .innerJoin('file_versions as v', (join) =>
             join.onRef('v.organization_id', '=', 'o.organization_id').onRef('v.id', '=', 'o.version_id'),
           )
-          .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'o.user_id').on('u.deleted_at', 'is', null))
+          .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'o.user_id').on('u.deleted_at', 'is', null))
           .select(['o.id', 'o.viewed_at', 'o.user_id', 'u.name', 'v.number'])
           .where('o.organization_id', '=', viewer.member.organization)
           .where('v.file_id', '=', file.id)
@@ -282,7 +283,7 @@ async function filesOf(
     .innerJoin('file_versions as v', (join) =>
       join.onRef('v.organization_id', '=', 'f.organization_id').onRef('v.file_id', '=', 'f.id'),
     )
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'v.added_by').on('u.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'v.added_by').on('u.deleted_at', 'is', null))
     .select(['f.id as file', 'f.name', 'f.type', 'f.private', 'v.id', 'v.number', 'v.size', 'v.added_at', 'v.added_by'])
     .select('u.name as addedByName')
     .where('f.organization_id', '=', member.organization)

@@ -12,7 +12,8 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { todayIn } from '../organizations/organizations.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { invitationFacts, todayIn } from '../organizations/organizations.ts'
 import { may, seesSensitive, type Viewer } from './athlete-access.ts'
 import { athleteRowOf, athleteRows } from './athletes.ts'
 import { verifyingBy } from './guardians.ts'
@@ -124,8 +125,8 @@ const guardiansOfAthlete = query
   .leftJoin('athlete_contacts as c', (join) =>
     join.onRef('c.organization_id', '=', 'g.organization_id').onRef('c.id', '=', 'g.contact_id'),
   )
-  .leftJoin('users as u', 'u.id', 'g.user_id')
-  .leftJoin('users as verifier', 'verifier.id', 'g.verified_by')
+  .leftJoin(userFacts.as('u'), 'u.id', 'g.user_id')
+  .leftJoin(userFacts.as('verifier'), 'verifier.id', 'g.verified_by')
   .select([
     'g.id',
     'g.contact_id as contact',
@@ -149,7 +150,7 @@ const guardiansOfAthlete = query
 
 /** An invitation to another address than the athlete has now leads nowhere. */
 const accountState = sql<AthleteAccount>`case when a.user_id is not null then 'linked'
-  when exists (select from invitations i where i.organization_id = a.organization_id and i.athlete_id = a.id
+  when exists (select from ${invitationFacts} i where i.organization_id = a.organization_id and i.athlete_id = a.id
     and i.email = a.email and i.expires_at > now()) then 'invited' else 'none' end`
 
 const ofAthlete = (

@@ -10,11 +10,13 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { SportId } from '@sherpa/contracts/sports'
 import type { UsState } from '@sherpa/contracts/us-states'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import type { Tables } from '../../persistence/database-types.ts'
 import { isDay, listRows, type Source } from '../../persistence/lists.ts'
-import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { todayIn } from '../organizations/organizations.ts'
+import { oneRowOf, published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { memberFacts, todayIn } from '../organizations/organizations.ts'
 import {
   requireSeen,
   seenAmong,
@@ -32,6 +34,16 @@ type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
 type Statement<Row> = SelectQueryBuilder<any, any, Row>
+
+type AthleteFacts = Pick<
+  Selectable<Tables['athletes']>,
+  'organization_id' | 'id' | 'given_name' | 'family_name' | 'birth_date' | 'level' | 'sport' | 'user_id'
+> & { name: string }
+
+/** For other domains, to join. */
+export const athleteFacts = sql<AthleteFacts>`(select x.organization_id, x.id, x.given_name, x.family_name, x.birth_date, x.level, x.sport, x.user_id,
+  name_of_athlete(x) as name from athletes x)`
+export const assignmentFacts = published('athlete_assignments', ['organization_id', 'athlete_id', 'user_id'])
 
 /** The roster: pages of athletes, as far as the viewer sees them. */
 export async function listAthletes(database: Database, viewer: Viewer, asked: AthletesQuery, now: Date) {
@@ -132,7 +144,7 @@ export function athleteRows(viewer: Viewer, source: Source<'athletes'> = sql.raw
 }
 
 const lookedAfterBy = sql<Someone[]>`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name)
-  order by s.assigned_at, u.id), '[]') from athlete_assignments s join users u on u.id = s.user_id
+  order by s.assigned_at, u.id), '[]') from athlete_assignments s join ${userFacts} u on u.id = s.user_id
   where s.organization_id = a.organization_id and s.athlete_id = a.id)`
 const tagsOf = sql<AthleteRow['tags']>`(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name)
   order by t.folded), '[]') from athlete_tags x join tags t on t.organization_id = x.organization_id and t.id = x.tag_id
@@ -300,6 +312,35 @@ export async function athleteNames(database: Queryable, organization: string, id
 }
 
 /** Others see some of them, or only themselves. */
+/** Refuses if the viewer does not see the athlete. Whoever merges the record meanwhile does so before or after the transaction. */
+export async function holdAthlete(client: Queryable, viewer: Viewer, id: string) {
+  const athlete = await rowOf(
+    client,
+    query
+      .selectFrom('athletes as a')
+      .select('a.id')
+      .where('a.organization_id', '=', viewer.member.organization)
+      .where('a.id', '=', id)
+      .where('a.removed_at', 'is', null)
+      .where(ofSeenAthletes(viewer, sql.ref('a.id')))
+      .forKeyShare(),
+  )
+  if (!athlete) throw new Refusal('not-found')
+}
+
+/** Whom the statement names: so what concerns one athlete is decided one after the other. */
+export function lockAthleteOf(client: Queryable, organization: string, id: RawBuilder<string>) {
+  return rowOf(
+    client,
+    query
+      .selectFrom('athletes')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .forNoKeyUpdate(),
+  )
+}
+
 export const seesAllAthletes = seesAll
 export const athletesSeenAmong = seenAmong
 
@@ -403,7 +444,7 @@ export function guardiansToTell(client: Queryable, organization: string, athlete
 
 function confirmedGuardians(organization: string, athlete: string) {
   return guardianshipsOf(organization, athlete)
-    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
     .select(['g.id', 'u.id as userId', 'u.name', 'u.email'])
     .where('u.deleted_at', 'is', null)
     .orderBy('g.confirmed_at')
@@ -416,10 +457,10 @@ export async function guardiansWhoAreMembers(database: Queryable, organization: 
     database,
     query
       .selectFrom('guardianships as g')
-      .innerJoin('memberships as m', (join) =>
+      .innerJoin(memberFacts.as('m'), (join) =>
         join.onRef('m.organization_id', '=', 'g.organization_id').onRef('m.user_id', '=', 'g.user_id'),
       )
-      .innerJoin('users as u', 'u.id', 'g.user_id')
+      .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
       .innerJoin('athletes as a', (join) =>
         join.onRef('a.organization_id', '=', 'g.organization_id').onRef('a.id', '=', 'g.athlete_id'),
       )

@@ -17,7 +17,9 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { memberFacts } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, requireMayWrite, type Viewer } from './athlete-access.ts'
 import { wholeAthlete } from './athlete-record.ts'
 import { changeCustomValues } from './custom-fields.ts'
@@ -162,8 +164,8 @@ async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, 
   const members = await rowsOf(
     client,
     query
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .selectFrom(memberFacts.as('m'))
+      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
       .select(['u.id', 'u.name'])
       .where('m.organization_id', '=', organization)
       .where('m.role', '<>', 'athlete')
@@ -176,7 +178,7 @@ async function setAssignees(client: Queryable, viewer: Viewer, athlete: string, 
     client,
     query
       .selectFrom('athlete_assignments as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
+      .innerJoin(userFacts.as('u'), 'u.id', 's.user_id')
       .select(['u.id', 'u.name'])
       .where('s.organization_id', '=', organization)
       .where('s.athlete_id', '=', athlete)

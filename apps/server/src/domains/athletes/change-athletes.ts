@@ -12,7 +12,9 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { memberFacts } from '../organizations/organizations.ts'
 import { seenAmong, type Viewer } from './athlete-access.ts'
 import { idsOfList } from './athletes.ts'
 import type { ChangeParts } from './change-athlete.ts'
@@ -141,8 +143,8 @@ async function changeOf(
   const [member] = await rowsOf(
     client,
     query
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .selectFrom(memberFacts.as('m'))
+      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
       .select('u.name')
       .where('m.organization_id', '=', organization)
       .where('m.user_id', '=', person)

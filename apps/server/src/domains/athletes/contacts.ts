@@ -5,7 +5,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { lockOrganization } from '../organizations/organizations.ts'
+import { lockOrganization, organizationFacts } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, type Viewer } from './athlete-access.ts'
 import { contactAddedMail } from './guardian-mail.ts'
 import {
@@ -190,7 +190,7 @@ async function tellOthers(client: Queryable, { person, member }: Colleague, athl
   )
   const { name: organization } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select('name').where('id', '=', member.organization),
+    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', member.organization),
   )
   const details = {
     organization,

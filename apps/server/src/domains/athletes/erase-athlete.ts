@@ -14,7 +14,7 @@ type DealsOfErased<Deal> = {
   forget: (client: Queryable, organization: string, deals: readonly Deal[]) => Promise<void>
 }
 
-type Parts<Deal> = {
+export type EraseParts<Deal> = {
   database: Database
   clock: () => Date
   /** Nobody erases from a window that someone left open. */
@@ -27,7 +27,7 @@ type Parts<Deal> = {
 }
 
 /** Removes the person. The row stays, without anything that tells who it was, for books and records that refer to it. */
-export function erasingAthletes<Deal>(parts: Parts<Deal>) {
+export function erasingAthletes<Deal>(parts: EraseParts<Deal>) {
   const { database, clock, confirmIdentity, onAthletes, deals, forgetOnInvoices, onMail } = parts
   return async (viewer: Viewer & { person: Person }, id: string, proof: IdentityProof) => {
     await confirmIdentity(viewer.person, proof)

@@ -7,7 +7,15 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { lockOrganization, mayDecideAlone, membersOf, requireNoSample } from '../organizations/organizations.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import {
+  lockOrganization,
+  mayDecideAlone,
+  memberFacts,
+  membersOf,
+  organizationFacts,
+  requireNoSample,
+} from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { guardianInvitationMail } from './guardian-mail.ts'
 import {
@@ -92,7 +100,7 @@ export function guardians({ database, clock, closeAccount }: GuardianParts) {
         )
         const { name } = await oneRowOf(
           client,
-          query.selectFrom('organizations').select('name').where('id', '=', organization),
+          query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
         )
         await queueMail(client, guardianInvitationMail, {
           recipient: email,
@@ -195,8 +203,8 @@ export async function requireFitAddress(
   const member = await rowOf(
     client,
     query
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .selectFrom(memberFacts.as('m'))
+      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
       .select('u.id')
       .where('m.organization_id', '=', organization)
       .where('u.email', '=', email),
@@ -212,7 +220,7 @@ async function requireNotConfirmed(
   email: string,
 ) {
   const confirmed = guardianshipsOf(organization, athlete)
-    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
     .select('g.id')
     .where((eb) => eb.or([eb('g.contact_id', '=', contact), eb('u.email', '=', email)]))
   if (await rowOf(client, confirmed)) throw new Refusal('already-a-guardian')

@@ -3,8 +3,9 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { todayIn } from '../organizations/organizations.ts'
+import { allMemberFacts, todayIn, withdrawInvitation } from '../organizations/organizations.ts'
 import type { Author, LockedAthlete } from './athlete-access.ts'
 import { isMinor } from './minors.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
@@ -46,7 +47,7 @@ export function guardianshipsOf(organization: string, athlete: string) {
 }
 
 /** For a table of guardianships, called `g`: in one organization nobody is both guardian and member. Members of earlier releases may be. */
-export const ofNoMember = sql<boolean>`not exists (select from all_memberships member
+export const ofNoMember = sql<boolean>`not exists (select from ${allMemberFacts} member
   where member.organization_id = g.organization_id and member.user_id = g.user_id)`
 
 /** For whoever is to become a member: refuses while they are the guardian of a minor there. The organization is locked. */
@@ -56,7 +57,7 @@ export function guardianRefuser(clock: () => Date) {
       client,
       query
         .selectFrom('guardianships as g')
-        .innerJoin('users as u', 'u.id', 'g.user_id')
+        .innerJoin(userFacts.as('u'), 'u.id', 'g.user_id')
         .innerJoin('athletes as a', (join) =>
           join.onRef('a.organization_id', '=', 'g.organization_id').onRef('a.id', '=', 'g.athlete_id'),
         )
@@ -144,10 +145,7 @@ export async function closeAccountWithoutConsent(
 ) {
   const { organization } = author.member
   if (!(await isMinorNow(client, athlete, now)) || (await hasConsent(client, organization, athlete.id))) return
-  const withdrawn = await run(
-    client,
-    query.deleteFrom('invitations').where('organization_id', '=', organization).where('athlete_id', '=', athlete.id),
-  )
+  const withdrawn = await withdrawInvitation(client, organization, athlete.id)
   if (athlete.user_id) await closeAccount(client, organization, athlete.user_id)
   if (!withdrawn && !athlete.user_id) return
   await noteOnTimeline(client, author, athlete.id, { kind: 'account-closed' })

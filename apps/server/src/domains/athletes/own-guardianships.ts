@@ -8,9 +8,10 @@ import type { Person } from '../../http/access.ts'
 import { hashOfLinkToken } from '../../mail/link-token.ts'
 import { enterOrganization, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
-import { lockOrganization, roleOf } from '../organizations/organizations.ts'
+import { allOrganizationFacts, lockOrganization, roleOf } from '../organizations/organizations.ts'
 import type { Author, LockedAthlete } from './athlete-access.ts'
 import { type GuardianParts, requireFitAddress } from './guardians.ts'
 import {
@@ -43,7 +44,7 @@ type Own = {
 /** Of all organizations: guardians belong to none. */
 const allOpen = query
   .selectFrom('all_guardianships as g')
-  .innerJoin('all_organizations as o', 'o.id', 'g.organization_id')
+  .innerJoin(allOrganizationFacts.as('o'), 'o.id', 'g.organization_id')
   .where('o.closed_at', 'is', null)
   .where('g.ended_at', 'is', null)
   .where((eb) => eb.or([eb('g.confirmed_at', 'is not', null), eb('g.expires_at', '>', sql<Date>`now()`)]))
@@ -80,7 +81,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
     const open = await rowOf(
       database,
       allOpen
-        .leftJoin('users as u', 'u.id', 'g.invited_by')
+        .leftJoin(userFacts.as('u'), 'u.id', 'g.invited_by')
         .select([
           'g.id',
           'g.organization_id as organizationId',
@@ -89,7 +90,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
           'o.kind',
           'g.email',
           'u.name as invitedBy',
-          sql<boolean>`exists (select from users known where known.email = g.email)`.as('hasAccount'),
+          sql<boolean>`exists (select from ${userFacts} known where known.email = g.email)`.as('hasAccount'),
         ])
         .where('g.token_hash', '=', hashOfLinkToken(token)),
     )

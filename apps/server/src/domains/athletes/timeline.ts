@@ -24,6 +24,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { listRows } from '../../persistence/lists.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import {
   type Author,
   lockAthlete,
@@ -248,7 +249,9 @@ function entriesOf(viewer: Viewer, athlete: string) {
   const { person, member } = viewer
   return query
     .selectFrom('athlete_timeline as t')
-    .leftJoin('users as actor', (join) => join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('actor'), (join) =>
+      join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null),
+    )
     .select(['t.id', 't.at', 't.kind', 't.text', 't.about', 't.changes', 't.actor_id', 'actor.name as actorName'])
     .select('t.readers')
     .where('t.organization_id', '=', member.organization)

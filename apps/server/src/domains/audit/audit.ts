@@ -10,7 +10,8 @@ import { sql } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
-import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { oneRowOf, query, run, textOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 
 type AuditEvent = {
   event: EventName
@@ -54,6 +55,21 @@ export async function noteEvent(database: Queryable, note: AuditEvent) {
   if (whom) await keepAuditValue(database, id, { organization, whom })
 }
 
+/** Written down whether or not there is such an account: a try at none must not be answered sooner. */
+export async function noteFailedLogin(database: Queryable, email: string) {
+  await database.query(
+    `insert into audit_events (subject, subject_id, event, actor_id)
+     select case when u.id is null then 'nobody' else 'user' end, coalesce(u.id, '00000000-0000-0000-0000-000000000000'),
+       'log-in-failed', u.id from (values ($1)) as tried (email) left join ${textOf(userFacts)} u on u.email = tried.email`,
+    [email],
+  )
+}
+
+/** Demo requests belong to no organization. */
+export async function noteRequestEvent(client: Queryable, request: string, event: string) {
+  await run(client, query.insertInto('audit_events').values({ subject: 'demo-request', subject_id: request, event }))
+}
+
 /** Keeps the mail address that an event is about, beside the record of events, so that it can be forgotten. */
 async function keepAuditValue(
   database: Queryable,
@@ -65,7 +81,7 @@ async function keepAuditValue(
     query.insertInto('audit_values').values({
       event_id: event,
       organization_id: organization,
-      person_id: query.selectFrom('users').select('id').where('email', '=', whom),
+      person_id: query.selectFrom(userFacts.as('u')).select('id').where('email', '=', whom),
       whom,
     }),
   )
@@ -108,10 +124,10 @@ export function auditEvents(database: Database, athleteNames: AthleteNames) {
 
     const rows = () =>
       wanted
-        .leftJoin('users as actor', (join) =>
+        .leftJoin(userFacts.as('actor'), (join) =>
           join.onRef('actor.id', '=', 'e.actor_id').on('actor.deleted_at', 'is', null),
         )
-        .leftJoin('users as person', (join) =>
+        .leftJoin(userFacts.as('person'), (join) =>
           join
             .onRef('person.id', '=', 'e.subject_id')
             .on('person.deleted_at', 'is', null)

@@ -6,7 +6,7 @@ import { type DependentOn, removalBlockedBy } from '../../persistence/dependents
 import { newId } from '../../persistence/new-id.ts'
 import { query, run } from '../../persistence/queries.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
-import { companyOfDeal } from './companies.ts'
+import { companyOfDeal, insertCompany } from './companies.ts'
 import {
   giveOwned,
   type LockedCompany,
@@ -44,18 +44,15 @@ export function changingCompanies({ database, clock, records, onCompanies }: Par
       const id = newId(clock().getTime())
       return inTransaction(database, async (client) => {
         if (parentId) await companyOfDeal(client, organization, parentId)
-        await run(
-          client,
-          query.insertInto('companies').values({
-            organization_id: organization,
-            id,
-            name,
-            kind,
-            category: category ?? null,
-            website: website || null,
-            parent_id: parentId ?? null,
-          }),
-        )
+        await insertCompany(client, {
+          organization_id: organization,
+          id,
+          name,
+          kind,
+          category: category ?? null,
+          website: website || null,
+          parent_id: parentId ?? null,
+        })
         await noteCompanyEvent(client, viewer, 'company-added', name)
         return records.whole(client, viewer, id)
       })

@@ -1,8 +1,18 @@
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
+import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
+import { published, query, rowOf, run } from '../../persistence/queries.ts'
+
+/** For other domains, to join. */
+export const companyFacts = published('companies', ['organization_id', 'id', 'name', 'core', 'is_self'])
+export const companyContactFacts = published('company_contacts', [
+  'organization_id',
+  'company_id',
+  'email',
+  'created_at',
+])
 
 /** What a deal needs to know of its company. Until the end of the transaction nobody removes it. */
 export async function companyOfDeal(client: Queryable, organization: string, id: string) {
@@ -18,6 +28,10 @@ export async function companyOfDeal(client: Queryable, organization: string, id:
   )
   if (!company) throw new Refusal('not-found')
   return company
+}
+
+export async function insertCompany(client: Queryable, company: Insertable<Tables['companies']>) {
+  await run(client, query.insertInto('companies').values(company))
 }
 
 /** The company at the top of each one's owners: those of one owner belong together. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import { type AgeFacts, factsForDeals, guardiansToTell, isMinorOn } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
-import { membersOf } from '../organizations/organizations.ts'
+import { membersOf, organizationFacts } from '../organizations/organizations.ts'
 import { ageCorrectedMail } from './deal-mail.ts'
 
 type Author = { person: { id: string }; member: { organization: string } }
@@ -37,7 +37,7 @@ export function tellingOfCorrectedAge(clock: () => Date) {
     }
     const { name } = await oneRowOf(
       client,
-      query.selectFrom('organizations').select('name').where('id', '=', organization),
+      query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
     )
     for (const { name: guardian, email, userId } of guardians) {
       await queueMail(client, ageCorrectedMail, {

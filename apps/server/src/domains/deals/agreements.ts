@@ -16,9 +16,10 @@ import { refusalFor } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { athleteOfDeal, ofSeenAthletes } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { lockOrganization, todayIn } from '../organizations/organizations.ts'
+import { lockOrganization, memberFacts, organizationFacts, todayIn } from '../organizations/organizations.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
@@ -70,7 +71,7 @@ export function representation({ database, clock }: { database: Database; clock:
       )
       const { currency } = await oneRowOf(
         database,
-        query.selectFrom('organizations').select('currency').where('id', '=', organization),
+        query.selectFrom(organizationFacts.as('o')).select('currency').where('id', '=', organization),
       )
       return { agreements: rows.map((row) => shownTo(viewer, row)), currency: currency as Currency }
     },
@@ -161,7 +162,7 @@ function agreementRows(organization: string, athlete: string): Statement<Row> {
       sql<
         Agreement['agents']
       >`(select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
-        from agreement_agents x join users u on u.id = x.user_id
+        from agreement_agents x join ${userFacts} u on u.id = x.user_id
         where x.organization_id = g.organization_id and x.agreement_id = g.id)`.as('agents'),
     ])
     .where('g.organization_id', '=', organization)
@@ -217,7 +218,7 @@ async function setAgents(client: Queryable, organization: string, agreement: str
   const members = await rowsOf(
     client,
     query
-      .selectFrom('memberships')
+      .selectFrom(memberFacts.as('m'))
       .select('user_id')
       .where('organization_id', '=', organization)
       .where('role', '<>', 'athlete')

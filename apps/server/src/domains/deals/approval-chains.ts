@@ -12,7 +12,13 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { mayDecideAlone, membersOf, settingsOf } from '../organizations/organizations.ts'
+import {
+  mayDecideAlone,
+  membersOf,
+  organizationFacts,
+  setSelfApproval,
+  settingsOf,
+} from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
 import { mostOf } from './terms.ts'
 import { editorsOf } from './versions.ts'
@@ -34,10 +40,7 @@ export function approvalSettings(database: Database) {
 
     async setSelfApproval({ person, member: { organization } }: Viewer, allowed: boolean) {
       await inTransaction(database, async (client) => {
-        await run(
-          client,
-          query.updateTable('organizations').set({ self_approval: allowed }).where('id', '=', organization),
-        )
+        await setSelfApproval(client, organization, allowed)
         const details = allowed ? 'on' : 'off'
         await noteEvent(client, { event: 'self-approval-changed', actor: person.id, organization, details })
       })
@@ -135,7 +138,7 @@ export async function submissionOf(
 export async function stepsFor(client: Queryable, organization: string, version: Submission): Promise<NamedStep[]> {
   const { currency } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select('currency').where('id', '=', organization),
+    query.selectFrom(organizationFacts.as('o')).select('currency').where('id', '=', organization),
   )
   const reached = (chain: ApprovalChain) => version.currency !== currency || chain.fromMinor <= version.amountMinor
   const chains = await chainsOf(client, organization)

@@ -8,7 +8,7 @@ import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { athleteOfDeal } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
-import { memberNow } from '../organizations/organizations.ts'
+import { memberNow, organizationFacts } from '../organizations/organizations.ts'
 import { feeForDeal } from './agreements.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { wholeDeal } from './deal-record.ts'
@@ -36,7 +36,7 @@ export function changingDeals({ database, clock, requireSameMoney, onDeals }: Pa
         const company = await companyOfDeal(client, organization, companyId)
         const { currency } = await oneRowOf(
           client,
-          query.selectFrom('organizations').select('currency').where('id', '=', organization),
+          query.selectFrom(organizationFacts.as('o')).select('currency').where('id', '=', organization),
         )
         const fee = await feeForDeal(client, organization, { athlete: athleteId, kind, now: clock() })
         const category = company.category as DealTerms['category']

@@ -6,7 +6,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { topOwners } from '../companies/companies.ts'
+import { companyFacts, topOwners } from '../companies/companies.ts'
 import type { LockedDeal } from './deal-access.ts'
 import type { Version } from './versions.ts'
 
@@ -54,7 +54,7 @@ async function collisions(client: Queryable, organization: string, asked: ClashQ
             sql<boolean>`(v.number = coalesce(d.in_force, d.newest) or (v.number = d.newest and v.stage = 'approved'))`,
           ),
       )
-      .innerJoin('companies as c', (join) =>
+      .innerJoin(companyFacts.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(['d.id', 'd.title', 'd.stage', 'c.id as companyId', 'c.name as companyName', 'v.terms'])

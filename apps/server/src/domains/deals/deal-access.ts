@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { lockAthleteOf, ofSeenAthletes } from '../athletes/athletes.ts'
 import { memberNow } from '../organizations/organizations.ts'
 
 /** Who asks: everything about deals depends on it. */
@@ -43,17 +43,10 @@ export async function lockDeal(client: Queryable, viewer: Viewer, id: string) {
 /** The same for whoever is known to see it: the system, or a guardian. */
 export async function lockDealOf(client: Queryable, organization: string, id: string) {
   for (;;) {
-    const athlete = await rowOf(
+    const athlete = await lockAthleteOf(
       client,
-      query
-        .selectFrom('deals as d')
-        .innerJoin('athletes as a', (join) =>
-          join.onRef('a.organization_id', '=', 'd.organization_id').onRef('a.id', '=', 'd.athlete_id'),
-        )
-        .select('a.id')
-        .where('d.organization_id', '=', organization)
-        .where('d.id', '=', id)
-        .forNoKeyUpdate('a'),
+      organization,
+      sql`(select athlete_id from deals where organization_id = ${organization} and id = ${id})`,
     )
     const deal = await rowOf(
       client,

@@ -5,6 +5,7 @@ import {
   moneyPart as part,
   storableName,
 } from '../../persistence/archive-part.ts'
+import { userFacts } from '../accounts/accounts.ts'
 
 /** What the archive of an organization has of deals. A table that is added to the domain is added here. */
 export const dealArchive: ArchivePart[] = [
@@ -15,7 +16,7 @@ export const dealArchive: ArchivePart[] = [
       organization,
     ) => sql`select c.id, c.athlete_id as "athleteId", c.starts_on as "startsOn", c.ends_on as "endsOn", c.scope, c.fees,
       c.note, c.ended_on as "endedOn", c.created_at as "addedAt",
-      array(select u.name from agreement_agents g join users u on u.id = g.user_id
+      array(select u.name from agreement_agents g join ${userFacts} u on u.id = g.user_id
         where g.organization_id = c.organization_id and g.agreement_id = c.id) as agents
       from agreements c where c.organization_id = ${organization}`,
   ),
@@ -36,7 +37,7 @@ export const dealArchive: ArchivePart[] = [
       organization,
     ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash, c.athlete_facts as "athleteFacts",
       c.frozen_at as "frozenAt", ${by('frozen_by')} as "frozenBy", c.signed_at as "signedAt",
-      array(select u.name from deal_version_editors e join users u on u.id = e.user_id
+      array(select u.name from deal_version_editors e join ${userFacts} u on u.id = e.user_id
         where e.organization_id = c.organization_id and e.deal_id = c.deal_id and e.number = c.number and u.deleted_at is null
         order by u.name) as "editedBy", c.clash_reason as "clashAcceptedBecause", c.created_at as "addedAt"
       from deal_versions c where c.organization_id = ${organization}`,
@@ -64,6 +65,14 @@ export const dealArchive: ArchivePart[] = [
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.title, c.kind, c.due_on as "dueOn", c.condition, c.in_kind as "inKind",
       c.currency, c.amount_minor as "amountInMinorUnits", c.state from payments c where c.organization_id = ${organization}`,
+  ),
+  part(
+    'payment-reminders',
+    'Payers who were reminded.',
+    (
+      organization,
+    ) => sql`select c.payment_id as "paymentId", c.sent_at as "sentAt", ${by('sent_by')} as "sentBy", c.sent_to as "sentTo"
+      from payment_reminders c where c.organization_id = ${organization}`,
   ),
   part(
     'deliverables',

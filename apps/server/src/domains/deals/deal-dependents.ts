@@ -90,5 +90,6 @@ export const dealDependents: Dependent[] = [
     deliverables: ['accepted_by'],
     key_dates: ['done_by'],
     league_corrections: ['corrected_by'],
+    payment_reminders: ['sent_by'],
   }),
 ]

@@ -12,6 +12,7 @@ import type { Member, Person } from '../../http/access.ts'
 import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { lockDeal, requireSeenDeal, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
 import { signaturesOf } from './deal-record.ts'
 import { noteActivity, noteOnDeal } from './deal-timeline.ts'
@@ -300,7 +301,7 @@ function documentsOf(organization: string, deal: string) {
     .innerJoin('deals as d', (join) =>
       join.onRef('d.organization_id', '=', 'f.organization_id').onRef('d.id', '=', 'f.deal_id'),
     )
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'f.added_by').on('u.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'f.added_by').on('u.deleted_at', 'is', null))
     .select([
       'f.id',
       'f.kind',

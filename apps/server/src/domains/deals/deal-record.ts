@@ -14,11 +14,13 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { signingGuardians } from '../athletes/athletes.ts'
+import { companyFacts } from '../companies/companies.ts'
 import { approvesAlone, submissionOf } from './approval-chains.ts'
 import { findClashes } from './clashes.ts'
 import { newestSeenBy, seesMoney, type Viewer } from './deal-access.ts'
-import { dealRowOf, dealRows, type Row } from './deals.ts'
+import { dealRowOf, dealRows, type Row } from './deal-list.ts'
 import { versionNames } from './frozen-names.ts'
 import { correctionsOf } from './obligations.ts'
 import { judgeSigners, sidesOf } from './signatures-asked.ts'
@@ -35,7 +37,7 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
     client,
     query
       .selectFrom('deals as d')
-      .leftJoin('users as u', 'u.id', 'd.created_by')
+      .leftJoin(userFacts.as('u'), 'u.id', 'd.created_by')
       .select(['d.created_at as createdAt', personOf('u').as('createdBy')])
       .where('d.organization_id', '=', organization)
       .where('d.id', '=', id),
@@ -152,13 +154,13 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
     client,
     query
       .selectFrom('deal_versions as v')
-      .leftJoin('users as creator', 'creator.id', 'v.created_by')
-      .leftJoin('users as freezer', 'freezer.id', 'v.frozen_by')
-      .leftJoin('users as accepter', 'accepter.id', 'v.clash_accepted_by')
+      .leftJoin(userFacts.as('creator'), 'creator.id', 'v.created_by')
+      .leftJoin(userFacts.as('freezer'), 'freezer.id', 'v.frozen_by')
+      .leftJoin(userFacts.as('accepter'), 'accepter.id', 'v.clash_accepted_by')
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'v.organization_id').onRef('d.id', '=', 'v.deal_id'),
       )
-      .innerJoin('companies as c', (join) =>
+      .innerJoin(companyFacts.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(['v.number', 'v.stage', 'v.created_at', 'v.frozen_at', 'v.hash', 'v.terms', 'v.clash_reason'])
@@ -205,7 +207,7 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
     client,
     query
       .selectFrom('deal_approvals as p')
-      .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.user_id').on('u.deleted_at', 'is', null))
+      .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'p.user_id').on('u.deleted_at', 'is', null))
       .select(['p.id', 'p.step', 'p.step_name', 'p.needs', 'p.asked_at', 'p.decision', 'p.word', 'p.decided_at'])
       .select('p.mark')
       .select(['p.user_id', personOf('u').as('person')])

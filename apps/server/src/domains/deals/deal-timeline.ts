@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { listRows } from '../../persistence/lists.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { lockDeal, requireSeenDeal, seesMoney, type Viewer } from './deal-access.ts'
 
 /** Who does something to a deal: a viewer, someone from outside such as a guardian, or the system. */
@@ -112,7 +113,9 @@ function entriesOf(viewer: Viewer, deal: string) {
   const { member, person } = viewer
   let entries = query
     .selectFrom('deal_timeline as t')
-    .leftJoin('users as actor', (join) => join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('actor'), (join) =>
+      join.onRef('actor.id', '=', 't.actor_id').on('actor.deleted_at', 'is', null),
+    )
     .select([
       't.id',
       't.at',

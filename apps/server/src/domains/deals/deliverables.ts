@@ -6,7 +6,8 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { listRows } from '../../persistence/lists.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
@@ -60,7 +61,7 @@ export function deliverables({ database, clock, documents }: Parts) {
         const athlete = await rowOf(
           client,
           query
-            .selectFrom('athletes')
+            .selectFrom(athleteFacts.as('a'))
             .select('user_id')
             .where('organization_id', '=', deal.organization_id)
             .where('id', '=', deal.athlete_id),
@@ -228,7 +229,7 @@ const proofsOf = sql<DeliverableRow['proofs']>`(select coalesce(json_agg(json_bu
   'addedBy', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end) order by p.added_at), '[]')
   from deliverable_proofs p
   left join deal_documents f on f.organization_id = p.organization_id and f.id = p.document_id
-  left join users u on u.id = p.added_by and u.deleted_at is null
+  left join ${userFacts} u on u.id = p.added_by and u.deleted_at is null
   where p.organization_id = l.organization_id and p.deliverable_id = l.id)`
 
 function deliverableRows(viewer: Viewer) {

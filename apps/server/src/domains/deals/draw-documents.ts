@@ -4,6 +4,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import type { Draw } from '../../pdf/draw-in-thread.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { factsForDeals, signingGuardians } from '../athletes/athletes.ts'
 import { mayReadDeal } from './deal-access.ts'
 import type { DealDocuments } from './deal-documents.ts'
@@ -119,7 +120,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
       database,
       query
         .selectFrom('deal_approvals as p')
-        .innerJoin('users as u', 'u.id', 'p.user_id')
+        .innerJoin(userFacts.as('u'), 'u.id', 'p.user_id')
         .select(['u.name', 'p.decided_at', 'p.mark'])
         .where('p.organization_id', '=', organization)
         .where('p.deal_id', '=', deal)
@@ -184,7 +185,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
     await send(frozen.terms.payor?.email)
     for (const person of [athlete.userId, lead_id]) {
       if (!person || !(await mayReadDeal(client, organization, person, { deal, money: true }))) continue
-      const user = await oneRowOf(client, query.selectFrom('users').select('email').where('id', '=', person))
+      const user = await oneRowOf(client, query.selectFrom(userFacts.as('u')).select('email').where('id', '=', person))
       await send(user.email, person)
     }
     const guardians = athlete.minor ? await signingGuardians(client, organization, athlete_id) : []

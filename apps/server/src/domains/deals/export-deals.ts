@@ -5,7 +5,7 @@ import { CSV_BEGINNING, csvLine } from '../../http/csv.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
-import { listDeals } from './deals.ts'
+import { listDeals } from './deal-list.ts'
 
 const BATCH = 100
 

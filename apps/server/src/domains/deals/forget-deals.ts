@@ -1,8 +1,9 @@
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import { sql } from 'kysely'
+import { deleteQueuedMail } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { type DependentOn, eraseDependents } from '../../persistence/dependents.ts'
-import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 import { removeDeal } from './remove-deal.ts'
 
@@ -30,11 +31,7 @@ export function forgettingDeals(onDeals: readonly DependentOn<'deal'>[]) {
       for (const deal of deals) await removeDeal(client, onDeals, deal)
       await eraseDependents(client, onDeals, organization, ids)
       await forgetNotifications(client, organization, { deal: ids })
-      // Mail that was sent has no details any more.
-      await run(
-        client,
-        query.deleteFrom('outgoing_mail').where(sql<boolean>`details ->> 'deal' = any(${ids}) and status = 'queued'`),
-      )
+      await deleteQueuedMail(client, { deals: ids })
       for (const { folded } of deals) await client.query('select forget_unused_words_of_deals($1)', [folded ?? ''])
     },
   }

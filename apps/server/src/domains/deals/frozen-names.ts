@@ -2,6 +2,7 @@ import type { VersionNames } from '@sherpa/contracts/deal'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
+import { companyFacts } from '../companies/companies.ts'
 import type { LockedDeal } from './deal-access.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function namesToSign(client: Queryable, deal: LockedDeal): Promise<
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'v.organization_id').onRef('d.id', '=', 'v.deal_id'),
       )
-      .innerJoin('companies as c', (join) =>
+      .innerJoin(companyFacts.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
       )
       .select(versionNames.as('names'))

@@ -5,6 +5,7 @@ import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { type Database, enterOrganization, inOrganization, inTransaction } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { factsForDeals, guardianSigningFor } from '../athletes/athletes.ts'
+import { companyFacts } from '../companies/companies.ts'
 import { lockDealOf } from './deal-access.ts'
 import { versionNames } from './frozen-names.ts'
 import { correctionsOf } from './obligations.ts'
@@ -42,7 +43,7 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
                 .on('s.side', '=', 'guardian')
                 .on('s.superseded_at', 'is', null),
             )
-            .innerJoin('companies as c', (join) =>
+            .innerJoin(companyFacts.as('c'), (join) =>
               join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
             )
             // What is signed, whatever athlete and company are called today.

@@ -7,6 +7,7 @@ import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lockDeal, seesMoney, type Viewer } from './deal-access.ts'
@@ -42,7 +43,9 @@ export function keyDates({ database, clock }: Parts) {
         database,
         query
           .selectFrom('league_corrections as c')
-          .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'c.corrected_by').on('u.deleted_at', 'is', null))
+          .leftJoin(userFacts.as('u'), (join) =>
+            join.onRef('u.id', '=', 'c.corrected_by').on('u.deleted_at', 'is', null),
+          )
           .select(['c.event', 'c.day', 'c.corrected_at', 'u.id as by', 'u.name'])
           .where('c.organization_id', '=', organization),
       )

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { notify } from '../notifications/notifications.ts'
+import { memberFacts } from '../organizations/organizations.ts'
 import { lockDealOf } from './deal-access.ts'
 import { noteActivity, noteOnDeal } from './deal-timeline.ts'
 
@@ -62,7 +63,7 @@ async function whomToTell(client: Queryable, organization: string, lead: string 
   const owners = await rowsOf(
     client,
     query
-      .selectFrom('memberships')
+      .selectFrom(memberFacts.as('m'))
       .select('user_id')
       .where('organization_id', '=', organization)
       .where('role', '=', 'owner')

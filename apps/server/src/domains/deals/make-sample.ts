@@ -6,6 +6,9 @@ import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { athleteFacts } from '../athletes/athletes.ts'
+import { insertCompany } from '../companies/companies.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { materializeObligations, refreshNextDue } from './obligations.ts'
 import { terminateObligations } from './terminate-obligations.ts'
 import { emptyTerms, type FrozenDeal, hashOf } from './terms.ts'
@@ -194,12 +197,12 @@ export async function makeSampleDeals(
   const today = now.toISOString().slice(0, 10)
   const { name: organizationName } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select('name').where('id', '=', organization),
+    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
   )
   const athletes = await rowsOf(
     client,
     query
-      .selectFrom('athletes')
+      .selectFrom(athleteFacts.as('a'))
       .select(['id', 'given_name', 'family_name', 'level', 'birth_date'])
       .where('organization_id', '=', organization)
       // A minor's deal would need a guardian.
@@ -209,17 +212,14 @@ export async function makeSampleDeals(
   )
   const companyIds = companies.map((_, n) => newId(now.getTime() + n))
   for (const [n, [name, kind, category]] of companies.entries()) {
-    await run(
-      client,
-      query.insertInto('companies').values({
-        organization_id: organization,
-        id: companyIds[n] ?? newId(),
-        name,
-        kind,
-        category,
-        parent_id: name === 'Halden Outlet' ? (companyIds[0] ?? null) : null,
-      }),
-    )
+    await insertCompany(client, {
+      organization_id: organization,
+      id: companyIds[n] ?? newId(),
+      name,
+      kind,
+      category,
+      parent_id: name === 'Halden Outlet' ? (companyIds[0] ?? null) : null,
+    })
   }
   await run(
     client,

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { clausesFromSigning, paymentObligations } from './terms.ts'
 
 type SignedDeal = { organization_id: string; id: string; athlete_id: string }
@@ -283,7 +284,7 @@ export async function refreshNextDue(client: Queryable, organization: string, de
 async function zoneOf(client: Queryable, organization: string) {
   const { time_zone } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select('time_zone').where('id', '=', organization),
+    query.selectFrom(organizationFacts.as('o')).select('time_zone').where('id', '=', organization),
   )
   return time_zone
 }

@@ -1,5 +1,6 @@
 import type { CalendarItem } from '@sherpa/contracts/deal-calendar'
 import { type RawBuilder, sql } from 'kysely'
+import { userFacts } from '../accounts/accounts.ts'
 import { ofOwnAthletes } from '../athletes/athletes.ts'
 import type { Viewer } from './deal-access.ts'
 
@@ -18,7 +19,10 @@ export function partiesOf(table: string) {
 
 /** Someone by whom something was done, unless they are gone. */
 export function personNamed(column: string) {
-  return sql<{ id: string; name: string } | null>`(select json_build_object('id', u.id, 'name', u.name) from users u
+  return sql<{
+    id: string
+    name: string
+  } | null>`(select json_build_object('id', u.id, 'name', u.name) from ${userFacts} u
     where u.id = ${sql.ref(column)} and u.deleted_at is null)`
 }
 

@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { query } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
 import { anyOf, partiesOf, promisedWithin } from './parties.ts'
@@ -91,7 +92,7 @@ const isLedBy = (organization: string, agent: string) =>
 
 const ofSport = (organization: string, sport: string) =>
   sql<{ id: string }>`select x.id from payments x where x.organization_id = ${organization} and x.athlete_id in (
-    select a.id from athletes a where a.organization_id = ${organization} and ${isOrNone(sql.ref('a.sport'), sport)})`
+    select a.id from ${athleteFacts} a where a.organization_id = ${organization} and ${isOrNone(sql.ref('a.sport'), sport)})`
 
 const isOrNone = (column: RawBuilder<unknown>, value: string) =>
   value === 'none' ? sql`${column} is null` : sql`${column}::text = ${value}`
@@ -106,7 +107,7 @@ function paymentRows(viewer: Viewer, states: States) {
   )} end`
   const reminded = sql<PaymentRow['reminded']>`(select json_build_object('at', to_char(r.sent_at at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end)
-    from payment_reminders r left join users u on u.id = r.sent_by
+    from payment_reminders r left join ${userFacts} u on u.id = r.sent_by
     where r.organization_id = p.organization_id and r.payment_id = p.id order by r.sent_at desc limit 1)`
   return query
     .selectFrom('payments as p')

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { lockDealOf } from './deal-access.ts'
@@ -104,10 +106,10 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'l.organization_id').onRef('d.id', '=', 'l.deal_id'),
       )
-      .innerJoin('athletes as a', (join) =>
+      .innerJoin(athleteFacts.as('a'), (join) =>
         join.onRef('a.organization_id', '=', 'l.organization_id').onRef('a.id', '=', 'l.athlete_id'),
       )
-      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .innerJoin(userFacts.as('u'), 'u.id', 'a.user_id')
       .select([
         'l.id',
         'l.title',
@@ -194,7 +196,7 @@ async function remindOfDecisions(client: Queryable, organization: string, now: D
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
-      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .innerJoin(userFacts.as('u'), 'u.id', 'p.user_id')
       .select(['p.id', 'd.id as deal', 'd.title', 'u.id as person', 'u.name', 'u.email'])
       .where('p.organization_id', '=', organization)
       .where('p.decision', 'is', null)

@@ -13,10 +13,12 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { factsForDeals } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { isAlone, type NamedStep, stepsFor, submissionOf } from './approval-chains.ts'
 import { requireNoClash } from './clashes.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
@@ -234,7 +236,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
   async function frozenOf(client: Queryable, deal: LockedDeal, { title, company_id, terms }: Version, now: Date) {
     const organization = await oneRowOf(
       client,
-      query.selectFrom('organizations').select(['id', 'name']).where('id', '=', deal.organization_id),
+      query.selectFrom(organizationFacts.as('o')).select(['id', 'name']).where('id', '=', deal.organization_id),
     )
     const athlete = await factsForDeals(client, deal.organization_id, deal.athlete_id, now)
     const { id, legalName, level, minor, ageFacts } = athlete
@@ -293,7 +295,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       client,
       query
         .updateTable('deal_approvals')
-        .from('users as u')
+        .from(userFacts.as('u'))
         .whereRef('u.id', '=', 'deal_approvals.user_id')
         .set({ asked_at: sql<Date>`coalesce(asked_at, ${clock()})`, reminded_at: clock() })
         .where('organization_id', '=', organization)
@@ -341,7 +343,11 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       [deal.lead_id, viewer.person.id].map((id) =>
         oneRowOf(
           client,
-          query.selectFrom('users').select(['name', 'email']).where('id', '=', id).$narrowType<{ email: string }>(),
+          query
+            .selectFrom(userFacts.as('u'))
+            .select(['name', 'email'])
+            .where('id', '=', id)
+            .$narrowType<{ email: string }>(),
         ),
       ),
     )

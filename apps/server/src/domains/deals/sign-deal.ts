@@ -9,7 +9,7 @@ import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { contactsToTell, factsForDeals } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
-import { tellOwners } from '../organizations/organizations.ts'
+import { organizationFacts, tellOwners } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, requireSeenDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, paperOf } from './deal-documents.ts'
 import { signedForMinorMail } from './deal-mail.ts'
@@ -195,7 +195,7 @@ async function tellContacts(client: Queryable, deal: LockedDeal, { side, signer_
   const { title, athlete } = await namesToSign(client, deal)
   const { name } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select('name').where('id', '=', organization),
+    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
   )
   for (const recipient of await contactsToTell(client, organization, deal.athlete_id, null)) {
     await queueMail(client, signedForMinorMail, {

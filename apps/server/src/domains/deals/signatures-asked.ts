@@ -3,6 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { type AgeFacts, factsForDeals, isMinorOn, signingGuardians } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
@@ -64,7 +65,7 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
     const user = await oneRowOf(
       client,
       query
-        .selectFrom('users')
+        .selectFrom(userFacts.as('u'))
         .select(['name', 'email'])
         .where('id', '=', athlete.userId)
         .$narrowType<{ email: string }>(),

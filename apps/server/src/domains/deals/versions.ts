@@ -3,6 +3,7 @@ import type { VersionStage } from '@sherpa/contracts/deal-stage'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { companyFacts } from '../companies/companies.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { amountOf } from './terms.ts'
 
@@ -100,7 +101,7 @@ export async function showOnDeal(client: Queryable, deal: Deal, { title, company
 }
 
 const nameOf = ({ organization_id }: Deal, company: string) =>
-  sql<string>`(select name from companies where organization_id = ${organization_id} and id = ${company})`
+  sql<string>`(select c.name from ${companyFacts} c where c.organization_id = ${organization_id} and c.id = ${company})`
 
 export function columnsOf(terms: DealTerms) {
   return {

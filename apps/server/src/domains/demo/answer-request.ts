@@ -8,7 +8,7 @@ import {
   waitingStates,
 } from '@sherpa/contracts/desk'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
+import { mailFacts, sendNow } from '../../mail/mail-queue.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { lockTurns, nextInTurn, noteTurn, requireColleague } from './desk-colleagues.ts'
@@ -128,7 +128,7 @@ export function answeringRequests({ database, clock }: Parts) {
         const known = await rowOf(
           client,
           query
-            .selectFrom('outgoing_mail')
+            .selectFrom(mailFacts.as('m'))
             .select(['kind', 'status', 'details'])
             .where('demo_request_id', '=', id)
             .where('id', '=', mail),
@@ -136,8 +136,7 @@ export function answeringRequests({ database, clock }: Parts) {
         if (!known) throw new Refusal('not-found')
         if (!isTrueWhile(known.kind, request.state)) throw new Refusal('mail-outdated')
         if (known.status !== 'queued') return queueDeskMailAgain(client, known.kind, id, known.details)
-        const now = sql<Date>`least(next_attempt_at, now())`
-        await run(client, query.updateTable('outgoing_mail').set({ next_attempt_at: now }).where('id', '=', mail))
+        await sendNow(client, mail)
       }),
   }
 }

@@ -5,7 +5,9 @@ import type { Allowance } from '../../http/rate-limits.ts'
 import type { MailOutcome, QueuedMail } from '../../mail/mail-kind.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { noteRequestEvent } from '../audit/audit.ts'
 import type { DemoMailRequest } from './demo-mail.ts'
 
 export type NewDemoRequest = {
@@ -80,7 +82,9 @@ export function demoRequests(database: Database, linkToken: (request: string) =>
         database,
         query
           .selectFrom('demo_requests as r')
-          .leftJoin('users as a', (join) => join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null))
+          .leftJoin(userFacts.as('a'), (join) =>
+            join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null),
+          )
           .select((eb) => [
             'r.id',
             'r.reference',
@@ -115,10 +119,5 @@ export function demoRequests(database: Database, linkToken: (request: string) =>
 /** Puts on record what became of a mail about a request. */
 export async function noteMailOutcome(client: Queryable, { kind, demoRequest }: QueuedMail, outcome: MailOutcome) {
   if (demoRequest === null) throw new Error('A mail about a demo request does not say which.')
-  await run(
-    client,
-    query
-      .insertInto('audit_events')
-      .values({ subject: 'demo-request', subject_id: demoRequest, event: `${kind}-${outcome}` }),
-  )
+  await noteRequestEvent(client, demoRequest, `${kind}-${outcome}`)
 }

@@ -3,8 +3,12 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type NotNull, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 
-const ourStaff = query.selectFrom('users as u').where('u.staff_since', 'is not', null).where('u.deleted_at', 'is', null)
+const ourStaff = query
+  .selectFrom(userFacts.as('u'))
+  .where('u.staff_since', 'is not', null)
+  .where('u.deleted_at', 'is', null)
 
 export function allColleagues(client: Queryable) {
   return rowsOf(

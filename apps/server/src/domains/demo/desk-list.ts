@@ -5,6 +5,7 @@ import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { containingWords, listRows, type Source } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { endOfDay, spanOf } from './promise-clock.ts'
 
 export type Today = { now: Date; companyTimeZone: string }
@@ -13,7 +14,7 @@ export type Today = { now: Date; companyTimeZone: string }
 export function deskRows(source: Source<'demo_requests'> = sql.raw('demo_requests')) {
   return query
     .selectFrom(source.as('r'))
-    .leftJoin('users as a', 'a.id', 'r.assignee_id')
+    .leftJoin(userFacts.as('a'), 'a.id', 'r.assignee_id')
     .select([
       'r.id',
       'r.reference',

@@ -1,12 +1,12 @@
 import { type DemoState, waitingStates } from '@sherpa/contracts/desk'
 import type { ComposeParts, MailKind, QueuedMail } from '../../mail/mail-kind.ts'
+import { queueRequestMail } from '../../mail/mail-queue.ts'
 import { facts, fillTemplate, greeting, link, type Part, paragraph, quote } from '../../mail/mail-template.ts'
 import { oneLine } from '../../mail/mailbox.ts'
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
 import { addressesFor } from '../../mail/sender.ts'
 import { spokenTime, zoneLabel } from '../../mail/zoned-time.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, run } from '../../persistence/queries.ts'
 import {
   calendarOf,
   confirmation,
@@ -118,7 +118,7 @@ type Details = {
 
 /** Puts a mail about a request into the queue, as part of the transaction of its cause. */
 export async function queueDeskMail(client: Queryable, kind: string, request: string, details: Details | null = null) {
-  await run(client, query.insertInto('outgoing_mail').values({ kind, demo_request_id: request, details }))
+  await queueRequestMail(client, kind, request, details)
 }
 
 /** The same mail once more, as it would be written today, with the words of the colleague who wrote it. */

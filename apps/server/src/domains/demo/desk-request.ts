@@ -7,8 +7,10 @@ import {
 } from '@sherpa/contracts/desk'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
+import { mailFacts } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { deskRowOf, deskRows } from './desk-list.ts'
 import { describeMail, isTrueWhile } from './desk-mail.ts'
 
@@ -66,8 +68,8 @@ export async function historyOf(
     database,
     query
       .selectFrom('demo_history as h')
-      .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'h.actor_id').on('u.deleted_at', 'is', null))
-      .leftJoin('users as a', (join) => join.onRef('a.id', '=', 'h.assignee_id').on('a.deleted_at', 'is', null))
+      .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'h.actor_id').on('u.deleted_at', 'is', null))
+      .leftJoin(userFacts.as('a'), (join) => join.onRef('a.id', '=', 'h.assignee_id').on('a.deleted_at', 'is', null))
       .select([
         'h.at',
         'h.event',
@@ -109,7 +111,7 @@ export async function mailsOf(
   const mails = await rowsOf(
     database,
     query
-      .selectFrom('outgoing_mail')
+      .selectFrom(mailFacts.as('m'))
       .select(['id', 'kind', 'status as state', 'queued_at', 'sent_at', 'attempts', 'reason'])
       .where('demo_request_id', '=', id)
       .orderBy('queued_at', 'desc')
@@ -129,7 +131,7 @@ export async function notesOf(database: Queryable, id: string): Promise<DeskRequ
     database,
     query
       .selectFrom('demo_notes as n')
-      .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'n.author_id').on('u.deleted_at', 'is', null))
+      .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'n.author_id').on('u.deleted_at', 'is', null))
       .select([
         'n.id',
         'n.at',

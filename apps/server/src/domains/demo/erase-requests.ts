@@ -1,5 +1,6 @@
 import { mayBecome } from '@sherpa/contracts/desk'
 import { sql } from 'kysely'
+import { forgetRequestMail, mailFacts } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { messageIdsAbout } from './demo-mail.ts'
@@ -42,15 +43,13 @@ export async function eraseRequests(
   if (ids.length === 0) return []
   const mails = await rowsOf(
     client,
-    query.selectFrom('outgoing_mail').select(['id', 'demo_request_id as request']).where('demo_request_id', 'in', ids),
+    query
+      .selectFrom(mailFacts.as('m'))
+      .select(['id', 'demo_request_id as request'])
+      .where('demo_request_id', 'in', ids),
   )
   await run(client, query.deleteFrom('demo_notes').where('request_id', 'in', ids))
-  await run(
-    client,
-    query.deleteFrom('outgoing_mail').where('demo_request_id', 'in', ids).where('status', '=', 'queued'),
-  )
-  // What mail servers answered may name whom they refused.
-  await run(client, query.updateTable('outgoing_mail').set({ reason: null }).where('demo_request_id', 'in', ids))
+  await forgetRequestMail(client, ids)
   return ids.flatMap((id) =>
     messageIdsAbout(
       id,

@@ -4,6 +4,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { calendarOf, type DemoMailRequest } from './demo-mail.ts'
 import { queueDeskMail } from './desk-mail.ts'
 import { historyOf, mailsOf, notesOf } from './desk-request.ts'
@@ -138,7 +139,7 @@ async function describe(client: Queryable, id: string): Promise<VisitorRequest> 
     client,
     query
       .selectFrom('demo_requests as r')
-      .leftJoin('users as a', (join) => join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null))
+      .leftJoin(userFacts.as('a'), (join) => join.onRef('a.id', '=', 'r.assignee_id').on('a.deleted_at', 'is', null))
       .select((eb) => [
         'r.reference',
         'r.full_name as name',

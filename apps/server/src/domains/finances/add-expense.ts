@@ -5,8 +5,9 @@ import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import { holdAthlete, ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { dealFacts } from '../deals/deals.ts'
 import { notify } from '../notifications/notifications.ts'
 import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
 import { aboutExpense, postExpense } from './decide-expense.ts'
@@ -57,7 +58,7 @@ async function athleteOf(client: Queryable, viewer: Viewer, { athleteId, dealId 
     const deal = await rowOf(
       client,
       query
-        .selectFrom('deals as d')
+        .selectFrom(dealFacts.as('d'))
         .select('d.athlete_id')
         .where('d.organization_id', '=', organization)
         .where('d.id', '=', dealId)
@@ -73,20 +74,8 @@ async function athleteOf(client: Queryable, viewer: Viewer, { athleteId, dealId 
     if (!seesAllAthletes(viewer)) throw wrongField('athleteId', 'Choose an athlete')
     return null
   }
-  const athlete = await rowOf(
-    client,
-    query
-      .selectFrom('athletes as a')
-      .select('a.id')
-      .where('a.organization_id', '=', organization)
-      .where('a.id', '=', athleteId)
-      .where('a.removed_at', 'is', null)
-      .where(ofSeenAthletes(viewer, sql.ref('a.id')))
-      // Whoever merges the record meanwhile does so before or after.
-      .forKeyShare(),
-  )
-  if (!athlete) throw new Refusal('not-found')
-  return athlete.id
+  await holdAthlete(client, viewer, athleteId)
+  return athleteId
 }
 
 const wrongField = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })

@@ -10,13 +10,13 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf } from '../../persistence/queries.ts'
-import { athleteNames, ofSeenAthletes } from '../athletes/athletes.ts'
-import { requireDeal } from '../deals/deals.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts, athleteNames, athletesSeenAmong, ofSeenAthletes } from '../athletes/athletes.ts'
+import { dealFacts, paymentFacts, payments, requireDeal } from '../deals/deals.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { type Asked, askedOf } from './overview.ts'
-import { aheadIn, athleteTotals, firstDayOf, inMonths, openPayments, rowsOfSql, total } from './totals.ts'
+import { aheadIn, athleteTotals, firstDayOf, inMonths, rowsOfSql, total } from './totals.ts'
 
 /** The largest sports, athletes, deals or agents of a span: from totals and open payments, as the overview. */
 export async function financeBreakdown(
@@ -84,11 +84,11 @@ function groupOf(
   return by === 'sport'
     ? {
         key: sql`a.sport`,
-        from: sql`sums s left join athletes a on a.organization_id = ${organization} and a.id = s.athlete_id`,
+        from: sql`sums s left join ${athleteFacts} a on a.organization_id = ${organization} and a.id = s.athlete_id`,
       }
     : {
         key: sql`d.lead_id::text`,
-        from: sql`sums s left join deals d on d.organization_id = ${organization} and d.id = s.deal_id`,
+        from: sql`sums s left join ${dealFacts} d on d.organization_id = ${organization} and d.id = s.deal_id`,
       }
 }
 
@@ -127,7 +127,7 @@ function largest(
         union all
         select p.athlete_id, p.deal_id, 0, 0, 0, 0, sum(p.open_minor) filter (where p.due_on >= ${first}::date),
           sum(p.open_minor) filter (where p.due_on < ${today}::date and p.due_on >= ${firstDayOf(span.from)}::date), 0
-        from ${openPayments(viewer)} where not p.outgoing and p.currency = ${currency} and p.due_on < ${before}::date
+        from ${payments.open(viewer)} where not p.outgoing and p.currency = ${currency} and p.due_on < ${before}::date
         group by 1, 2
         union all
         select e.athlete_id, e.deal_id, 0, 0, 0, 0, 0, 0, sum(e.amount_minor - e.recouped_minor) from expenses e
@@ -168,9 +168,9 @@ async function namesOf(database: Queryable, { member }: Viewer, by: Breakdown, i
     await rowsOfSql(
       database,
       by === 'deal'
-        ? sql<Named>`select id, title as name, athlete_name as athlete from deals
+        ? sql<Named>`select id, title as name, athlete_name as athlete from ${dealFacts} d
             where organization_id = ${organization} and id = any(${ids}::uuid[])`
-        : sql<Named>`select id, name, null as athlete from users where id = any(${ids}::uuid[])`,
+        : sql<Named>`select id, name, null as athlete from ${userFacts} u where id = any(${ids}::uuid[])`,
     ),
   )
 }
@@ -187,7 +187,10 @@ async function promisedBy(
   const key = sql.ref(by === 'deal' ? 'p.deal_id' : 'p.athlete_id')
   const rows = await rowsOfSql(
     database,
-    sql<{ id: string; minor: number }>`select ${key} as id, ${total(sql`sum(p.amount_minor)`)} as minor from payments p
+    sql<{
+      id: string
+      minor: number
+    }>`select ${key} as id, ${total(sql`sum(p.amount_minor)`)} as minor from ${paymentFacts} p
       where p.organization_id = ${member.organization} and ${key} = any(${ids}::uuid[]) and p.state = 'expected' and not p.in_kind
         and not p.outgoing and p.currency = ${currency} and p.due_on >= ${firstDayOf(span.from)}::date
         and p.due_on < ${aheadIn(span, '').before}::date
@@ -204,17 +207,7 @@ export async function moneyOfDeal(database: Queryable, viewer: Viewer, deal: str
 
 /** The same of all deals of an athlete, and of what was spent on them beside deals. */
 export async function moneyOfAthlete(database: Queryable, viewer: Viewer, athlete: string, now: Date) {
-  const seen = await rowOf(
-    database,
-    query
-      .selectFrom('athletes as a')
-      .select('a.id')
-      .where('a.organization_id', '=', viewer.member.organization)
-      .where('a.id', '=', athlete)
-      .where('a.removed_at', 'is', null)
-      .where(ofSeenAthletes(viewer, sql.ref('a.id'))),
-  )
-  if (!seen) throw new Refusal('not-found')
+  if ((await athletesSeenAmong(database, viewer, [athlete])).length === 0) throw new Refusal('not-found')
   return moneyOf(database, viewer, 'athlete_id', athlete, now)
 }
 
@@ -257,7 +250,7 @@ async function moneyOf(database: Queryable, viewer: Viewer, column: 'deal_id' | 
           bool_or(outgoing) as going, ${promised(sql`${isSure} and outgoing`)} as "goingPromised",
           ${promised(sql`${isSure} and outgoing and ${isLate}`, open)} as "goingLate",
           0 as received, 0 as "inKind", 0 as fees, 0 as expenses, 0 as pay, 0 as owed, 0 as "notBack"
-        from payments where ${is} and state <> 'canceled' group by 1
+        from ${paymentFacts} p where ${is} and state <> 'canceled' group by 1
         union all
         select currency, 0, 0, 0, 0, false, 0, 0, ${booked('athlete-earnings')}, ${booked('in-kind-earnings')}, -${booked('fees')}, ${booked('expenses')},
           ${booked('athlete-pay')}, ${booked('owed-to-athletes')}, 0

@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { athleteFacts } from '../athletes/athletes.ts'
+import { companyFacts } from '../companies/companies.ts'
+import { dealFacts, paymentFacts } from '../deals/deals.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
@@ -205,11 +208,11 @@ async function openPayments(database: Queryable, organization: string): Promise<
   const rows = await rowsOf(
     database,
     query
-      .selectFrom('payments as p')
-      .innerJoin('deals as d', (join) =>
+      .selectFrom(paymentFacts.as('p'))
+      .innerJoin(dealFacts.as('d'), (join) =>
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
-      .innerJoin('companies as c', (join) =>
+      .innerJoin(companyFacts.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
       )
       .select(['p.id', 'p.title', 'p.due_on', 'p.currency', 'd.id as deal', 'd.title as dealTitle', 'd.athlete_id'])
@@ -240,11 +243,11 @@ async function openInvoices(database: Queryable, organization: string): Promise<
     database,
     query
       .selectFrom('fee_invoices as i')
-      .innerJoin('athletes as a', (join) =>
+      .innerJoin(athleteFacts.as('a'), (join) =>
         join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.athlete_id'),
       )
       .select(['i.id', 'i.number', 'i.issued_on', 'i.due_on', 'i.currency', 'i.athlete_id'])
-      .select(['a.given_name', 'a.family_name', sql<string>`name_of_athlete(a)`.as('athlete')])
+      .select(['a.given_name', 'a.family_name', 'a.name as athlete'])
       .select(sql<string>`i.total_minor - i.paid_minor`.as('open'))
       .where('i.organization_id', '=', organization)
       .where('i.state', '=', 'open')

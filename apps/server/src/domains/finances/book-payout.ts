@@ -10,6 +10,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { payments } from '../deals/deals.ts'
 import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
 import { lockExpense } from './expenses.ts'
 import type { Viewer } from './finance-access.ts'
@@ -117,31 +118,8 @@ async function lockOwed(
   viewer: Viewer,
   { paymentId, expenseId }: Pick<NewPayout, 'paymentId' | 'expenseId'>,
 ): Promise<Owed> {
-  return expenseId === null ? lockPayment(client, viewer, paymentId ?? '') : lockRepayable(client, viewer, expenseId)
-}
-
-async function lockPayment(client: Queryable, viewer: Viewer, id: string): Promise<Owed> {
-  const payment = await rowOf(
-    client,
-    query
-      .selectFrom('payments as p')
-      .select(['p.athlete_id as athlete', 'p.deal_id as deal', 'p.income', 'p.currency', 'p.outgoing'])
-      // What comes in kind is not paid, and neither is what nobody owes any more, or not yet.
-      .select(
-        sql<string>`case when p.state = 'expected' and not p.in_kind then p.amount_minor - p.received_minor else 0 end`.as(
-          'left',
-        ),
-      )
-      .where('p.organization_id', '=', viewer.member.organization)
-      .where('p.id', '=', id)
-      .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
-      .$narrowType<{ currency: Currency; income: IncomeClass }>()
-      .forUpdate(),
-  )
-  if (!payment) throw new Refusal('not-found')
-  const { outgoing, left, ...rest } = payment
-  if (!outgoing) throw new Refusal('payment-is-not-ours')
-  return { kind: 'payment', id, ...rest, leftMinor: Number(left) }
+  if (expenseId !== null) return lockRepayable(client, viewer, expenseId)
+  return { kind: 'payment', ...(await payments.lockPayable(client, viewer, paymentId ?? '')) }
 }
 
 async function lockRepayable(client: Queryable, viewer: Viewer, id: string): Promise<Owed> {
@@ -159,9 +137,9 @@ async function lockRepayable(client: Queryable, viewer: Viewer, id: string): Pro
 }
 
 async function addPaid(client: Queryable, organization: string, { kind, id }: Owed, minor: number) {
-  const paid =
-    kind === 'payment'
-      ? 'update payments set received_minor = received_minor + $3 where organization_id = $1 and id = $2'
-      : 'update expenses set repaid_minor = repaid_minor + $3, version = version + 1 where organization_id = $1 and id = $2'
-  await client.query(paid, [organization, id, minor])
+  if (kind === 'payment') return payments.addReceived(client, organization, id, minor)
+  await client.query(
+    'update expenses set repaid_minor = repaid_minor + $3, version = version + 1 where organization_id = $1 and id = $2',
+    [organization, id, minor],
+  )
 }

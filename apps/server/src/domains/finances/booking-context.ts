@@ -7,6 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import { companyFacts } from '../companies/companies.ts'
+import { dealFacts, lockDeals, paymentFacts, versionFacts } from '../deals/deals.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import type { Viewer } from './finance-access.ts'
 
 type Rule = Pick<FeeTotal, 'version' | 'rate' | 'flat'>
@@ -65,17 +68,7 @@ export async function loadBookingContext(
 ): Promise<BookingContext> {
   const { organization } = viewer.member
   const [, context, company] = await Promise.all([
-    rowsOf(
-      client,
-      query
-        .selectFrom('deals')
-        .select('id')
-        .where('organization_id', '=', organization)
-        .where(sql<boolean>`id = any(${askedDeals(organization, receipt)})`)
-        .orderBy('id')
-        .forNoKeyUpdate(),
-      'lock-deals-of-receipt',
-    ),
+    lockDeals(client, organization, askedDeals(organization, receipt), 'lock-deals-of-receipt'),
     readBookingContext(client, viewer, receipt, lockedRecoupable(organization, receipt)),
     receipt.companyId === null ? undefined : companyOf(client, organization, receipt.companyId),
   ])
@@ -97,22 +90,22 @@ export async function readBookingContext(
         sql<{ payment: string | null; deal: string | null; place: string }>`${askedParts(receipt)}
           with ordinality`.as<'asked'>(sql`asked (payment, deal, place)`),
       )
-      .leftJoin('payments as p', (join) =>
+      .leftJoin(paymentFacts.as('p'), (join) =>
         join.onRef('p.id', '=', 'asked.payment').on('p.organization_id', '=', organization),
       )
-      .innerJoin('deals as d', (join) =>
+      .innerJoin(dealFacts.as('d'), (join) =>
         join.on(sql<boolean>`d.id = coalesce(p.deal_id, asked.deal)`).on('d.organization_id', '=', organization),
       )
-      .leftJoin('deal_versions as v', (join) =>
+      .leftJoin(versionFacts.as('v'), (join) =>
         join
           .onRef('v.organization_id', '=', 'd.organization_id')
           .onRef('v.deal_id', '=', 'd.id')
           .onRef('v.number', '=', 'd.in_force'),
       )
-      .innerJoin('companies as c', (join) =>
+      .innerJoin(companyFacts.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
       )
-      .innerJoin('organizations as o', 'o.id', 'd.organization_id')
+      .innerJoin(organizationFacts.as('o'), 'o.id', 'd.organization_id')
       .select(['p.id as payment', 'p.title as paymentTitle', 'd.id as deal', 'd.title as dealTitle'])
       .select(['d.athlete_id as athlete', 'd.athlete_name as athleteName', 'c.is_self as isSelf'])
       .select(['d.in_force as version', 'o.time_zone as timeZone', sql<Date>`now()`.as('now')])
@@ -155,7 +148,7 @@ function askedParts({ allocations }: PlannedReceipt) {
 /** An array, which is looked up in an index. Of rows that come from a query PostgreSQL expects too many for that. */
 const askedDeals = (organization: string, receipt: PlannedReceipt) =>
   sql`array(select coalesce(p.deal_id, asked.deal) from ${askedParts(receipt)} as asked (payment, deal)
-    left join payments p on p.organization_id = ${organization} and p.id = asked.payment)`
+    left join ${paymentFacts} p on p.organization_id = ${organization} and p.id = asked.payment)`
 
 /** Expenses that come back from receipts of these athletes, the oldest first. What came before something was spent does not pay for it. */
 const lockedRecoupable = (organization: string, receipt: NewReceipt) =>
@@ -164,15 +157,15 @@ const lockedRecoupable = (organization: string, receipt: NewReceipt) =>
       recouped_minor as recouped
     from expenses
     where organization_id = ${organization} and state = 'approved' and recoup_rate is not null and recouped_minor < amount_minor
-      and spent_on <= ${receipt.receivedOn}::date and currency = ${receipt.currency} and athlete_id = any(array(select athlete_id from deals where organization_id = ${organization}
-        and id = any(${askedDeals(organization, receipt)})))
+      and spent_on <= ${receipt.receivedOn}::date and currency = ${receipt.currency} and athlete_id = any(array(select d.athlete_id from ${dealFacts} d
+        where d.organization_id = ${organization} and d.id = any(${askedDeals(organization, receipt)})))
     order by athlete_id, spent_on, id for update) e)`
 
 function companyOf(client: Queryable, organization: string, id: string) {
   return rowOf(
     client,
     query
-      .selectFrom('companies')
+      .selectFrom(companyFacts.as('c'))
       .select(['id', 'name'])
       .where('organization_id', '=', organization)
       .where('id', '=', id),
@@ -196,7 +189,7 @@ export async function totalsOfDeals(
   const rows = await rowsOf(
     client,
     query
-      .selectFrom('deals as d')
+      .selectFrom(dealFacts.as('d'))
       .select(runningTotals(currency).as('totals'))
       .where('d.organization_id', '=', organization)
       .where(sql<boolean>`d.id = any(${deals}::uuid[])`),

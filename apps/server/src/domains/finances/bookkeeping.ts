@@ -3,13 +3,14 @@ import { dayIn } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query } from '../../persistence/queries.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 
 /** What day it is for the organization, what it counts in, and when its year begins. */
 export async function bookkeepingOf(database: Queryable, organization: string, now: Date) {
   const { time_zone, currency, fiscal_month } = await oneRowOf(
     database,
     query
-      .selectFrom('organizations')
+      .selectFrom(organizationFacts.as('o'))
       .select(['time_zone', 'currency', 'fiscal_month'])
       .where('id', '=', organization)
       .$narrowType<{ currency: Currency }>(),

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 
@@ -60,7 +61,7 @@ export async function booksOf(database: Queryable, organization: string, now: Da
   const row = await oneRowOf(
     database,
     query
-      .selectFrom('organizations as o')
+      .selectFrom(organizationFacts.as('o'))
       .leftJoin('books as b', 'b.organization_id', 'o.id')
       .leftJoin('closed_books as c', 'c.organization_id', 'o.id')
       .select(['b.expense_limit_minor', 'b.invoice_name', 'b.invoice_address', 'b.invoice_payment', 'c.through'])

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { payments } from '../deals/deals.ts'
 import { bookReceipt } from './book-receipt.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
@@ -82,7 +83,11 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
     return null
   }
   const { parts } = toConfirm
-  const payer = await payerOf(client, organization, parts)
+  const payer = await payments.payerOf(
+    client,
+    organization,
+    parts.map(({ paymentId }) => paymentId),
+  )
   const confirmed = {
     receivedOn: line.booked_on,
     payer: line.payer || (payer?.name ?? line.reference),
@@ -95,35 +100,7 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
     bankLineId,
   }
   const receipt = await bookReceipt(client, viewer, confirmed, now)
-  await requireWereOpen(client, organization, parts)
+  // What somebody else has booked meanwhile is not paid a second time. Looked at afterwards: by then nobody else can be booking it.
+  if (await payments.wasPaidBefore(client, organization, parts)) throw new Refusal('more-than-owed')
   return receipt
-}
-
-type Parts = Extract<LineToConfirm, { parts: unknown }>['parts']
-
-/** What somebody else has booked meanwhile is not paid a second time. Looked at afterwards: by then nobody else can be booking it. */
-async function requireWereOpen(client: Queryable, organization: string, parts: Parts) {
-  const { rows } = await client.query(
-    `select from payments p join jsonb_to_recordset($2) as x ("paymentId" uuid, "amountMinor" bigint) on p.id = x."paymentId"
-     where p.organization_id = $1 and p.received_minor - x."amountMinor" >= p.amount_minor limit 1`,
-    [organization, JSON.stringify(parts)],
-  )
-  if (rows.length > 0) throw new Refusal('more-than-owed')
-}
-
-/** The company of these payments, if they are all of one. */
-async function payerOf(client: Queryable, organization: string, parts: Parts) {
-  const payer = await rowOf(
-    client,
-    query
-      .selectFrom('payments as p')
-      .innerJoin('deals as d', (join) =>
-        join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
-      )
-      .select([sql<string>`min(d.company_id::text)`.as('id'), sql<string>`min(d.company_name)`.as('name')])
-      .select(sql<string>`count(distinct d.company_id)`.as('companies'))
-      .where('p.organization_id', '=', organization)
-      .where(sql<boolean>`p.id = any(${parts.map(({ paymentId }) => paymentId)}::uuid[])`),
-  )
-  return payer && Number(payer.companies) === 1 ? payer : undefined
 }

@@ -1,7 +1,8 @@
 import { allRoles, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { settingsOf } from '../organizations/organizations.ts'
+import { assignmentFacts } from '../athletes/athletes.ts'
+import { memberFacts, settingsOf } from '../organizations/organizations.ts'
 import type { Viewer } from './finance-access.ts'
 
 /** Roles whose people can decide about expenses: about all of them, or about those of athletes that they look after. */
@@ -22,8 +23,8 @@ export async function decidingRoles(client: Queryable, organization: string): Pr
 
 /** For the table of expenses, called `e`: the members who can decide about one, whoever added it. */
 export function decidersOfExpense({ all, assigned }: DecidingRoles): RawBuilder<{ user_id: string }> {
-  return sql`select m.user_id from memberships m where m.organization_id = e.organization_id
-    and (m.role = any(${all}::text[]) or (m.role = any(${assigned}::text[]) and exists (select from athlete_assignments x
+  return sql`select m.user_id from ${memberFacts} m where m.organization_id = e.organization_id
+    and (m.role = any(${all}::text[]) or (m.role = any(${assigned}::text[]) and exists (select from ${assignmentFacts} x
       where x.organization_id = m.organization_id and x.user_id = m.user_id and x.athlete_id = e.athlete_id)))`
 }
 

@@ -38,7 +38,7 @@ export function expenseFiles({ database, files, addresses, admitSession }: Parts
           const { storage_key, state } = await lockExpense(client, viewer, id)
           if (storage_key !== null) {
             if (state !== 'waiting') throw new Refusal('receipt-kept')
-            await run(client, query.insertInto('file_leftovers').values({ storage_key }))
+            await files.leave(client, storage_key)
           }
           await run(
             client,

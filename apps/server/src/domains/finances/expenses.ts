@@ -6,7 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
+import { dealFacts } from '../deals/deals.ts'
 import { type DecidingRoles, decidingRoles, isForViewer } from './expense-deciders.ts'
 import type { Viewer } from './finance-access.ts'
 import { personOf } from './receipts.ts'
@@ -55,13 +57,13 @@ export async function expenseOf(database: Queryable, viewer: Viewer, id: string)
 function expenseRows(viewer: Viewer, roles: DecidingRoles, source: Source<'expenses'>) {
   return query
     .selectFrom(source.as('e'))
-    .leftJoin('users as b', (join) => join.onRef('b.id', '=', 'e.added_by').on('b.deleted_at', 'is', null))
-    .leftJoin('users as d', (join) => join.onRef('d.id', '=', 'e.decided_by').on('d.deleted_at', 'is', null))
-    .leftJoin('users as t', (join) => join.onRef('t.id', '=', 'e.reversed_by').on('t.deleted_at', 'is', null))
-    .leftJoin('athletes as a', (join) =>
+    .leftJoin(userFacts.as('b'), (join) => join.onRef('b.id', '=', 'e.added_by').on('b.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('d'), (join) => join.onRef('d.id', '=', 'e.decided_by').on('d.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('t'), (join) => join.onRef('t.id', '=', 'e.reversed_by').on('t.deleted_at', 'is', null))
+    .leftJoin(athleteFacts.as('a'), (join) =>
       join.onRef('a.organization_id', '=', 'e.organization_id').onRef('a.id', '=', 'e.athlete_id'),
     )
-    .leftJoin('deals as l', (join) =>
+    .leftJoin(dealFacts.as('l'), (join) =>
       join.onRef('l.organization_id', '=', 'e.organization_id').onRef('l.id', '=', 'e.deal_id'),
     )
     .select(['e.id', 'e.spent_on', 'e.category', 'e.vendor', 'e.note', 'e.currency', 'e.amount_minor', 'e.paid_by'])
@@ -69,10 +71,7 @@ function expenseRows(viewer: Viewer, roles: DecidingRoles, source: Source<'expen
     .select(['e.decided_at', 'e.decided_by', 'e.reversed_at', 'e.reversed_by', 'e.reversed_because'])
     .select(['e.file_name', 'e.file_type', 'e.file_size', 'e.athlete_id', 'e.deal_id', 'l.title as dealTitle'])
     .select(['b.name as adder', 'd.name as decider', 't.name as reverser'])
-    .select([
-      sql<string | null>`case when a.id is not null then name_of_athlete(a) end`.as('athleteName'),
-      isForViewer(viewer, roles).as('mayDecide'),
-    ])
+    .select(['a.name as athleteName', isForViewer(viewer, roles).as('mayDecide')])
     .where('e.organization_id', '=', viewer.member.organization)
     .where(ofSeenAthletes(viewer, sql.ref('e.athlete_id')))
     .$narrowType<{ currency: Currency; category: ExpenseCategory; file_type: ReceiptFileType | null }>()

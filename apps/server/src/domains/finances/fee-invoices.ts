@@ -14,7 +14,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
-import { ofSeenAthletes, recipientOfPapers } from '../athletes/athletes.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts, ofSeenAthletes, recipientOfPapers } from '../athletes/athletes.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { personOf, receiptOf } from './receipts.ts'
@@ -65,17 +66,10 @@ function isInOneOf(states: readonly FeeInvoiceState[], today: string): RawBuilde
 function invoiceRows(viewer: Viewer, source: Source<'fee_invoices'>) {
   return query
     .selectFrom(source.as('i'))
-    .leftJoin('athletes as a', (join) =>
+    .innerJoin(athleteFacts.as('a'), (join) =>
       join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.athlete_id'),
     )
-    .select([
-      'i.id',
-      'i.number',
-      'i.athlete_id',
-      sql<string>`name_of_athlete(a)`.as('athlete'),
-      'i.issued_on',
-      'i.due_on',
-    ])
+    .select(['i.id', 'i.number', 'i.athlete_id', 'a.name as athlete', 'i.issued_on', 'i.due_on'])
     .select(['i.currency', 'i.total_minor', 'i.paid_minor', 'i.state', 'i.sent_at'])
     .where('i.organization_id', '=', viewer.member.organization)
     .where(ofSeenAthletes(viewer, sql.ref('i.athlete_id')))
@@ -106,7 +100,7 @@ export async function feeInvoiceOf(database: Queryable, viewer: Viewer, id: stri
   const found = await rowOf(
     database,
     invoiceRows(viewer, sql.raw('fee_invoices') as Source<'fee_invoices'>)
-      .leftJoin('users as u', 'u.id', 'i.created_by')
+      .leftJoin(userFacts.as('u'), 'u.id', 'i.created_by')
       .select(['i.seller', 'i.buyer', 'i.sent_to', 'i.voided_because', 'i.created_by', 'u.name as creator'])
       .where('i.id', '=', id)
       .$narrowType<{ seller: Seller; buyer: Buyer }>(),
@@ -152,8 +146,8 @@ async function paymentsOf(database: Queryable, organization: string, id: string)
     database,
     query
       .selectFrom('invoice_payments as p')
-      .leftJoin('users as b', 'b.id', 'p.booked_by')
-      .leftJoin('users as t', 't.id', 'p.reversed_by')
+      .leftJoin(userFacts.as('b'), 'b.id', 'p.booked_by')
+      .leftJoin(userFacts.as('t'), 't.id', 'p.reversed_by')
       .select([
         'p.id',
         'p.paid_on',
@@ -204,11 +198,11 @@ export async function invoicesOfReceipt(database: Queryable, viewer: Viewer, id:
       .innerJoin('fee_invoices as i', (join) =>
         join.onRef('i.organization_id', '=', 'l.organization_id').onRef('i.id', '=', 'l.invoice_id'),
       )
-      .innerJoin('athletes as a', (join) =>
+      .innerJoin(athleteFacts.as('a'), (join) =>
         join.onRef('a.organization_id', '=', 'i.organization_id').onRef('a.id', '=', 'i.athlete_id'),
       )
       .distinctOn(['i.number', 'i.id', 'l.position'])
-      .select(['i.id', 'i.number', 'i.athlete_id', sql<string>`name_of_athlete(a)`.as('athlete'), 'i.currency'])
+      .select(['i.id', 'i.number', 'i.athlete_id', 'a.name as athlete', 'i.currency'])
       .select(['i.total_minor', 'i.paid_minor', 'l.amount_minor'])
       .where('x.organization_id', '=', organization)
       .where('x.receipt_id', '=', receipt)

@@ -3,15 +3,17 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowOf } from '../../persistence/queries.ts'
-import { athletesSeenAmong, ofSeenAthletes } from '../athletes/athletes.ts'
+import { query, rowOf, textOf } from '../../persistence/queries.ts'
+import { athleteFacts, athletesSeenAmong, ofSeenAthletes } from '../athletes/athletes.ts'
+import { paymentFacts } from '../deals/deals.ts'
 
 /** Who asks: everything about money depends on it. */
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 
 /** By topic of live updates: whose records they are about. */
 const athleteOf = {
-  payments: 'select p.id, p.athlete_id from payments p where p.organization_id = $1 and p.id = any($2::uuid[])',
+  payments: `select p.id, p.athlete_id from ${textOf(paymentFacts)} p
+    where p.organization_id = $1 and p.id = any($2::uuid[])`,
   expenses: 'select e.id, e.athlete_id from expenses e where e.organization_id = $1 and e.id = any($2::uuid[])',
   payouts: 'select o.id, o.athlete_id from payouts o where o.organization_id = $1 and o.id = any($2::uuid[])',
   'fee-invoices':
@@ -41,8 +43,8 @@ export async function athleteWithMoney(client: Queryable, viewer: Viewer, id: st
   const athlete = await rowOf(
     client,
     query
-      .selectFrom('athletes as a')
-      .select(sql<string>`name_of_athlete(a)`.as('name'))
+      .selectFrom(athleteFacts.as('a'))
+      .select('a.name')
       .select(sql<string>`trim(a.given_name || ' ' || a.family_name)`.as('legalName'))
       .where('a.organization_id', '=', viewer.member.organization)
       .where('a.id', '=', id)

@@ -106,14 +106,6 @@ export const financeArchive: ArchivePart[] = [
       join bank_imports i on i.organization_id = c.organization_id and i.id = c.import_id where c.organization_id = ${organization}`,
   ),
   part(
-    'payment-reminders',
-    'Payers who were reminded.',
-    (
-      organization,
-    ) => sql`select c.payment_id as "paymentId", c.sent_at as "sentAt", ${by('sent_by')} as "sentBy", c.sent_to as "sentTo"
-      from payment_reminders c where c.organization_id = ${organization}`,
-  ),
-  part(
     'books',
     'What you decided about your books.',
     (

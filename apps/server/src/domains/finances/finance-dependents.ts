@@ -41,7 +41,6 @@ export const financeDependents: Dependent[] = [
     expenses: ['added_by', 'decided_by', 'reversed_by'],
     fee_invoices: ['created_by'],
     invoice_payments: ['booked_by', 'reversed_by'],
-    payment_reminders: ['sent_by'],
     payouts: ['booked_by', 'reversed_by'],
     receipts: ['booked_by', 'reversed_by'],
   }),

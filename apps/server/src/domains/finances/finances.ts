@@ -1,18 +1,22 @@
 import { addMonths } from '@sherpa/contracts/days'
 import { sql } from 'kysely'
+import { deleteQueuedMail } from '../../mail/mail-queue.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
+import { paymentFacts } from '../deals/deals.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
+import { rowsOfSql } from './totals.ts'
 
 /** Whether anything was received, paid or posted as owed for a deal, and not reversed. */
 export async function hasBookings(client: Queryable, organization: string, deal: string) {
-  const { rows } = await client.query<{ booked: boolean }>(
-    `select exists (select from payments where organization_id = $1 and deal_id = $2 and (received_minor <> 0 or owed_minor <> 0))
-       or exists (select from receipt_allocations where organization_id = $1 and deal_id = $2
-         group by receipt_id having sum(amount_minor) <> 0) as booked`,
-    [organization, deal],
+  const [row] = await rowsOfSql(
+    client,
+    sql<{ booked: boolean }>`select exists (select from ${paymentFacts} p
+        where p.organization_id = ${organization} and p.deal_id = ${deal} and (p.received_minor <> 0 or p.owed_minor <> 0))
+      or exists (select from receipt_allocations where organization_id = ${organization} and deal_id = ${deal}
+        group by receipt_id having sum(amount_minor) <> 0) as booked`,
   )
-  return rows[0]?.booked === true
+  return row?.booked === true
 }
 
 /** So long an invoice stays as it was issued: it belongs to the books, which the law wants for years. */
@@ -35,13 +39,7 @@ export async function forgetOnInvoices(
     .select('id')
     .where('organization_id', '=', organization)
     .where(sql<boolean>`athlete_id = any(${athletes}::uuid[])`)
-  await run(
-    client,
-    query
-      .deleteFrom('outgoing_mail')
-      .where('kind', '=', 'fee-invoice')
-      .where(sql<boolean>`details ->> 'invoice' in (select id::text from (${ofThem}) i)`),
-  )
+  await deleteQueuedMail(client, { feeInvoices: sql`select id::text from (${ofThem}) i` })
   await run(
     client,
     query

@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import { feeInvoiceOf, lockInvoice } from './fee-invoices.ts'
 import { athleteWithMoney, type Viewer } from './finance-access.ts'
@@ -137,7 +138,7 @@ async function invoicingOf(client: Queryable, organization: string): Promise<{ d
   const found = await oneRowOf(
     client,
     query
-      .selectFrom('organizations as o')
+      .selectFrom(organizationFacts.as('o'))
       .leftJoin('books as b', 'b.organization_id', 'o.id')
       .select(['o.name', 'b.invoice_name', 'b.invoice_address', 'b.invoice_payment'])
       .select(sql<number>`coalesce(b.invoice_days, 30)`.as('days'))

@@ -5,7 +5,9 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { query } from '../../persistence/queries.ts'
-import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts, ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import { dealFacts, paymentFacts } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 import { personOf } from './receipts.ts'
 import { athleteTotals, firstDayOf, monthTotals, rowsOfSql, total } from './totals.ts'
@@ -141,23 +143,23 @@ type Row = {
 function withFacts(entries: Statement<object>, viewer: Viewer): Statement<Row> {
   const lines = sql`(select json_agg(json_build_object('account', x.account, 'currency', x.currency, 'amountMinor', x.amount_minor,
       'income', x.income,
-      'athlete', case when a.id is not null then json_build_object('id', a.id, 'name', name_of_athlete(a)) end,
+      'athlete', case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end,
       'deal', case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end) order by x.position)
     from entry_lines x
-    left join athletes a on a.organization_id = x.organization_id and a.id = x.athlete_id
-    left join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
+    left join ${athleteFacts} a on a.organization_id = x.organization_id and a.id = x.athlete_id
+    left join ${dealFacts} d on d.organization_id = x.organization_id and d.id = x.deal_id
     where x.organization_id = e.organization_id and x.entry_id = e.id and ${ofSeenAthletes(viewer, sql.ref('x.athlete_id'))})`
   const named = (kind: EntryRow['of']['kind'], id: string, title: RawBuilder<unknown>) =>
     sql`when ${sql.ref(id)} is not null then json_build_object('kind', ${kind}::text, 'id', ${sql.ref(id)}, 'title', ${title})`
   const of = sql`case
     ${named('receipt', 'e.receipt_id', sql`(select r.payer from receipts r where r.organization_id = e.organization_id and r.id = e.receipt_id)`)}
     ${named('expense', 'e.expense_id', sql`(select r.vendor from expenses r where r.organization_id = e.organization_id and r.id = e.expense_id)`)}
-    ${named('payment', 'e.payment_id', sql`(select r.title from payments r where r.organization_id = e.organization_id and r.id = e.payment_id)`)}
+    ${named('payment', 'e.payment_id', sql`(select r.title from ${paymentFacts} r where r.organization_id = e.organization_id and r.id = e.payment_id)`)}
     ${named(
       'payout',
       'e.payout_id',
       sql`coalesce((select p.title from payouts r
-      join payments p on p.organization_id = r.organization_id and p.id = r.payment_id
+      join ${paymentFacts} p on p.organization_id = r.organization_id and p.id = r.payment_id
       where r.organization_id = e.organization_id and r.id = e.payout_id), (select x.vendor from payouts r
       join expenses x on x.organization_id = r.organization_id and x.id = r.expense_id
       where r.organization_id = e.organization_id and r.id = e.payout_id), '')`,
@@ -167,7 +169,7 @@ function withFacts(entries: Statement<object>, viewer: Viewer): Statement<Row> {
       where r.organization_id = e.organization_id and r.id = e.invoice_payment_id) end`
   const reversedBy = sql`(select r.id from entries r where r.organization_id = e.organization_id and r.reverses = e.id)`
   return entries
-    .leftJoin('users as u', 'u.id', 'e.booked_by')
+    .leftJoin(userFacts.as('u'), 'u.id', 'e.booked_by')
     .select(['e.id', 'e.cause', 'e.occurred_on as occurredOn', 'e.posted_on as postedOn', 'e.booked_at as bookedAt'])
     .select(['e.booked_by as bookerId', 'u.name as booker', 'e.note', 'e.reverses', reversedBy.as('reversedBy')])
     .select([of.as('of'), lines.as('lines')]) as unknown as Statement<Row>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { dealFacts, paymentFacts } from '../deals/deals.ts'
 import { bookReceipt } from './book-receipt.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import { pair, postEntries } from './ledger.ts'
@@ -37,8 +38,8 @@ export async function makeSampleMoney(
   const due = await rowsOf(
     client,
     query
-      .selectFrom('payments as p')
-      .innerJoin('deals as d', (join) =>
+      .selectFrom(paymentFacts.as('p'))
+      .innerJoin(dealFacts.as('d'), (join) =>
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
       .select(['p.id', 'p.athlete_id', 'p.amount_minor', 'p.currency', 'd.company_id', 'd.company_name'])

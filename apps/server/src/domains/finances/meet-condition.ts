@@ -1,136 +1,31 @@
-import { alternativesOf, paidTogetherWith } from '@sherpa/contracts/contract-years'
-import type { DealStage } from '@sherpa/contracts/deal-stage'
 import type { ConditionMet } from '@sherpa/contracts/payment'
-import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf, run } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { lockStage } from '../deals/deals.ts'
+import { payments } from '../deals/deals.ts'
 import { bookkeepingOf, requireBookableDay } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-
-/** After the end of the term a condition that was met during it can still be confirmed: open payments stay owed. */
-const STAGES: ReadonlySet<DealStage> = new Set(['signed', 'active', 'completed'])
 
 /** Payments that depend on something: somebody says that it happened. */
 export function meetingConditions({ database, clock }: { database: Database; clock: () => Date }) {
   return {
-    meet(viewer: Viewer, id: string, { metOn, dueOn }: ConditionMet) {
+    meet(viewer: Viewer, id: string, met: ConditionMet) {
       return inTransaction(database, async (client) => {
         const { today } = await bookkeepingOf(client, viewer.member.organization, clock())
-        requireBookableDay('metOn', metOn, today)
-        const payment = await lockPayment(client, viewer, id)
-        if (payment.state !== 'conditional') throw new Refusal('condition-decided')
-        await change(client, viewer, id, {
-          state: 'expected',
-          met_on: metOn,
-          due_on: dueOn,
-          due_before_met: payment.due_on,
-        })
-        await cancelAlternatives(client, payment)
+        requireBookableDay('metOn', met.metOn, today)
+        const payment = await payments.lockConditional(client, viewer, id)
+        await payments.meetCondition(client, payment, met)
         await note(client, viewer, 'condition-met', payment.athlete_id)
       })
     },
 
     takeBack(viewer: Viewer, id: string) {
       return inTransaction(database, async (client) => {
-        const payment = await lockPayment(client, viewer, id)
-        if (payment.state !== 'expected' || payment.met_on === null) throw new Refusal('condition-decided')
-        if (Number(payment.received_minor) !== 0 || payment.owed_since !== null) {
-          throw new Refusal('payment-has-receipts')
-        }
-        await change(client, viewer, id, {
-          state: 'conditional',
-          met_on: null,
-          due_on: payment.due_before_met,
-          due_before_met: null,
-        })
-        await restoreAlternatives(client, payment)
+        const payment = await payments.lockConditional(client, viewer, id)
+        await payments.reopenCondition(client, payment)
         await note(client, viewer, 'condition-reopened', payment.athlete_id)
       })
     },
   }
-}
-
-/** Locks the deal first, then the payment: as everywhere. */
-async function lockPayment(client: Queryable, viewer: Viewer, id: string) {
-  const { organization } = viewer.member
-  const payments = query
-    .selectFrom('payments as p')
-    .where('p.organization_id', '=', organization)
-    .where('p.id', '=', id)
-    .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
-  const found = await rowOf(client, payments.select('p.deal_id'))
-  if (!found) throw new Refusal('not-found')
-  const { stage, promised } = await lockStage(client, organization, found.deal_id)
-  if (!STAGES.has(stage)) throw new Refusal('deal-not-in-force')
-  const payment = await rowOf(
-    client,
-    payments
-      .select([
-        'p.organization_id',
-        'p.deal_id',
-        'p.rule_id',
-        'p.state',
-        'p.athlete_id',
-        'p.due_on',
-        'p.due_before_met',
-      ])
-      .select(['p.met_on', 'p.received_minor', 'p.owed_since'])
-      .forUpdate(),
-  )
-  if (!payment) throw new Refusal('not-found')
-  return { ...payment, promised }
-}
-type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
-
-/** An option is exercised or declined: the payments of the other outcome are not owed. */
-async function cancelAlternatives(client: Queryable, payment: LockedPayment) {
-  await run(
-    client,
-    ofRules(payment, alternativesOf(payment.rule_id)).set({ state: 'canceled' }).where('state', '=', 'conditional'),
-  )
-}
-
-/** Nothing of this outcome is met any more: the other one is possible again, so far as the deal still promises it. */
-async function restoreAlternatives(client: Queryable, payment: LockedPayment) {
-  const { organization_id, deal_id, rule_id, promised } = payment
-  const rules = alternativesOf(rule_id).filter((rule) => promised.includes(rule))
-  if (rules.length === 0) return
-  await run(
-    client,
-    ofRules(payment, rules)
-      .set({ state: 'conditional' })
-      .where('state', '=', 'canceled')
-      .where(sql<boolean>`not exists (select from payments o where o.organization_id = ${organization_id} and o.deal_id = ${deal_id}
-        and o.rule_id = any(${paidTogetherWith(rule_id)}::text[]) and o.met_on is not null)`),
-  )
-}
-
-function ofRules({ organization_id, deal_id }: LockedPayment, rules: readonly string[]) {
-  return query
-    .updateTable('payments')
-    .where('organization_id', '=', organization_id)
-    .where('deal_id', '=', deal_id)
-    .where(sql<boolean>`rule_id = any(${rules}::text[])`)
-    .where('condition', 'is not', null)
-}
-
-type Changed = {
-  state: 'expected' | 'conditional'
-  met_on: string | null
-  due_on: string | null
-  due_before_met: string | null
-}
-
-async function change(client: Queryable, viewer: Viewer, id: string, changed: Changed) {
-  const { organization } = viewer.member
-  await run(
-    client,
-    query.updateTable('payments').set(changed).where('organization_id', '=', organization).where('id', '=', id),
-  )
 }
 
 function note(client: Queryable, viewer: Viewer, event: 'condition-met' | 'condition-reopened', athlete: string) {

@@ -4,7 +4,8 @@ import { type FeeFigures, type Fees, type InvoiceLine, MOST_INVOICE_LINES } from
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
+import { dealFacts } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 
 /** What is not invoiced yet, as a line of an invoice. */
@@ -42,13 +43,13 @@ export async function feesOf(
     database,
     query
       .selectFrom(owed.as('o'))
-      .innerJoin('athletes as a', (join) =>
+      .innerJoin(athleteFacts.as('a'), (join) =>
         join.onRef('a.id', '=', 'o.athlete_id').on('a.organization_id', '=', organization),
       )
       .leftJoin(invoiced.as('i'), (join) =>
         join.onRef('i.athlete_id', '=', 'o.athlete_id').onRef('i.currency', '=', 'o.currency'),
       )
-      .select(['a.id', sql<string>`name_of_athlete(a)`.as('name'), 'o.currency', 'o.owed'])
+      .select(['a.id', 'a.name', 'o.currency', 'o.owed'])
       .select(['i.invoiced', 'i.paid', 'i.open', 'i.late'])
       // Its own currency comes first.
       .orderBy(sql`o.currency <> ${ownCurrency}`)
@@ -96,7 +97,7 @@ export async function openLinesOf(
   const fees = await rowsOf(
     client,
     allocations
-      .innerJoin('deals as d', (join) =>
+      .innerJoin(dealFacts.as('d'), (join) =>
         join.onRef('d.organization_id', '=', 'x.organization_id').onRef('d.id', '=', 'x.deal_id'),
       )
       .select([

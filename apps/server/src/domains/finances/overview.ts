@@ -17,9 +17,10 @@ import {
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import { paymentFacts, payments } from '../deals/deals.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { aheadIn, inMonths, monthTotals, openPayments, rowsOfSql, total } from './totals.ts'
+import { aheadIn, inMonths, monthTotals, rowsOfSql, total } from './totals.ts'
 
 /** Whose figures are on the screen. */
 const figureAccounts = [
@@ -143,14 +144,14 @@ function openIn(database: Queryable, viewer: Viewer, { span, today }: Asked): Pr
           when ${daysLate} > 0 then '1-30'
           when p.due_on >= ${first}::date and p.due_on < ${before}::date then to_char(p.due_on, 'YYYY-MM')
           else 'beyond' end as bucket
-      from ${openPayments(viewer)} group by p.currency, p.outgoing, p.income, bucket`,
+      from ${payments.open(viewer)} group by p.currency, p.outgoing, p.income, bucket`,
   )
 }
 
 async function conditionalIn(database: Queryable, viewer: Viewer, { currency }: Asked): Promise<Counted> {
   const [sum = { minor: 0, count: 0 }] = await rowsOfSql(
     database,
-    sql<Counted>`select ${total(sql`sum(p.amount_minor - p.received_minor)`)} as minor, count(*)::integer as count from payments p
+    sql<Counted>`select ${total(sql`sum(p.amount_minor - p.received_minor)`)} as minor, count(*)::integer as count from ${paymentFacts} p
       where p.organization_id = ${viewer.member.organization} and p.state = 'conditional' and not p.in_kind and not p.outgoing
         and p.currency = ${currency} and ${ofSeenAthletes(viewer, sql.ref('p.athlete_id'))}`,
   )
@@ -182,7 +183,7 @@ export async function latePayments(database: Queryable, viewer: Viewer, now: Dat
     sql<
       { currency: Currency } & Counted
     >`select p.currency, ${total(sql`sum(p.open_minor)`)} as minor, count(*)::integer as count
-      from ${openPayments(viewer)} where not p.outgoing and p.due_on < ${today}::date group by 1 order by 2 desc`,
+      from ${payments.open(viewer)} where not p.outgoing and p.due_on < ${today}::date group by 1 order by 2 desc`,
   )
   return { late }
 }

@@ -6,7 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { query } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
+import { dealFacts } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 
 const notPaid: PayableState[] = ['late', 'due', 'planned']
@@ -62,27 +64,23 @@ const payouts = sql<Payout[]>`(select coalesce(json_agg(json_build_object('id', 
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', coalesce(o.reversed_because, ''),
       'by', case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end) end)
     order by o.paid_on desc, o.booked_at desc), '[]')
-  from payouts o left join users b on b.id = o.booked_by and b.deleted_at is null
-    left join users t on t.id = o.reversed_by and t.deleted_at is null
+  from payouts o left join ${userFacts} b on b.id = o.booked_by and b.deleted_at is null
+    left join ${userFacts} t on t.id = o.reversed_by and t.deleted_at is null
   where o.organization_id = y.organization_id and (o.payment_id = y.id or o.expense_id = y.id))`
 
 function payableRows(viewer: Viewer, today: string, source: Source<'payables'>) {
   return query
     .selectFrom(source.as('y'))
-    .leftJoin('athletes as a', (join) =>
+    .leftJoin(athleteFacts.as('a'), (join) =>
       join.onRef('a.organization_id', '=', 'y.organization_id').onRef('a.id', '=', 'y.athlete_id'),
     )
-    .leftJoin('deals as d', (join) =>
+    .leftJoin(dealFacts.as('d'), (join) =>
       join.onRef('d.organization_id', '=', 'y.organization_id').onRef('d.id', '=', 'y.deal_id'),
     )
-    .leftJoin('users as c', (join) => join.onRef('c.id', '=', 'y.colleague_id').on('c.deleted_at', 'is', null))
+    .leftJoin(userFacts.as('c'), (join) => join.onRef('c.id', '=', 'y.colleague_id').on('c.deleted_at', 'is', null))
     .select(['y.id', 'y.kind', 'y.title', 'y.due_on', 'y.currency', 'y.amount_minor', 'y.paid_minor', 'y.athlete_id'])
     .select(['y.deal_id', 'd.title as dealTitle', 'c.id as colleague', 'c.name as colleagueName'])
-    .select([
-      stateOn(today).as('state'),
-      payouts.as('payouts'),
-      sql<string | null>`case when a.id is not null then name_of_athlete(a) end`.as('athleteName'),
-    ])
+    .select([stateOn(today).as('state'), payouts.as('payouts'), 'a.name as athleteName'])
     .where('y.organization_id', '=', viewer.member.organization)
     .where(ofSeenAthletes(viewer, sql.ref('y.athlete_id')))
     .$narrowType<{ id: string; kind: PayableKind; title: string; currency: Currency }>()

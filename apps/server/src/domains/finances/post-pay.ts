@@ -1,8 +1,5 @@
-import type { Currency } from '@sherpa/contracts/currency'
-import type { IncomeClass } from '@sherpa/contracts/money'
-import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
+import { payments } from '../deals/deals.ts'
 import { pair, postEntries } from './ledger.ts'
 
 const AT_ONCE = 500
@@ -24,23 +21,7 @@ export async function postPay(
   client: Queryable,
   { organization, by, today, payment }: Wanted,
 ): Promise<{ isDone: boolean }> {
-  const due = sql<string | null>`coalesce(p.due_on, p.met_on)`
-  const isDue = sql<boolean>`p.state = 'expected' and ${due} <= ${today}::date`
-  const owed = sql<string>`case when ${isDue} then greatest(p.amount_minor, p.received_minor) else p.received_minor end`
-  let wanted = query
-    .selectFrom('payments as p')
-    .select(['p.id', 'p.deal_id', 'p.athlete_id', 'p.currency', 'p.income', 'p.owed_minor'])
-    .select([owed.as('owed'), due.as('due'), isDue.as('isDue')])
-    .where('p.organization_id', '=', organization)
-    .where('p.outgoing', '=', true)
-    .where('p.in_kind', '=', false)
-    .where(sql<boolean>`p.owed_minor <> ${owed}`)
-    .orderBy('p.id')
-    .limit(AT_ONCE)
-    .forUpdate()
-    .$narrowType<{ currency: Currency; income: IncomeClass }>()
-  if (payment) wanted = wanted.where('p.id', '=', payment.id)
-  const rows = await rowsOf(client, wanted)
+  const rows = await payments.lockUnposted(client, { organization, today, payment: payment?.id, limit: AT_ONCE })
   if (rows.length === 0) return { isDone: true }
   const entries = rows.map((row) => ({
     cause: 'pay' as const,
@@ -55,10 +36,7 @@ export async function postPay(
     }),
   }))
   await postEntries(client, { organization, by }, entries)
-  await client.query(
-    `update payments p set owed_minor = x.owed, owed_since = coalesce(p.owed_since, x.since)
-     from unnest($2::uuid[], $3::bigint[], $4::date[]) as x (id, owed, since) where p.organization_id = $1 and p.id = x.id`,
-    [organization, rows.map(({ id }) => id), rows.map(({ owed }) => owed), entries.map(({ occurredOn }) => occurredOn)],
-  )
+  const owed = rows.map(({ id, owed }, index) => ({ id, owed, since: entries[index]?.occurredOn ?? today }))
+  await payments.setOwed(client, organization, owed)
   return { isDone: rows.length < AT_ONCE }
 }

@@ -6,7 +6,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { listRows, type Source } from '../../persistence/lists.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { ofSeenAthletes, seesAllAthletes } from '../athletes/athletes.ts'
+import { companyFacts } from '../companies/companies.ts'
+import { dealFacts, paymentFacts } from '../deals/deals.ts'
 import type { Viewer } from './finance-access.ts'
 
 /** Money that came. Of a receipt for several athletes, each sees what is for those whom they see. */
@@ -62,14 +65,14 @@ function receiptRows(viewer: Viewer, source: Source<'receipts'>) {
       'deal', json_build_object('id', d.id, 'title', d.title), 'athlete', json_build_object('id', x.athlete_id, 'name', d.athlete_name),
       'amountMinor', x.amount_minor, 'inKind', x.in_kind, 'feeMinor', x.fee_minor) order by x.id), '[]')
     from receipt_allocations x
-    join deals d on d.organization_id = x.organization_id and d.id = x.deal_id
-    left join payments p on p.organization_id = x.organization_id and p.id = x.payment_id
+    join ${dealFacts} d on d.organization_id = x.organization_id and d.id = x.deal_id
+    left join ${paymentFacts} p on p.organization_id = x.organization_id and p.id = x.payment_id
     where x.organization_id = r.organization_id and x.receipt_id = r.id and x.reverses is null and ${seen})`
   return query
     .selectFrom(source.as('r'))
-    .leftJoin('users as b', 'b.id', 'r.booked_by')
-    .leftJoin('users as t', 't.id', 'r.reversed_by')
-    .leftJoin('companies as c', (join) =>
+    .leftJoin(userFacts.as('b'), 'b.id', 'r.booked_by')
+    .leftJoin(userFacts.as('t'), 't.id', 'r.reversed_by')
+    .leftJoin(companyFacts.as('c'), (join) =>
       join.onRef('c.organization_id', '=', 'r.organization_id').onRef('c.id', '=', 'r.company_id'),
     )
     .select([

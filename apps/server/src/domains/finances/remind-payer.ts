@@ -1,15 +1,15 @@
-import { type Currency, formatMoney } from '@sherpa/contracts/currency'
+import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
 import type { NewReminder, ReminderDraft } from '@sherpa/contracts/payment'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
 import { greetableTitle } from '../../mail/mail-template.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { newId } from '../../persistence/new-id.ts'
-import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
-import { ofSeenAthletes } from '../athletes/athletes.ts'
+import { oneRowOf, query } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { payments } from '../deals/deals.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 import { personOf } from './receipts.ts'
@@ -25,7 +25,7 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
   return {
     async draft(viewer: Viewer, id: string): Promise<ReminderDraft> {
       const [payment, reminders, sender] = [
-        await latePayment(database, viewer, id, clock()),
+        await findLate(database, viewer, id, clock()),
         await remindersOf(database, viewer, id),
         await senderOf(database, viewer),
       ]
@@ -34,7 +34,7 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
 
     async send(viewer: Viewer, id: string, { to, text, again }: NewReminder) {
       await inTransaction(database, async (client) => {
-        const payment = await latePayment(client, viewer, id, clock(), 'lock')
+        const payment = await findLate(client, viewer, id, clock(), 'lock')
         const reminders = await remindersOf(client, viewer, id)
         if (!payment.addresses.some((address) => address.toLowerCase() === to.toLowerCase())) {
           const message = 'Choose the address of the payor, or of a contact of the company'
@@ -43,17 +43,7 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
         if (!again && isRecent(reminders, clock())) throw new Refusal('reminded-recently')
         const { organization } = viewer.member
         const sender = await senderOf(client, viewer)
-        await run(
-          client,
-          query.insertInto('payment_reminders').values({
-            organization_id: organization,
-            id: newId(clock().getTime()),
-            payment_id: id,
-            sent_at: clock(),
-            sent_by: viewer.person.id,
-            sent_to: to,
-          }),
-        )
+        await payments.addReminder(client, viewer, { payment: id, to, at: clock() })
         const details = {
           organization: sender.organization,
           // Ours: what a stranger reads first is not written by anybody.
@@ -73,69 +63,17 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
   }
 }
 
-type LatePayment = Awaited<ReturnType<typeof latePayment>>
+type LatePayment = Awaited<ReturnType<typeof findLate>>
 type Sender = Awaited<ReturnType<typeof senderOf>>
 
-/** A payment that is still open after its day, and who is known at its payer. */
-async function latePayment(client: Queryable, viewer: Viewer, id: string, now: Date, lock?: 'lock') {
-  const { organization } = viewer.member
-  const { today } = await bookkeepingOf(client, organization, now)
-  /** Of the payor, then those of the company's contacts. */
-  const addresses = sql<
-    string[]
-  >`array(select nullif(v.terms -> 'payor' ->> 'email', '') where v.terms -> 'payor' ->> 'email' <> '')
-    || array(select k.email from company_contacts k where k.organization_id = d.organization_id and k.company_id = d.company_id
-      and k.email <> '' order by k.created_at)`
-  const statement = query
-    .selectFrom('payments as p')
-    .innerJoin('deals as d', (join) =>
-      join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
-    )
-    .leftJoin('deal_versions as v', (join) =>
-      join
-        .onRef('v.organization_id', '=', 'd.organization_id')
-        .onRef('v.deal_id', '=', 'd.id')
-        .onRef('v.number', '=', 'd.in_force'),
-    )
-    .select(['p.title', 'p.state', 'p.in_kind', 'p.outgoing', 'p.due_on', 'p.currency', 'p.athlete_id'])
-    .select(['d.title as deal', 'd.athlete_name', 'd.company_name', addresses.as('addresses')])
-    .select(sql<string>`p.amount_minor - p.received_minor`.as('open'))
-    .where('p.organization_id', '=', organization)
-    .where('p.id', '=', id)
-    .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
-    .$narrowType<{ currency: Currency }>()
-  const payment = await rowOf(client, lock ? statement.forNoKeyUpdate('p') : statement)
-  if (!payment) throw new Refusal('not-found')
-  const { due_on: dueOn, state, in_kind, outgoing } = payment
-  const open = Number(payment.open)
-  if (outgoing) throw new Refusal('payment-is-ours')
-  if (state !== 'expected' || in_kind || open <= 0 || dueOn === null || dueOn >= today) {
-    throw new Refusal('payment-not-late')
-  }
-  return {
-    title: payment.title,
-    deal: payment.deal,
-    athlete: payment.athlete_name,
-    athleteId: payment.athlete_id,
-    company: payment.company_name,
-    addresses: payment.addresses,
-    dueOn,
-    open: formatMoney(open, payment.currency, 'en-US'),
-  }
+async function findLate(client: Queryable, viewer: Viewer, id: string, now: Date, lock?: 'lock') {
+  const { today } = await bookkeepingOf(client, viewer.member.organization, now)
+  const { openMinor, currency, ...payment } = await payments.findLate(client, viewer, { id, today, lock })
+  return { ...payment, open: formatMoney(openMinor, currency, 'en-US') }
 }
 
 async function remindersOf(client: Queryable, viewer: Viewer, payment: string): Promise<ReminderDraft['reminders']> {
-  const rows = await rowsOf(
-    client,
-    query
-      .selectFrom('payment_reminders as r')
-      .leftJoin('users as u', 'u.id', 'r.sent_by')
-      .select(['r.sent_at', 'r.sent_to', 'r.sent_by', 'u.name'])
-      .where('r.organization_id', '=', viewer.member.organization)
-      .where('r.payment_id', '=', payment)
-      .orderBy('r.sent_at', 'desc')
-      .limit(20),
-  )
+  const rows = await payments.remindersOf(client, viewer.member.organization, payment)
   return rows.map((row) => ({ at: row.sent_at.toISOString(), by: personOf(row.sent_by, row.name), to: row.sent_to }))
 }
 
@@ -143,7 +81,7 @@ function senderOf(client: Queryable, viewer: Viewer) {
   return oneRowOf(
     client,
     query
-      .selectFrom(['users as u', 'organizations as o'])
+      .selectFrom([userFacts.as('u'), organizationFacts.as('o')])
       .select(['u.name', 'u.email', 'o.name as organization'])
       .where('u.id', '=', viewer.person.id)
       .where('o.id', '=', viewer.member.organization),

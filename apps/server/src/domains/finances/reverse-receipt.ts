@@ -8,6 +8,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { ofSeenAthletes } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { lockDeals } from '../deals/deals.ts'
 import { allocationRows, type NewAllocation, type Recoupment, recoupmentRows } from './allocations.ts'
 import { giveBankLineBack, payBack } from './bank-line-state.ts'
 import { feeOfPart, type RecoupableExpense, totalsOfDeals } from './booking-context.ts'
@@ -29,7 +30,7 @@ export async function reverseReceipt(
   const { organization } = viewer.member
   // Known before the lock: a receipt keeps its allocations.
   const deals = [...new Set((await allocationsOf(client, organization, id)).map(({ deal }) => deal))]
-  await lockDeals(client, organization, deals)
+  await lockDeals(client, organization, sql`${deals}::uuid[]`)
   const receipt = await lockReceipt(client, viewer, id)
   const { currency } = receipt
   const allocations = await allocationsOf(client, organization, id)
@@ -128,19 +129,6 @@ async function lockReceipt(client: Queryable, viewer: Viewer, id: string) {
   if (!receipt || hidden.length > 0) throw new Refusal('not-found')
   if (receipt.reversed_at) throw new Refusal('already-reversed')
   return receipt
-}
-
-async function lockDeals(client: Queryable, organization: string, deals: readonly string[]) {
-  await rowsOf(
-    client,
-    query
-      .selectFrom('deals')
-      .select('id')
-      .where('organization_id', '=', organization)
-      .where(sql<boolean>`id = any(${deals}::uuid[])`)
-      .orderBy('id')
-      .forNoKeyUpdate(),
-  )
 }
 
 /** In the order in which bookings lock them. */

@@ -10,8 +10,11 @@ import {
 } from '@sherpa/contracts/statement'
 import type { Draw } from '../../pdf/draw-in-thread.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query } from '../../persistence/queries.ts'
+import { oneRowOf, query, textOf } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { companyFacts } from '../companies/companies.ts'
+import { dealFacts, paymentFacts } from '../deals/deals.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import { bookkeepingOf } from './bookkeeping.ts'
 import { athleteWithMoney, type Viewer } from './finance-access.ts'
 
@@ -62,7 +65,7 @@ export function statements({
     const { today, currency } = await bookkeepingOf(database, organization, clock())
     const { name } = await oneRowOf(
       database,
-      query.selectFrom('organizations').select('name').where('id', '=', organization),
+      query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
     )
     const found = await findMovements(database, { organization, athlete: athleteId, from, until, today })
     if (found.movements.length > MOST_MOVEMENTS) {
@@ -138,8 +141,8 @@ async function findMovements(
       left join receipts r on r.organization_id = $1 and r.id = e.receipt_id
       left join receipt_allocations x on x.organization_id = $1 and x.receipt_id = e.receipt_id and x.entry_id = e.id
       left join payouts o on o.organization_id = $1 and o.id = e.payout_id
-      left join payments p on p.organization_id = $1 and p.id = coalesce(x.payment_id, o.payment_id, e.payment_id)
-      left join deals d on d.organization_id = $1 and d.id = coalesce(e.deal_id, p.deal_id)
+      left join ${textOf(paymentFacts)} p on p.organization_id = $1 and p.id = coalesce(x.payment_id, o.payment_id, e.payment_id)
+      left join ${textOf(dealFacts)} d on d.organization_id = $1 and d.id = coalesce(e.deal_id, p.deal_id)
       left join lateral (
         select s.vendor, s.spent_on from receipt_allocations a
         join recoupments c on c.organization_id = $1 and c.allocation_id = a.id and c.entry_id = e.id
@@ -165,9 +168,9 @@ async function findMovements(
         row_number() over (partition by p.currency order by p.due_on nulls last, p.id) as place,
         sum(p.amount_minor - p.received_minor) over (partition by p.currency) as "ofAll",
         count(*) over (partition by p.currency) as "countOfAll"
-      from payments p
-      join deals d on d.organization_id = $1 and d.id = p.deal_id
-      join companies c on c.organization_id = $1 and c.id = d.company_id
+      from ${textOf(paymentFacts)} p
+      join ${textOf(dealFacts)} d on d.organization_id = $1 and d.id = p.deal_id
+      join ${textOf(companyFacts)} c on c.organization_id = $1 and c.id = d.company_id
       where p.organization_id = $1 and p.athlete_id = $2 and p.state = 'expected' and not p.in_kind
         and p.received_minor < p.amount_minor and p.owed_since is null)
     select (select coalesce(json_agg(o), '[]') from opening o) as openings,

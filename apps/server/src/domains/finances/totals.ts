@@ -31,13 +31,6 @@ export function athleteTotals(viewer: Viewer): RawBuilder<unknown> {
     and ${ofSeenAthletes(viewer, sql.ref('athlete_id'))}) t`
 }
 
-/** Payments of which something is still to come, called `p`: what the index of open payments has. */
-export function openPayments(viewer: Viewer): RawBuilder<unknown> {
-  return sql`(select *, amount_minor - received_minor as open_minor from payments
-    where organization_id = ${viewer.member.organization} and state = 'expected' and not in_kind and received_minor < amount_minor
-    and ${ofSeenAthletes(viewer, sql.ref('athlete_id'))}) p`
-}
-
 export const firstDayOf = (month: string) => `${month}-01`
 
 /** For a column with the first days of months. */

@@ -14,7 +14,8 @@ import type { Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { settingsOf } from '../organizations/organizations.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { memberFacts, settingsOf } from '../organizations/organizations.ts'
 
 type News = {
   organization: string
@@ -48,7 +49,7 @@ export async function notifyAllWhoMay(client: Queryable, permission: Permission,
       .columns(['organization_id', 'user_id', 'kind', 'details'])
       .expression(
         query
-          .selectFrom('memberships')
+          .selectFrom(memberFacts.as('m'))
           .select(['organization_id', 'user_id', sql.val(kind).as('kind'), sql`${details}::jsonb`.as('details')])
           .where('organization_id', '=', organization)
           .where('role', 'in', roles),
@@ -110,7 +111,7 @@ export function notifications(database: Database, seen: Seen) {
     async of(person: Person, member: Member, asked: NotificationsQuery): Promise<NotificationsPage> {
       const rows = () =>
         ofPerson(person, member)
-          .leftJoin('users as actor', (join) =>
+          .leftJoin(userFacts.as('actor'), (join) =>
             join.onRef('actor.id', '=', 'n.actor_id').on('actor.deleted_at', 'is', null),
           )
           .select(['n.id', 'n.kind', 'n.details', 'n.created_at as at', 'n.read_at as readAt', actorIfAny.as('actor')])

@@ -8,6 +8,7 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -66,7 +67,7 @@ export function invitations({
       client,
       query
         .selectFrom('memberships as m')
-        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
         .select('u.id')
         .where('m.organization_id', '=', organization)
         .where('u.email', '=', email),
@@ -184,7 +185,7 @@ export function invitations({
       const invitation = await rowOf(
         database,
         openInvitations
-          .leftJoin('users as u', 'u.id', 'i.invited_by')
+          .leftJoin(userFacts.as('u'), 'u.id', 'i.invited_by')
           .select([
             'i.id',
             'o.name as organization',
@@ -192,7 +193,7 @@ export function invitations({
             'i.role',
             'i.email',
             'u.name as invitedBy',
-            sql<boolean>`exists (select from users known where known.email = i.email)`.as('hasAccount'),
+            sql<boolean>`exists (select from ${userFacts} known where known.email = i.email)`.as('hasAccount'),
           ])
           .where('i.token_hash', '=', hashOfLinkToken(token)),
       )

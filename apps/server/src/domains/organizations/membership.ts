@@ -14,7 +14,7 @@ import { type Database, enterOrganization, inTransaction, type Queryable } from 
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
-import { lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
+import { insertMember, insertOrganization, lockFor, lockOrganization, roleOf, settingsOf } from './organizations.ts'
 
 export type MembershipParts = {
   database: Database
@@ -48,11 +48,8 @@ export function membership({
         await lockPerson(client, person.id)
         const organization = randomUUID()
         await enterOrganization(client, organization)
-        await run(client, query.insertInto('organizations').values({ id: organization, name, kind }))
-        await run(
-          client,
-          query.insertInto('memberships').values({ organization_id: organization, user_id: person.id, role: 'owner' }),
-        )
+        await insertOrganization(client, { id: organization, name, kind })
+        await insertMember(client, organization, person.id, 'owner')
         await noteEvent(client, { event: 'organization-created', actor: person.id, organization })
         return organization
       })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ArchivePart } from '../../persistence/archive-part.ts'
 import { query } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 
 const needs = 'people.view'
 
@@ -20,7 +21,7 @@ export const organizationArchive: ArchivePart[] = [
     about: 'Your members and their roles.',
     needs,
     rows: (organization) =>
-      sql`select u.id, u.name, u.email, m.role, m.created_at as "joinedAt" from memberships m join users u on u.id = m.user_id
+      sql`select u.id, u.name, u.email, m.role, m.created_at as "joinedAt" from memberships m join ${userFacts} u on u.id = m.user_id
         where m.organization_id = ${organization} order by m.folded`.compile(query),
   },
   {
@@ -30,7 +31,7 @@ export const organizationArchive: ArchivePart[] = [
     rows: (organization) =>
       sql`select i.id, i.email, i.role, i.athlete_id as "athleteId", u.name as "invitedBy", i.sent_at as "sentAt",
         i.expires_at as "expiresAt" from invitations i
-        left join users u on u.id = i.invited_by and u.deleted_at is null
+        left join ${userFacts} u on u.id = i.invited_by and u.deleted_at is null
         where i.organization_id = ${organization} order by i.sent_at`.compile(query),
   },
   {

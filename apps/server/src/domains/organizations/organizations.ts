@@ -3,6 +3,7 @@ import type { Currency } from '@sherpa/contracts/currency'
 import { dayIn } from '@sherpa/contracts/days'
 import {
   allRoles,
+  type NewOrganization,
   type Permission,
   type PermissionChange,
   type PermissionSetting,
@@ -17,9 +18,21 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Member, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 import { renameOwnCompany } from '../companies/companies.ts'
 import { ownerNoticeMail, type StrongAction } from './owner-notice-mail.ts'
+
+const member = ['organization_id', 'user_id', 'role', 'created_at'] as const
+const organization = ['id', 'name', 'kind', 'sample', 'time_zone', 'currency', 'fiscal_month', 'closed_at'] as const
+
+/** For other domains, to join. */
+export const memberFacts = published('memberships', member)
+export const organizationFacts = published('organizations', [...organization, 'self_approval'])
+export const invitationFacts = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
+/** Of all organizations. */
+export const allMemberFacts = published('all_memberships', member)
+export const allOrganizationFacts = published('all_organizations', organization)
 
 export type Organizations = ReturnType<typeof organizations>
 
@@ -30,7 +43,7 @@ export function organizations(database: Database) {
     async find(id: string): Promise<Omit<Organization, 'people'>> {
       const owners = query
         .selectFrom('memberships as m')
-        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
         .select('u.name')
         .where('m.organization_id', '=', id)
         .where('m.role', '=', 'owner')
@@ -192,6 +205,59 @@ export async function lockOrganization(client: Queryable, organization: string) 
   )
 }
 
+/** What one member does in the organization happens one after the other. */
+export async function lockMember(client: Queryable, organization: string, person: string) {
+  await run(
+    client,
+    query
+      .selectFrom('memberships')
+      .where('organization_id', '=', organization)
+      .where('user_id', '=', person)
+      .forNoKeyUpdate(),
+  )
+}
+
+/** Members other than athletes, and those who are invited to be one. */
+export async function seatsTaken(client: Queryable, organization: string): Promise<number> {
+  const count = (table: 'memberships' | 'invitations') =>
+    query
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('organization_id', '=', organization)
+      .where('role', '<>', 'athlete')
+  const members = count('memberships')
+  const invited = count('invitations').where(sql<boolean>`expires_at > now()`)
+  const { taken } = await oneRowOf(
+    client,
+    query.selectNoFrom(sql<number>`${members}::int + ${invited}::int`.as('taken')),
+  )
+  return taken
+}
+
+export async function setSelfApproval(client: Queryable, organization: string, allowed: boolean) {
+  await run(client, query.updateTable('organizations').set({ self_approval: allowed }).where('id', '=', organization))
+}
+
+/** Tells whether there was one. */
+export async function withdrawInvitation(client: Queryable, organization: string, athlete: string) {
+  const ofAthlete = query
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organization)
+    .where('athlete_id', '=', athlete)
+  return (await run(client, ofAthlete)) > 0
+}
+
+export async function insertOrganization(
+  client: Queryable,
+  organization: NewOrganization & { id: string; sample?: boolean },
+) {
+  await run(client, query.insertInto('organizations').values(organization))
+}
+
+export async function insertMember(client: Queryable, organization: string, person: string, role: Role) {
+  await run(client, query.insertInto('memberships').values({ organization_id: organization, user_id: person, role }))
+}
+
 /** Takes the lock, and checks again whether the person may: whoever had it before may have changed that. */
 export async function lockFor(
   client: Queryable,
@@ -234,7 +300,7 @@ export async function memberNow(client: Queryable, organization: string, person:
     client,
     query
       .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
       .innerJoin('organizations as o', 'o.id', 'm.organization_id')
       .select(['m.role', 'u.second_factor', 'o.sample'])
       .where('m.organization_id', '=', organization)
@@ -258,7 +324,7 @@ export async function tellOwners(
     client,
     query
       .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
       .select(['u.id', 'u.name', 'u.email'])
       .where('m.organization_id', '=', organization)
       .where('m.role', '=', 'owner')

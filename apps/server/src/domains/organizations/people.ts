@@ -5,6 +5,7 @@ import { type NotNull, sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { countOf, listRows, type Source } from '../../persistence/lists.ts'
 import { query } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
 
 export type People = ReturnType<typeof people>
 
@@ -72,7 +73,7 @@ function membersOf(organization: string, source: Source<'memberships'>) {
   return (
     query
       .selectFrom(source.as('m'))
-      .leftJoin('users as u', 'u.id', 'm.user_id')
+      .leftJoin(userFacts.as('u'), 'u.id', 'm.user_id')
       .select(['m.user_id as id', 'u.name', 'u.email', 'm.role', 'm.created_at as joinedAt'])
       .where('m.organization_id', '=', organization)
       // Only a deleted account has no address, and whoever deletes theirs leaves everywhere.

@@ -1,6 +1,6 @@
 import type { Plan } from '@sherpa/contracts/plan'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 
 const planRows = query
   .selectFrom('plans')
@@ -14,6 +14,9 @@ const planRows = query
     'max_athletes',
     'price_cents as priceCents',
   ])
+
+/** For other domains, to join. */
+export const planFacts = published('plans', ['id', 'name', 'max_athletes'])
 
 export type Plans = ReturnType<typeof plans>
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { query, rowOf, textOf } from '../../persistence/queries.ts'
+import { insertPerson, userFacts } from '../accounts/accounts.ts'
+import {
+  allMemberFacts,
+  allOrganizationFacts,
+  insertMember,
+  insertOrganization,
+} from '../organizations/organizations.ts'
 
 const NAME = 'Ridgeline Sports (sample)'
 
@@ -36,23 +43,17 @@ export function samples({ database, clock, fill }: SampleParts) {
         if (owner && (await hasSample(client, owner))) throw new Refusal('sample-exists')
         const organization = randomUUID()
         await enterOrganization(client, organization)
-        await run(
-          client,
-          query.insertInto('organizations').values({ id: organization, name: NAME, kind: 'agency', sample: true }),
-        )
+        await insertOrganization(client, { id: organization, name: NAME, kind: 'agency', sample: true })
         const people: { id: string; name: string; email: string; role: Role }[] = []
         for (const { name, role } of colleagues) {
           if (owner && role === 'owner') {
-            await join(client, organization, owner, role)
+            await insertMember(client, organization, owner, role)
             people.push({ id: owner, name: '', email: '', role })
             continue
           }
           const email = `${name.toLowerCase().replace(' ', '.')}.${organization.slice(0, 8)}@sample.sherpa.example`
-          const { id } = await oneRowOf(
-            client,
-            query.insertInto('users').values({ name, email, email_verified: true }).returning('id'),
-          )
-          await join(client, organization, id, role)
+          const id = await insertPerson(client, { name, email })
+          await insertMember(client, organization, id, role)
           people.push({ id, name, email, role })
         }
         const who = {
@@ -73,8 +74,8 @@ export function samples({ database, clock, fill }: SampleParts) {
     /** Those that the command made. */
     async invented(): Promise<string[]> {
       const { rows } = await database.query<{ id: string }>(
-        `select o.id from all_organizations o where o.sample and exists (select from all_memberships m
-           join users u on u.id = m.user_id where m.organization_id = o.id and m.role = 'owner' and u.email like '%@sample.sherpa.example')`,
+        `select o.id from ${textOf(allOrganizationFacts)} o where o.sample and exists (select from ${textOf(allMemberFacts)} m
+           join ${textOf(userFacts)} u on u.id = m.user_id where m.organization_id = o.id and m.role = 'owner' and u.email like '%@sample.sherpa.example')`,
       )
       return rows.map(({ id }) => id)
     },
@@ -82,16 +83,12 @@ export function samples({ database, clock, fill }: SampleParts) {
 }
 export type Samples = ReturnType<typeof samples>
 
-async function join(client: Queryable, organization: string, person: string, role: Role) {
-  await run(client, query.insertInto('memberships').values({ organization_id: organization, user_id: person, role }))
-}
-
 async function hasSample(client: Queryable, owner: string) {
   const sample = await rowOf(
     client,
     query
-      .selectFrom('all_memberships as m')
-      .innerJoin('all_organizations as o', 'o.id', 'm.organization_id')
+      .selectFrom(allMemberFacts.as('m'))
+      .innerJoin(allOrganizationFacts.as('o'), 'o.id', 'm.organization_id')
       .select('o.id')
       .where('m.user_id', '=', owner)
       .where('o.sample', '=', true),

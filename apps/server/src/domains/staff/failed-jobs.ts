@@ -1,15 +1,16 @@
 import type { FailedJob } from '@sherpa/contracts/job'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
-import { startAgain } from '../../jobs/enqueue.ts'
+import { jobFacts, startAgain } from '../../jobs/enqueue.ts'
 import type { Job } from '../../jobs/job.ts'
 import { type Database, enterOrganization, inTransaction } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { allOrganizationFacts } from '../organizations/organizations.ts'
 
 const MOST = 200
 
-const givenUp = query.selectFrom('all_jobs as j').where('j.failed_at', 'is not', null)
+const givenUp = query.selectFrom(jobFacts.as('j')).where('j.failed_at', 'is not', null)
 
 /** What was given up, and a way to start it again, for our staff. */
 export function failedJobs({ database, jobs }: { database: Database; jobs: Pick<Job, 'name' | 'title'>[] }) {
@@ -21,7 +22,7 @@ export function failedJobs({ database, jobs }: { database: Database; jobs: Pick<
       const rows = await rowsOf(
         database,
         givenUp
-          .leftJoin('all_organizations as o', 'o.id', 'j.organization_id')
+          .leftJoin(allOrganizationFacts.as('o'), 'o.id', 'j.organization_id')
           .select((eb) => [
             'j.id',
             'j.name',

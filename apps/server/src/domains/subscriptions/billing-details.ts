@@ -10,6 +10,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import type { MailKindToBilling } from './billing-mail.ts'
 
 const nothingYet: Omit<KnownBillingDetails, 'tax'> = {
@@ -139,7 +140,7 @@ export async function billedPartyOf(client: Queryable, organization: string) {
   const details = await findDetails(client, organization)
   const { name } = await oneRowOf(
     client,
-    query.selectFrom('organizations').select('name').where('id', '=', organization),
+    query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
   )
   const party: BilledParty = {
     name: details.legalName ?? name,

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import { forgetAnswersWith } from '../../http/idempotency.ts'
+import { redirectQueuedMail } from '../../mail/mail-queue.ts'
 import { enterOrganization, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { memberFacts } from '../organizations/organizations.ts'
 import { namesOfMailToBilling } from './billing-mail.ts'
 
 /**
@@ -12,8 +15,8 @@ import { namesOfMailToBilling } from './billing-mail.ts'
 export async function forgetBilling(client: Queryable, { email }: Person) {
   await inEachOrganization(client, email, async (organization) => {
     const owner = query
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .selectFrom(memberFacts.as('m'))
+      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
       .select('u.email')
       .where('m.organization_id', '=', organization)
       .where('m.role', '=', 'owner')
@@ -46,19 +49,12 @@ async function inEachOrganization(client: Queryable, email: string, change: (org
   for (const { organization } of await rowsOf(client, organizations)) {
     await enterOrganization(client, organization)
     await change(organization)
-    await run(
-      client,
-      query
-        .updateTable('outgoing_mail as m')
-        .from('billing_details as b')
-        .set(({ ref }) => ({ recipient: ref('b.billing_email') }))
-        .where('b.organization_id', '=', organization)
-        .where('b.billing_email', 'is not', null)
-        .where('m.recipient', '=', email)
-        .where('m.status', '=', 'queued')
-        .where('m.kind', 'in', namesOfMailToBilling)
-        .where(sql`m.details->>'organization'`, '=', organization),
-    )
+    await redirectQueuedMail(client, {
+      organization,
+      kinds: namesOfMailToBilling,
+      from: email,
+      to: sql`(select billing_email from billing_details where organization_id = ${organization})`,
+    })
     await run(
       client,
       query

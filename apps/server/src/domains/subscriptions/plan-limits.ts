@@ -2,7 +2,8 @@ import type { Role } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
-import { seatsTaken } from './subscriptions.ts'
+import { seatsTaken } from '../organizations/organizations.ts'
+import { planFacts } from '../plans/plans.ts'
 
 /** How many signed athletes an organization has: they, and nobody else, count toward the plan's athletes. */
 export type SignedAthletes = (client: Queryable, organization: string) => Promise<number>
@@ -38,7 +39,7 @@ function planOf(client: Queryable, organization: string) {
     client,
     query
       .selectFrom('subscriptions as s')
-      .innerJoin('plans as p', 'p.id', 's.plan_id')
+      .innerJoin(planFacts.as('p'), 'p.id', 's.plan_id')
       .select(['s.seats', 'p.max_athletes as athletes'])
       .where('s.organization_id', '=', organization)
       .orderBy('s.created_at', 'desc')

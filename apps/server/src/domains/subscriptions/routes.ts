@@ -2,11 +2,12 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { subscriptionOperations } from '@sherpa/contracts/subscription-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
+import { seatsTaken } from '../organizations/organizations.ts'
 import type { InvoiceFiles } from './invoice-files.ts'
 import type { Invoices } from './invoices.ts'
 import type { PriceOffers } from './price-offers.ts'
 import type { Subscribing } from './subscribe.ts'
-import { current, hasTrial, seatsTaken } from './subscriptions.ts'
+import { current, hasTrial } from './subscriptions.ts'
 
 export type SubscriptionParts = {
   database: Database

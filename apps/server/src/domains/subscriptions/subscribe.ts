@@ -8,21 +8,14 @@ import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
+import { organizationFacts, seatsTaken } from '../organizations/organizations.ts'
 import { setBillingEmail } from './billing-details.ts'
 import { priceNeededMail } from './billing-mail.ts'
 import { daysAfter, upgradeCost } from './lifecycle.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { SignedAthletes } from './plan-limits.ts'
 import { withdrawOutdatedOffer } from './price-offers.ts'
-import {
-  describe,
-  hasTrial,
-  lockCurrent,
-  nothingNext,
-  type SubscriptionRow,
-  seatsTaken,
-  updateOf,
-} from './subscriptions.ts'
+import { describe, hasTrial, lockCurrent, nothingNext, type SubscriptionRow, updateOf } from './subscriptions.ts'
 
 export type SubscribeParts = {
   database: Database
@@ -174,7 +167,7 @@ export function subscribing(parts: SubscribeParts) {
     const plan = planId.includes('\0') ? undefined : await findPlan(client, planId)
     const { kind } = await oneRowOf(
       client,
-      query.selectFrom('organizations').select('kind').where('id', '=', organization),
+      query.selectFrom(organizationFacts.as('o')).select('kind').where('id', '=', organization),
     )
     if (!plan || plan.audience !== audienceOf(kind)) {
       throw wrong('planId', 'Choose a plan for your type of organization')

@@ -8,16 +8,18 @@ import type {
 import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists.ts'
-import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { allMemberFacts, allOrganizationFacts, organizationFacts, seatsTaken } from '../organizations/organizations.ts'
+import { planFacts } from '../plans/plans.ts'
 import { daysAfter, GRACE_DAYS, priceStart, TRIAL_NOTICE_DAYS } from './lifecycle.ts'
 
 /** Within the organization, or from the views of all of them. An offer is the one that the customer has yet to accept. */
 const subscriptionRows = (all: '' | 'all_' = '') =>
   query
     .selectFrom(`${all}subscriptions as s` as const)
-    .innerJoin(`${all}organizations as o` as const, 'o.id', 's.organization_id')
-    .innerJoin('plans as p', 'p.id', 's.plan_id')
-    .leftJoin('plans as n', 'n.id', 's.next_plan_id')
+    .innerJoin((all ? allOrganizationFacts : organizationFacts).as('o'), 'o.id', 's.organization_id')
+    .innerJoin(planFacts.as('p'), 'p.id', 's.plan_id')
+    .leftJoin(planFacts.as('n'), 'n.id', 's.next_plan_id')
     .leftJoin(`${all}billing_details as b` as const, 'b.organization_id', 's.organization_id')
     .leftJoin(`${all}price_offers as f` as const, (join) =>
       join
@@ -146,23 +148,6 @@ export function dueSubscriptions(database: Database, now: Date) {
   )
 }
 
-/** Members other than athletes, and those who are invited to be one. */
-export async function seatsTaken(client: Queryable, organization: string): Promise<number> {
-  const count = (table: 'memberships' | 'invitations') =>
-    query
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('organization_id', '=', organization)
-      .where('role', '<>', 'athlete')
-  const members = count('memberships')
-  const invited = count('invitations').where(sql<boolean>`expires_at > now()`)
-  const { taken } = await oneRowOf(
-    client,
-    query.selectNoFrom(sql<number>`${members}::int + ${invited}::int`.as('taken')),
-  )
-  return taken
-}
-
 export async function describe(client: Queryable, row: KnownSubscription, now: Date): Promise<Subscription> {
   const { id, organization, planId, planName, seats, priceCents, status, cancelAtPeriodEnd, billingEmail } = row
   return {
@@ -213,7 +198,7 @@ export async function current(database: Queryable, organization: string, now: Da
 
 /** An organization tries Sherpa once, and so do the people who own it, or subscribe for it. */
 export async function hasTrial(database: Queryable, organization: string, person: string): Promise<boolean> {
-  const people = sql`(select user_id from all_memberships where organization_id = ${organization} and role = 'owner'
+  const people = sql`(select m.user_id from ${allMemberFacts} m where m.organization_id = ${organization} and m.role = 'owner'
     union select ${person}::uuid)`
   const earlier = await rowOf(
     database,
@@ -222,7 +207,7 @@ export async function hasTrial(database: Queryable, organization: string, person
       .select('id')
       .where(
         sql<boolean>`(organization_id = ${organization} or subscribed_by in ${people} or organization_id in (
-          select organization_id from all_memberships where role = 'owner' and user_id in ${people}))`,
+          select m.organization_id from ${allMemberFacts} m where m.role = 'owner' and m.user_id in ${people}))`,
       )
       .limit(1),
   )

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
+import { lockPerson } from '../accounts/accounts.ts'
+import { lockMember } from '../organizations/organizations.ts'
 
 /** Where views are kept: those of an organization, or those of our staff. */
 export type ViewStore = {
@@ -51,15 +53,7 @@ export function organizationViews(organization: string): ViewStore {
           .orderBy('v.created_at')
           .orderBy('v.id'),
       ),
-    takeTurn: (client, person) =>
-      run(
-        client,
-        query
-          .selectFrom('memberships')
-          .where('organization_id', '=', organization)
-          .where('user_id', '=', person.id)
-          .forNoKeyUpdate(),
-      ),
+    takeTurn: (client, person) => lockMember(client, organization, person.id),
     insert: (client, person, view) =>
       oneRowOf(
         client,
@@ -115,7 +109,7 @@ export const staffViews: ViewStore = {
         .orderBy('v.created_at')
         .orderBy('v.id'),
     ),
-  takeTurn: (client, person) => run(client, query.selectFrom('users').where('id', '=', person.id).forNoKeyUpdate()),
+  takeTurn: (client, person) => lockPerson(client, person.id),
   insert: (client, person, view) =>
     oneRowOf(
       client,

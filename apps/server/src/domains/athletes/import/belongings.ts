@@ -1,6 +1,8 @@
 import type { ImportTarget } from '@sherpa/contracts/athlete-import'
 import type { Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
+import { textOf } from '../../../persistence/queries.ts'
+import { memberFacts } from '../../organizations/organizations.ts'
 import type { Change, ImportedAthlete } from './changes-for-row.ts'
 import { sameTag } from './read-belongings.ts'
 import type { ReadContact, Reading } from './read-row.ts'
@@ -103,7 +105,7 @@ export class NewBelongings {
       'colleague',
       `insert into athlete_assignments (organization_id, athlete_id, user_id)
        select $1, athlete, m.user_id from jsonb_to_recordset($2::jsonb) as x(athlete uuid, id uuid)
-       join memberships m on m.organization_id = $1 and m.user_id = x.id and m.role <> 'athlete' on conflict do nothing`,
+       join ${textOf(memberFacts)} m on m.organization_id = $1 and m.user_id = x.id and m.role <> 'athlete' on conflict do nothing`,
     )
     await insert(
       'contact',

@@ -1,6 +1,9 @@
 import { type ContactRelation, contactRelations, tagName } from '@sherpa/contracts/athlete'
 import type { Queryable } from '../../../persistence/database.ts'
+import { textOf } from '../../../persistence/queries.ts'
 import { plain, withoutMarks } from '../../../tables/read-text.ts'
+import { userFacts } from '../../accounts/accounts.ts'
+import { memberFacts } from '../../organizations/organizations.ts'
 
 /** Someone who can look after athletes. */
 export type Colleague = { id: string; name: string; email: string }
@@ -10,7 +13,7 @@ const MOST = 20
 
 export async function colleaguesOf(client: Queryable, organization: string): Promise<Colleague[]> {
   const { rows } = await client.query<Colleague>(
-    `select u.id, u.name, u.email from memberships m join users u on u.id = m.user_id
+    `select u.id, u.name, u.email from ${textOf(memberFacts)} m join ${textOf(userFacts)} u on u.id = m.user_id
      where m.organization_id = $1 and m.role <> 'athlete' and u.email is not null order by m.created_at, u.id`,
     [organization],
   )

@@ -4,9 +4,9 @@ import type { Measurable } from '@sherpa/contracts/measurable'
 import { sql } from 'kysely'
 import { inTransaction, type Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
-import { query, run } from '../../../persistence/queries.ts'
+import { query, run, textOf } from '../../../persistence/queries.ts'
 import { noteEvent } from '../../audit/audit.ts'
-import { todayIn } from '../../organizations/organizations.ts'
+import { memberFacts, todayIn } from '../../organizations/organizations.ts'
 import { fieldsOf } from '../custom-fields.ts'
 import { contactInWords } from '../guardianship.ts'
 import type { TellOfCorrectedAge } from '../minors.ts'
@@ -251,7 +251,7 @@ class Batch {
       await client.query(
         `insert into athlete_assignments (organization_id, athlete_id, user_id)
          select $1, id, m.user_id from unnest($2::uuid[]) as id
-         join memberships m on m.organization_id = $1 and m.user_id = $3 and m.role <> 'athlete' on conflict do nothing`,
+         join ${textOf(memberFacts)} m on m.organization_id = $1 and m.user_id = $3 and m.role <> 'athlete' on conflict do nothing`,
         [organization, [...this.#added].map((athlete) => athlete.id), person],
       )
     }

@@ -10,6 +10,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { query, rowOf } from '../../../persistence/queries.ts'
+import { userFacts } from '../../accounts/accounts.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
 
 export type StoredColumn = { name: string; filled: number; distinct: { value: string; rows: number }[] | null }
@@ -55,7 +56,7 @@ export async function lockImport(client: Queryable, organization: string, id: st
 /** As it is in lists, with the name of whoever uploaded it. */
 export const listedImports = query
   .selectFrom('athlete_imports as i')
-  .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'i.created_by').on('u.deleted_at', 'is', null))
+  .leftJoin(userFacts.as('u'), (join) => join.onRef('u.id', '=', 'i.created_by').on('u.deleted_at', 'is', null))
   .selectAll('i')
   .select('u.name as creatorName')
   .where('i.state', '<>', 'uploading')

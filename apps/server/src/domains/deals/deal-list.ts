@@ -1,0 +1,186 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type { DealCountsQuery, DealRow, DealsQuery, VersionStage } from '@sherpa/contracts/deal'
+import { allDealStages, type DealStage } from '@sherpa/contracts/deal-stage'
+import { type ListPage, MOST_COUNTED } from '@sherpa/contracts/list'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../persistence/database.ts'
+import { findsFew, listRows, type Source, totalOf } from '../../persistence/lists.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
+import { userFacts } from '../accounts/accounts.ts'
+import { seesAllAthletes } from '../athletes/athletes.ts'
+import { newestSeenBy, seenDeals, seesMoney, type Viewer } from './deal-access.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a statement reads from makes no difference here, and its type is slow to check.
+type Statement<Row> = SelectQueryBuilder<any, any, Row>
+
+/** The list of deals, and each column of the board. */
+export async function listDeals(database: Database, viewer: Viewer, asked: DealsQuery): Promise<ListPage<DealRow>> {
+  const { stage, kind, athlete, company, lead, ...list } = asked
+  if (list.sort?.endsWith('amount') && !seesMoney(viewer)) {
+    throw new Refusal('invalid-fields', {
+      errors: [{ field: 'sort', message: 'You don’t have permission to see amounts' }],
+    })
+  }
+  const page = await listRows(
+    database,
+    {
+      table: 'deals',
+      rows: (source) => dealRows(viewer, source),
+      filters: conditionsOf(viewer, { stage, kind, athlete, company, lead }),
+      narrowed: !seesAllAthletes(viewer),
+      sorts: {
+        name: { column: 'd.folded', type: 'text' },
+        active: { column: 'd.last_active_at', type: 'timestamptz' },
+        amount: { column: 'd.amount_minor', type: 'bigint' },
+        end: { column: 'd.ends_on', type: 'date', nullable: true },
+        due: { column: 'd.next_due_on', type: 'date', nullable: true },
+      },
+      sort: '-active',
+      id: { column: 'd.id', type: 'uuid' },
+      search: { column: 'd.folded', indexed: true },
+    },
+    list,
+  )
+  return { ...page, rows: page.rows.map((row) => dealRowOf(row, viewer)) }
+}
+
+/**
+ * How many there are of each stage, as far as anybody needs to know. Nothing is said of a search that finds a great many, or only what is
+ * similar: to count those would take longer than to show them.
+ */
+export async function countDeals(database: Database, viewer: Viewer, asked: DealCountsQuery) {
+  const { search, ...filters } = asked
+  const conditions = [...conditionsOf(viewer, filters), seenDeals(viewer)]
+  const rows = search ? await countFound(database, search, conditions) : await countEach(database, viewer, conditions)
+  return { stages: rows.map(({ stage, count }) => ({ stage, ...totalOf(count) })) }
+}
+
+type Counted = { stage: DealStage; count: number }
+
+/** Each stage by itself, in an index of its own: so none is counted further than needed. */
+function countEach(database: Database, { member }: Viewer, conditions: readonly RawBuilder<boolean>[]) {
+  const counted = allDealStages.map(
+    (stage) => sql`select ${stage}::text as stage, count(*)::integer as count from (select from deals d
+      where d.organization_id = ${member.organization} and d.removed_at is null and d.stage = ${stage} and ${sql.join(conditions, sql` and `)}
+      limit ${MOST_COUNTED + 1}) as counted`,
+  )
+  const statement = sql<Counted>`${sql.join(counted, sql` union all `)}`
+  return rowsOf(database, { compile: () => statement.compile(query) })
+}
+
+async function countFound(database: Database, search: string, conditions: readonly RawBuilder<boolean>[]) {
+  if (!(await findsFew(database, 'deals', search))) return []
+  const statement = sql<Counted>`select d.stage, count(*) filter (where ${sql.join(conditions, sql` and `)})::integer as count
+    from find_deals(${search}, null) d where d.removed_at is null group by d.stage`
+  const rows = await rowsOf(database, { compile: () => statement.compile(query) })
+  const countOf = (stage: DealStage) => rows.find((row) => row.stage === stage)?.count ?? 0
+  return rows.length === 0 ? [] : allDealStages.map((stage) => ({ stage, count: countOf(stage) }))
+}
+
+export type Row = {
+  id: string
+  kind: DealRow['kind']
+  title: string
+  stage: DealStage
+  stageSince: Date
+  newest: number
+  inForce: number | null
+  shared: boolean
+  newestStage: VersionStage
+  athleteId: string
+  athleteName: string
+  companyId: string
+  companyName: string
+  leadId: string | null
+  leadName: string | null
+  startsOn: string | null
+  endsOn: string | null
+  currency: Currency
+  amountMinor: string
+  nextDueOn: string | null
+  lastActiveAt: Date
+  version: number
+}
+
+// No joins, so that rows that are only counted or passed do without them.
+const leadName = sql<string | null>`(select u.name from ${userFacts} u where u.id = d.lead_id)`
+const newestStage = sql<VersionStage>`(select v.stage from deal_versions v
+  where v.organization_id = d.organization_id and v.deal_id = d.id and v.number = d.newest)`
+
+/** Those that the viewer sees. */
+export function dealRows(viewer: Viewer, source: Source<'deals'> = sql.raw('deals')): Statement<Row> {
+  return query
+    .selectFrom(source.as('d'))
+    .select([
+      'd.id',
+      'd.kind',
+      'd.title',
+      'd.stage',
+      'd.stage_since as stageSince',
+      'd.newest',
+      'd.in_force as inForce',
+      'd.shared',
+      newestStage.as('newestStage'),
+      'd.athlete_id as athleteId',
+      'd.athlete_name as athleteName',
+      'd.company_id as companyId',
+      'd.company_name as companyName',
+      'd.lead_id as leadId',
+      leadName.as('leadName'),
+      'd.starts_on as startsOn',
+      'd.ends_on as endsOn',
+      'd.currency',
+      'd.amount_minor as amountMinor',
+      'd.next_due_on as nextDueOn',
+      'd.last_active_at as lastActiveAt',
+      'd.version',
+    ])
+    .where('d.organization_id', '=', viewer.member.organization)
+    .where('d.removed_at', 'is', null)
+    .where(seenDeals(viewer)) as unknown as Statement<Row>
+}
+
+export function dealRowOf(row: Row, viewer: Viewer): DealRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    stage: row.stage,
+    stageSince: row.stageSince.toISOString(),
+    amendment: row.inForce !== null && newestSeenBy(viewer, row) > row.inForce ? row.newestStage : null,
+    athlete: { id: row.athleteId, name: row.athleteName },
+    company: { id: row.companyId, name: row.companyName },
+    lead: row.leadId && row.leadName ? { id: row.leadId, name: row.leadName } : null,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+    amount: seesMoney(viewer) ? { minor: Number(row.amountMinor), currency: row.currency } : null,
+    nextDueOn: row.nextDueOn,
+    lastActiveAt: row.lastActiveAt.toISOString(),
+    version: row.version,
+  }
+}
+
+type Filters = Pick<DealsQuery, 'stage' | 'kind' | 'athlete' | 'company' | 'lead'>
+
+function conditionsOf({ person }: Viewer, { stage, kind, athlete, company, lead }: Filters): RawBuilder<boolean>[] {
+  const anyOf = (column: string, values: readonly string[] | undefined, type: string): RawBuilder<boolean>[] =>
+    values ? [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`] : []
+  const people = lead?.filter((one) => one !== 'none').map((one) => (one === 'me' ? person.id : one))
+  const byLead: RawBuilder<boolean>[] = lead
+    ? [
+        !lead.includes('none')
+          ? sql`d.lead_id = any(${people}::uuid[])`
+          : lead.length === 1
+            ? sql`d.lead_id is null`
+            : sql`(d.lead_id is null or d.lead_id = any(${people}::uuid[]))`,
+      ]
+    : []
+  return [
+    ...anyOf('d.stage', stage, 'text'),
+    ...anyOf('d.kind', kind, 'text'),
+    ...anyOf('d.athlete_id', athlete, 'uuid'),
+    ...anyOf('d.company_id', company, 'uuid'),
+    ...byLead,
+  ]
+}

@@ -1,0 +1,111 @@
+import type { Currency } from '@sherpa/contracts/currency'
+import type { IncomeClass } from '@sherpa/contracts/money'
+import { Refusal } from '@sherpa/contracts/problem'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { ofSeenAthletes } from '../athletes/athletes.ts'
+import type { Viewer } from './deal-access.ts'
+
+/** Payments of which something is still to come, called `p`: what the index of open payments has. */
+export function openPayments(viewer: Viewer): RawBuilder<unknown> {
+  return sql`(select *, amount_minor - received_minor as open_minor from payments
+    where organization_id = ${viewer.member.organization} and state = 'expected' and not in_kind and received_minor < amount_minor
+    and ${ofSeenAthletes(viewer, sql.ref('athlete_id'))}) p`
+}
+
+/** A payment of ours, and what is left of it: locked, so that nobody else pays it meanwhile. */
+export async function lockPayable(client: Queryable, viewer: Viewer, id: string) {
+  const payment = await rowOf(
+    client,
+    query
+      .selectFrom('payments as p')
+      .select(['p.id', 'p.athlete_id as athlete', 'p.deal_id as deal', 'p.income', 'p.currency', 'p.outgoing'])
+      // What comes in kind is not paid, and neither is what nobody owes any more, or not yet.
+      .select(
+        sql<string>`case when p.state = 'expected' and not p.in_kind then p.amount_minor - p.received_minor else 0 end`.as(
+          'left',
+        ),
+      )
+      .where('p.organization_id', '=', viewer.member.organization)
+      .where('p.id', '=', id)
+      .where(ofSeenAthletes(viewer, sql.ref('p.athlete_id')))
+      .$narrowType<{ currency: Currency; income: IncomeClass }>()
+      .forUpdate(),
+  )
+  if (!payment) throw new Refusal('not-found')
+  const { outgoing, left, ...rest } = payment
+  if (!outgoing) throw new Refusal('payment-is-not-ours')
+  return { ...rest, leftMinor: Number(left) }
+}
+
+export async function addReceived(client: Queryable, organization: string, id: string, minor: number) {
+  await client.query(
+    'update payments set received_minor = received_minor + $3 where organization_id = $1 and id = $2',
+    [organization, id, minor],
+  )
+}
+
+type Wanted = { organization: string; today: string; payment?: string | undefined; limit: number }
+
+/**
+ * Our own payments of which another amount is owed than was posted: all of it once it is due, and before that only what was paid in
+ * advance.
+ */
+export function lockUnposted(client: Queryable, { organization, today, payment, limit }: Wanted) {
+  const due = sql<string | null>`coalesce(p.due_on, p.met_on)`
+  const isDue = sql<boolean>`p.state = 'expected' and ${due} <= ${today}::date`
+  const owed = sql<string>`case when ${isDue} then greatest(p.amount_minor, p.received_minor) else p.received_minor end`
+  const wanted = query
+    .selectFrom('payments as p')
+    .select(['p.id', 'p.deal_id', 'p.athlete_id', 'p.currency', 'p.income', 'p.owed_minor'])
+    .select([owed.as('owed'), due.as('due'), isDue.as('isDue')])
+    .where('p.organization_id', '=', organization)
+    .where('p.outgoing', '=', true)
+    .where('p.in_kind', '=', false)
+    .where(sql<boolean>`p.owed_minor <> ${owed}`)
+    .orderBy('p.id')
+    .limit(limit)
+    .forUpdate()
+    .$narrowType<{ currency: Currency; income: IncomeClass }>()
+  return rowsOf(client, payment ? wanted.where('p.id', '=', payment) : wanted)
+}
+
+type Owed = { id: string; owed: string; since: string }
+
+export async function setOwed(client: Queryable, organization: string, rows: readonly Owed[]) {
+  await client.query(
+    `update payments p set owed_minor = x.owed, owed_since = coalesce(p.owed_since, x.since)
+     from unnest($2::uuid[], $3::bigint[], $4::date[]) as x (id, owed, since) where p.organization_id = $1 and p.id = x.id`,
+    [organization, rows.map(({ id }) => id), rows.map(({ owed }) => owed), rows.map(({ since }) => since)],
+  )
+}
+
+type Part = { paymentId: string; amountMinor: number }
+
+/** Whether one of the payments had been paid in full before these parts of it were booked. */
+export async function wasPaidBefore(client: Queryable, organization: string, parts: readonly Part[]) {
+  const { rows } = await client.query(
+    `select from payments p join jsonb_to_recordset($2) as x ("paymentId" uuid, "amountMinor" bigint) on p.id = x."paymentId"
+     where p.organization_id = $1 and p.received_minor - x."amountMinor" >= p.amount_minor limit 1`,
+    [organization, JSON.stringify(parts)],
+  )
+  return rows.length > 0
+}
+
+/** The company of these payments, if they are all of one. */
+export async function payerOf(client: Queryable, organization: string, payments: readonly string[]) {
+  const payer = await rowOf(
+    client,
+    query
+      .selectFrom('payments as p')
+      .innerJoin('deals as d', (join) =>
+        join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
+      )
+      .select([sql<string>`min(d.company_id::text)`.as('id'), sql<string>`min(d.company_name)`.as('name')])
+      .select(sql<string>`count(distinct d.company_id)`.as('companies'))
+      .where('p.organization_id', '=', organization)
+      .where(sql<boolean>`p.id = any(${payments}::uuid[])`),
+  )
+  return payer && Number(payer.companies) === 1 ? payer : undefined
+}

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Who owns which table: a domain, or a folder of infrastructure. Only the owner names it in SQL. Views of all organizations (`all_…`)
+ * and tables of search words (`…_words`) belong to the owner of their table.
+ */
+export const tablesOf: Record<string, readonly string[]> = {
+  accounts: ['users', 'credentials', 'second_factors', 'sessions', 'verifications', 'one_time_links', 'email_changes'],
+  archives: ['archives'],
+  athletes: [
+    'athletes',
+    'athlete_assignments',
+    'athlete_contacts',
+    'athlete_eligibility',
+    'athlete_import_mappings',
+    'athlete_import_rows',
+    'athlete_imports',
+    'athlete_measurements',
+    'athlete_merges',
+    'athlete_pictures',
+    'athlete_social_accounts',
+    'athlete_tags',
+    'athlete_timeline',
+    'custom_fields',
+    'custom_values',
+    'files',
+    'file_versions',
+    'file_views',
+    'guardianships',
+    'sports_in_use',
+    'tags',
+  ],
+  audit: ['audit_events', 'audit_values'],
+  companies: ['companies', 'company_contacts', 'company_merges'],
+  deals: [
+    'deals',
+    'deal_approvals',
+    'deal_documents',
+    'deal_signatures',
+    'deal_timeline',
+    'deal_version_editors',
+    'deal_versions',
+    'agreements',
+    'agreement_agents',
+    'approval_chains',
+    'deliverables',
+    'deliverable_proofs',
+    'key_dates',
+    'key_date_reminders',
+    'league_corrections',
+    'payments',
+    'payment_reminders',
+    'repairs',
+  ],
+  demo: ['demo_requests', 'demo_history', 'demo_links', 'demo_notes', 'desk_duty'],
+  finances: [
+    'bank_imports',
+    'bank_lines',
+    'books',
+    'closed_books',
+    'entries',
+    'entry_lines',
+    'expenses',
+    'fee_invoices',
+    'fee_invoice_lines',
+    'invoice_payments',
+    'ledger_month_totals',
+    'ledger_totals',
+    'payables',
+    'payouts',
+    'receipts',
+    'receipt_allocations',
+    'recoupments',
+  ],
+  notifications: ['notifications'],
+  organizations: ['organizations', 'memberships', 'invitations', 'permission_settings'],
+  plans: ['plans'],
+  subscriptions: [
+    'subscriptions',
+    'billing_details',
+    'invoices',
+    'invoice_files',
+    'invoice_numbers',
+    'price_offers',
+    'tax_exemptions',
+  ],
+  views: ['saved_views', 'pinned_views', 'staff_views', 'pinned_staff_views'],
+  files: ['file_leftovers'],
+  http: ['idempotency_keys', 'rate_counts'],
+  jobs: ['jobs'],
+  mail: ['outgoing_mail'],
+}
+
+type Use = { by: string; table: string; kind: 'read' | 'write' }
+
+/** Foreign tables that are named all the same. */
+export const exceptions: readonly (Use & { because: string })[] = [
+  ...['users', 'memberships', 'organizations'].map((table) => ({
+    by: 'mail',
+    table,
+    kind: 'read' as const,
+    because: 'Infrastructure imports no domain, and whether mail leaves a sample is decided in the insert itself.',
+  })),
+  {
+    by: 'persistence',
+    table: 'users',
+    kind: 'read',
+    because: 'Infrastructure imports no domain, and archives of all domains name people in one way.',
+  },
+  {
+    by: 'companies',
+    table: 'organizations',
+    kind: 'read',
+    because: 'An organization renames its own company, so the import goes the other way. The insert copies the name.',
+  },
+]
+
+const owners = new Map(Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+
+export function ownerOf(table: string) {
+  return owners.get(table.replace(/^all_|_words$/g, '')) ?? owners.get(table)
+}
+
+const source = join(import.meta.dirname, '../src')
+
+/** Tables and views of the migrated database. */
+export function knownTables() {
+  const schema = readFileSync(join(source, 'persistence/schema.sql'), 'utf8')
+  return new Set([...schema.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, name = '']) => name))
+}
+
+const infrastructure = ['files', 'http', 'jobs', 'live', 'mail', 'pdf', 'persistence', 'tables']
+
+/** The files of a domain, or of a folder of infrastructure: without tests and what they are given. */
+function filesOf(folder: string) {
+  return readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(test|samples)\.ts$|database-types\.ts$/.test(file))
+    .map((file) => join(folder, file))
+}
+
+/** Every use of a table that its file does not own. */
+export function foreignUses(): (Use & { file: string })[] {
+  const domains = readdirSync(join(source, 'domains')).map((name) => ({ by: name, folder: `domains/${name}` }))
+  return [...domains, ...infrastructure.map((name) => ({ by: name, folder: name }))].flatMap(({ by, folder }) =>
+    filesOf(folder).flatMap((file) =>
+      usesIn(readFileSync(join(source, file), 'utf8'))
+        .filter(({ table }) => ownerOf(table) !== by)
+        .map((use) => ({ ...use, by, file })),
+    ),
+  )
+}
+
+const tables = knownTables()
+const CALLS =
+  /\b(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w*[jJ]oin|from|using|published|sql\.table|sql\.raw)\(\s*((?:\[?\s*['"`][^'"`\n]*['"`],?\s*)+)/g
+const CLAUSES =
+  /\b(insert\s+into|delete\s+from|merge\s+into|update|from|join|using)\s+(?:only\s+)?"?([a-z_]+)\b((?:\s+\w+)?,\s*[a-z_]+\b)*/g
+const NAMED = /\btable: ((?:'\w+'(?: \| )?)+)/g
+
+/** Tables that a source names: in calls of the query builder, and in SQL. */
+export function usesIn(text: string): Omit<Use, 'by'>[] {
+  const code = withoutProse(text)
+  const isWrite = (word: string) => /^(insert|update|delete|merge)/i.test(word)
+  const found = [
+    ...[...code.matchAll(CALLS)].flatMap(([, call = '', names = '']) =>
+      [...names.matchAll(/['"`](?:\$\{\w+\})?(\w+)/g)].map(([, table = '']) => ({ table, write: isWrite(call) })),
+    ),
+    ...[...code.matchAll(CLAUSES)].flatMap(([clause, word = '', table = '']) => [
+      { table, write: isWrite(word) },
+      ...[...clause.matchAll(/,\s*([a-z_]+)/g)].map(([, other = '']) => ({ table: other, write: false })),
+    ]),
+    // Lists, and what depends on records: those are deleted with them.
+    ...[...code.matchAll(NAMED)].flatMap(([, names = '']) =>
+      [...names.matchAll(/\w+/g)].map(([table]) => ({ table, write: /\berase:|\bleave:/.test(code) })),
+    ),
+  ]
+  return found
+    .filter(({ table }) => tables.has(table))
+    .map(({ table, write }) => ({ table, kind: write ? 'write' : 'read' }))
+}
+
+const TOKENS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/gm
+
+/** Comments and sentences say "from" as well. */
+function withoutProse(text: string) {
+  return text.replaceAll(TOKENS, (token) => {
+    if (token.startsWith('/')) return ''
+    const isSentence = / /.test(token) && !/^`|^.(select|insert|update|delete|with) | as \w+.$/.test(token)
+    return isSentence ? "''" : token
+  })
+}
