@@ -12,7 +12,9 @@ import type { SportId } from '@sherpa/contracts/sports'
 import type { UsState } from '@sherpa/contracts/us-states'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { isDay, listRows, type Source } from '../../persistence/lists.ts'
+import { isDay } from '../../persistence/lists/column-values.ts'
+import type { Source } from '../../persistence/lists/list.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import {
@@ -57,8 +59,8 @@ export async function pageOfAthletes<More = unknown>(
       table: 'athletes',
       rows: (source) => athleteRows(viewer, source).select(more) as unknown as Statement<Row & More>,
       filters: conditionsOf(viewer, filters),
-      among: await namedBy(database, viewer, { ...filters, email, given: among }),
-      narrowed: !seesAll(viewer),
+      semiJoins: await namedBy(database, viewer, { ...filters, email, given: among }),
+      restricted: !seesAll(viewer),
       sorts: {
         name: { column: 'a.folded', type: 'text' },
         active: { column: 'a.last_active_at', type: 'timestamptz' },
