@@ -190,7 +190,12 @@ export const primitives: Specimens = {
       .
     </p>
   ),
-  ToastArea: <ToastArea place="bottom" />,
+  ToastArea: (
+    <>
+      <p className="text-sm">Toasts appear in the lower right corner.</p>
+      <ToastArea place="bottom" />
+    </>
+  ),
   showToast: (
     <div className="specimen-row">
       <Button

@@ -33,7 +33,7 @@ function Facts() {
     <dl>
       <Fact label="School" initial="Alder Basin High" />
       <Fact label="Club" initial="" />
-      <Fact label="Nickname, refused by the server" initial="Lightning" refused />
+      <Fact label="Nickname (refused)" initial="Lightning" refused />
       <StageFact />
       <TagsFact />
       <InlineField
