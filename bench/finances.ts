@@ -9,7 +9,6 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
-import { SERVING_ROLE } from '../apps/server/src/persistence/serving-role.ts'
 import { knownOwner, signedInOwner } from '../apps/server/test/signed-in-owner.ts'
 import { post } from './post.ts'
 import { median, startMeasured } from './site-server.ts'
@@ -41,9 +40,9 @@ const server = await startMeasured('apps/server/src/server.ts', {
   SMTP_URL: 'smtp://127.0.0.1:1',
 })
 const serving = new pg.Pool({
-  connectionString: postgres.url,
+  connectionString: postgres.servingUrl,
   max: CLIENTS,
-  options: `-c role=${SERVING_ROLE} -c app.organization=${organization}`,
+  options: `-c app.organization=${organization}`,
 })
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 /** Of everything that was booked so far. */

@@ -79,6 +79,10 @@ test('the library that draws QR codes is not part of the security screen', () =>
   expect(withImports([assetOf('security-screen')])).not.toContain(assetOf('connect-app'))
 })
 
+test('the component catalog is not built', () => {
+  expect(Object.keys(manifest.files).filter((address) => address.includes('catalog'))).toEqual([])
+})
+
 test('the viewer of PDFs comes when somebody opens one, and its worker with it', () => {
   const viewer = assetOf('pdf-viewer')
   const screens = ['signed-in-frame', 'organization-frame', 'athlete-screen', 'deal-screen', 'expense-screen']

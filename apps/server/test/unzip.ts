@@ -1,5 +1,8 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
+/** The compression method of files that are kept as they are. */
+const STORED = 0
+
 /** What is in a ZIP archive, by path: read from its directory, and compared with the check sums there. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'))
@@ -17,7 +20,8 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
     const path = archive.toString('utf8', at + 46, at + 46 + nameLength)
     const local = archive.readUInt32LE(at + 42)
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const content = inflateRawSync(archive.subarray(start, start + packed))
+    const stored = archive.subarray(start, start + packed)
+    const content = archive.readUInt16LE(at + 10) === STORED ? stored : inflateRawSync(stored)
     if (content.length !== size || crc32(content) !== crc) throw new Error(`${path} is broken.`)
     files.set(path, content)
     at += 46 + nameLength + extraLength

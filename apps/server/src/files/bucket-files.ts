@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { AwsV4Signer } from 'aws4fetch'
 import type { FileStore } from './file-store.ts'
-import { type Credentials, signedHeaders } from './sign-request.ts'
 
 /** A store that says nothing for this long has failed. */
 const SILENCE_MS = 30_000
 const NOTHING = createHash('sha256').digest('hex')
+
+type Credentials = { accessKey: string; secretKey: string; region: string }
 
 export type Bucket = Credentials & {
   /** With the name of the bucket at its end: https://s3.example/files */
@@ -23,7 +25,7 @@ export type Bucket = Credentials & {
 export function bucketFiles({ url: bucket, ...credentials }: Bucket): FileStore {
   async function ask(method: string, key: string, body: { sha256: string; bytes: Readable; size: number }) {
     const url = new URL(`${bucket}/${key}`)
-    const headers = signedHeaders({ method, url, sha256: body.sha256, at: new Date() }, credentials)
+    const headers = await signedHeaders({ method, url, sha256: body.sha256 }, credentials)
     const answer = Promise.withResolvers<IncomingMessage>()
     const asking = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
       method,
@@ -79,4 +81,23 @@ export function bucketFiles({ url: bucket, ...credentials }: Bucket): FileStore 
       answer.resume()
     },
   }
+}
+
+/** `datetime` is the time of the signature, for tests. */
+export async function signedHeaders(
+  { method, url, sha256, datetime }: { method: string; url: URL; sha256: string; datetime?: string },
+  { accessKey, secretKey, region }: Credentials,
+) {
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { 'X-Amz-Content-Sha256': sha256 },
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    ...(datetime && { datetime }),
+  })
+  const { headers } = await signer.sign()
+  return Object.fromEntries(headers)
 }

@@ -36,7 +36,7 @@ export async function rowsToWrite({
 }
 
 /** The bytes of the archive: never more than a batch of rows, or a part of a file, is in memory. */
-export function writeArchive(source: ArchiveSource): AsyncGenerator<Buffer> {
+export function writeArchive(source: ArchiveSource): AsyncIterable<Buffer> {
   return zip(filesOf(source), source.now)
 }
 

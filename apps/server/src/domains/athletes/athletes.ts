@@ -13,7 +13,9 @@ import type { UsState } from '@sherpa/contracts/us-states'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
-import { isDay, listRows, type Source } from '../../persistence/lists.ts'
+import { isDay } from '../../persistence/lists/column-values.ts'
+import type { Source } from '../../persistence/lists/list.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { memberFacts, todayIn } from '../organizations/organizations.ts'
@@ -69,8 +71,8 @@ export async function pageOfAthletes<More = unknown>(
       table: 'athletes',
       rows: (source) => athleteRows(viewer, source).select(more) as unknown as Statement<Row & More>,
       filters: conditionsOf(viewer, filters),
-      among: await namedBy(database, viewer, { ...filters, email, given: among }),
-      narrowed: !seesAll(viewer),
+      semiJoins: await namedBy(database, viewer, { ...filters, email, given: among }),
+      restricted: !seesAll(viewer),
       sorts: {
         name: { column: 'a.folded', type: 'text' },
         active: { column: 'a.last_active_at', type: 'timestamptz' },

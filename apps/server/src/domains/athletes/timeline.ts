@@ -21,7 +21,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Audience, announceTo } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
@@ -157,7 +157,7 @@ export function timelines(database: Database) {
           sorts: { time: { column: 't.at', type: 'timestamptz' } },
           sort: '-time',
           id: { column: 't.id', type: 'uuid' },
-          uncounted: true,
+          withoutTotal: true,
         },
         asked,
       )

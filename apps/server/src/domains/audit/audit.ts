@@ -9,7 +9,7 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { sql } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, run, textOf } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 
@@ -143,14 +143,14 @@ export function auditEvents(database: Database, athleteNames: AthleteNames) {
         .select(['e.id', 'e.at', 'e.event', 'e.details', 'v.whom', actorIfAny.as('actor'), personIfAny.as('person')])
         .select(['e.subject', 'e.subject_id', 'e.organization_id'])
         .$narrowType<{ event: EventName }>()
-    const either = person
+    const anyOf = person
       ? [sql<boolean>`e.actor_id = ${person}`, sql<boolean>`(e.subject = 'user' and e.subject_id = ${person})`]
       : []
     const time = { column: 'e.at', type: 'timestamptz' } as const
     const id = { column: 'e.id', type: 'uuid' } as const
     const page = await listRows(
       database,
-      { table: 'audit_events', rows, either, sorts: { time }, sort: '-time', id, uncounted: true },
+      { table: 'audit_events', rows, anyOf, sorts: { time }, sort: '-time', id, withoutTotal: true },
       asked,
     )
     const athletes = page.rows.filter(({ subject }) => subject === 'athlete')

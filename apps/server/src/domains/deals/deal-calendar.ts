@@ -46,7 +46,7 @@ const limit = MOST_CALENDAR_ITEMS + 1
 
 async function keyDates(database: Database, viewer: Viewer, { open, ...span }: Narrowed, now: Date) {
   const states = open && { state: ['open', 'late'] as ('open' | 'late')[] }
-  const { rows } = await pageOfKeyDates(database, viewer, { ...span, ...states, limit }, { now, uncounted: true })
+  const { rows } = await pageOfKeyDates(database, viewer, { ...span, ...states, limit }, { now, withoutTotal: true })
   return rows.flatMap(({ id, deal, athlete, company, title, day, explained, state, kind, expected, moved }) =>
     itemOn(day, {
       id,
@@ -65,7 +65,12 @@ async function keyDates(database: Database, viewer: Viewer, { open, ...span }: N
 
 async function deliverables(database: Database, viewer: Viewer, { open, ...span }: Narrowed, today: string) {
   const states = open && { state: ['planned', 'submitted', 'returned'] as ('planned' | 'submitted' | 'returned')[] }
-  const { rows } = await pageOfDeliverables(database, viewer, { ...span, ...states, limit }, { today, uncounted: true })
+  const { rows } = await pageOfDeliverables(
+    database,
+    viewer,
+    { ...span, ...states, limit },
+    { today, withoutTotal: true },
+  )
   return rows.flatMap(({ id, deal, athlete, company, title, dueOn, state, late }) =>
     itemOn(dueOn, {
       id,

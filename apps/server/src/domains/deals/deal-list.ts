@@ -5,7 +5,10 @@ import { type ListPage, MOST_COUNTED } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
-import { findsFew, listRows, type Source, totalOf } from '../../persistence/lists.ts'
+import type { Source } from '../../persistence/lists/list.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
+import { isSelective } from '../../persistence/lists/search.ts'
+import { totalOf } from '../../persistence/lists/totals.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
@@ -28,7 +31,7 @@ export async function listDeals(database: Database, viewer: Viewer, asked: Deals
       table: 'deals',
       rows: (source) => dealRows(viewer, source),
       filters: conditionsOf(viewer, { stage, kind, athlete, company, lead }),
-      narrowed: !seesAllAthletes(viewer),
+      restricted: !seesAllAthletes(viewer),
       sorts: {
         name: { column: 'd.folded', type: 'text' },
         active: { column: 'd.last_active_at', type: 'timestamptz' },
@@ -70,7 +73,7 @@ function countEach(database: Database, { member }: Viewer, conditions: readonly 
 }
 
 async function countFound(database: Database, search: string, conditions: readonly RawBuilder<boolean>[]) {
-  if (!(await findsFew(database, 'deals', search))) return []
+  if (!(await isSelective(database, 'deals', search))) return []
   const statement = sql<Counted>`select d.stage, count(*) filter (where ${sql.join(conditions, sql` and `)})::integer as count
     from find_deals(${search}, null) d where d.removed_at is null group by d.stage`
   const rows = await rowsOf(database, { compile: () => statement.compile(query) })

@@ -3,7 +3,7 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { sql } from 'kysely'
 import { announceTo } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
@@ -69,7 +69,7 @@ export function dealTimelines(database: Database) {
           sorts: { time: { column: 't.at', type: 'timestamptz' } },
           sort: '-time',
           id: { column: 't.id', type: 'uuid' },
-          uncounted: true,
+          withoutTotal: true,
         },
         asked,
       )

@@ -21,12 +21,12 @@ export async function workOf(database: Database, viewer: Viewer, now: Date): Pro
   const { organization, role } = viewer.member
   const [waiting, keyDates, deliverables, guardians] = await Promise.all([
     waitingFor(database, viewer),
-    pageOfKeyDates(database, viewer, { ...span, state: ['open', 'late'] }, { now, uncounted: true }),
+    pageOfKeyDates(database, viewer, { ...span, state: ['open', 'late'] }, { now, withoutTotal: true }),
     pageOfDeliverables(
       database,
       viewer,
       { ...span, state: ['planned', 'returned', 'submitted'] },
-      { today, uncounted: true },
+      { today, withoutTotal: true },
     ),
     role === 'owner' ? guardiansWhoAreMembers(database, organization, now) : [],
   ])

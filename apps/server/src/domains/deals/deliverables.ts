@@ -3,7 +3,7 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type InferResult, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
@@ -201,7 +201,7 @@ export async function pageOfDeliverables(
   database: Queryable,
   viewer: Viewer,
   { state, late, from, until, deal, athlete, athletes, ...asked }: DeliverablesQuery,
-  { today, uncounted }: { today: string; uncounted?: true },
+  { today, withoutTotal }: { today: string; withoutTotal?: true },
 ): Promise<ListPage<DeliverableRow>> {
   const page = await listRows(
     database,
@@ -213,7 +213,7 @@ export async function pageOfDeliverables(
         ...(state ? [sql<boolean>`l.state = any(${state}::text[])`] : []),
         ...(late ? [sql<boolean>`l.state <> 'accepted' and l.due_on < ${today}::date`] : []),
       ],
-      ...(uncounted && { uncounted }),
+      ...(withoutTotal && { withoutTotal }),
       sorts: { due: { column: 'l.due_on', type: 'date', nullable: true } },
       sort: 'due',
       id: { column: 'l.id', type: 'uuid' },

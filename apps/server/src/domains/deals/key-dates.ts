@@ -5,7 +5,7 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { ofSeenAthletes } from '../athletes/athletes.ts'
@@ -176,7 +176,7 @@ export async function pageOfKeyDates(
   database: Queryable,
   viewer: Viewer,
   { state, kind, from, until, deal, athlete, athletes, ...asked }: KeyDatesQuery,
-  { now, uncounted }: { now: Date; uncounted?: true },
+  { now, withoutTotal }: { now: Date; withoutTotal?: true },
 ): Promise<ListPage<KeyDateRow>> {
   const isDone = sql<boolean>`k.done_at is not null`
   const states: Record<KeyDateRow['state'], RawBuilder<boolean>> = {
@@ -194,7 +194,7 @@ export async function pageOfKeyDates(
         ...(state ? [anyOf(state.map((one) => states[one]))] : []),
         ...(kind ? [sql<boolean>`k.kind = any(${kind}::text[])`] : []),
       ],
-      ...(uncounted && { uncounted }),
+      ...(withoutTotal && { withoutTotal }),
       sorts: { day: { column: 'k.day', type: 'date', nullable: true } },
       sort: 'day',
       id: { column: 'k.id', type: 'uuid' },

@@ -5,7 +5,7 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { type AgingBand, agingBandOf, daysOfBand, type IncomeClass } from '@sherpa/contracts/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { athleteFacts, ofSeenAthletes } from '../athletes/athletes.ts'
@@ -43,7 +43,7 @@ export async function listPayments(
         ...(due ? [sql<boolean>`(p.due_on is null) = ${due === 'undated'}`] : []),
         ...(form ? [sql<boolean>`p.in_kind = ${form === 'kind'}`] : []),
       ],
-      among: [
+      semiJoins: [
         ...(company
           ? [ofDeals(organization, sql`select d.id from deals d where ${ofCompany(organization, company)}`)]
           : []),

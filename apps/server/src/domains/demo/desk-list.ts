@@ -3,7 +3,9 @@ import { waitingStates } from '@sherpa/contracts/desk'
 import type { ListPage } from '@sherpa/contracts/list'
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { containingWords, listRows, type Source } from '../../persistence/lists.ts'
+import type { Source } from '../../persistence/lists/list.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
+import { containsWords } from '../../persistence/lists/search.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { endOfDay, spanOf } from './promise-clock.ts'
@@ -118,7 +120,7 @@ export async function deskPage(database: Database, asked: DeskQuery, today: Toda
       table: 'demo_requests',
       rows: deskRows,
       filters: conditionsOf(asked, today),
-      span: asked.time || asked.from || asked.until ? sorts.time.column : undefined,
+      rangeColumn: asked.time || asked.from || asked.until ? sorts.time.column : undefined,
       sorts,
       sort: 'due',
       id: { column: 'r.id', type: 'uuid' },
@@ -132,7 +134,7 @@ export async function deskPage(database: Database, asked: DeskQuery, today: Toda
 /** However many there are. */
 export async function countWhole(database: Database, asked: DeskExportQuery, today: Today): Promise<number> {
   const conditions = conditionsOf(asked, today)
-  if (asked.search) conditions.push(containingWords('demo_requests', searched, asked.search))
+  if (asked.search) conditions.push(containsWords('demo_requests', searched, asked.search))
   const matching = conditions.reduce((rows, condition) => rows.where(condition), deskRows().clearSelect())
   const { count } = await oneRowOf(database, matching.select(sql<number>`count(*)::integer`.as('count')))
   return count

@@ -12,7 +12,7 @@ import { allRoles, type Permission, permissionsOf } from '@sherpa/contracts/orga
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { memberFacts, settingsOf } from '../organizations/organizations.ts'
@@ -125,7 +125,7 @@ export function notifications(database: Database, seen: Seen) {
             sorts: { time: { column: 'n.created_at', type: 'timestamptz' } },
             sort: '-time',
             id: { column: 'n.id', type: 'uuid' },
-            uncounted: true,
+            withoutTotal: true,
           },
           asked,
         ),

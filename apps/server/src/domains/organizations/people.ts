@@ -3,7 +3,9 @@ import type { Member, MembersQuery, OpenInvitation, OpenInvitationsQuery, Role }
 import type { Organization } from '@sherpa/contracts/organization-settings'
 import { type NotNull, sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
-import { countOf, listRows, type Source } from '../../persistence/lists.ts'
+import type { Source } from '../../persistence/lists/list.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
+import { countOf } from '../../persistence/lists/totals.ts'
 import { query } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 
@@ -25,7 +27,7 @@ export function people(database: Database) {
           },
           sort: 'name',
           id: { column: 'm.user_id', type: 'uuid' },
-          covered: true,
+          coveringIndex: true,
           search: { column: 'm.folded', indexed: true },
         },
         asked,

@@ -10,7 +10,7 @@ import type {
 } from '@sherpa/contracts/subscription'
 import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import type { BilledParty } from './billing-details.ts'
 import type { InvoicePaper, Issuer } from './invoice-paper.ts'

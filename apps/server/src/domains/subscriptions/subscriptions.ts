@@ -7,7 +7,7 @@ import type {
 } from '@sherpa/contracts/subscription'
 import { type InferResult, sql } from 'kysely'
 import type { Database, Queryable } from '../../persistence/database.ts'
-import { listRows } from '../../persistence/lists.ts'
+import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { allMemberFacts, allOrganizationFacts, organizationFacts, seatsTaken } from '../organizations/organizations.ts'
 import { planFacts } from '../plans/plans.ts'

@@ -1,7 +1,7 @@
 import type { ListPage } from '@sherpa/contracts/list'
 import type { Member } from '@sherpa/contracts/organization'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { platformForTests, type Someone } from '../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 
 const world = platformForTests()
 let owner: Someone

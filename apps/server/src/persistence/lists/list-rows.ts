@@ -1,0 +1,46 @@
+import { type ListPage, type ListQuery, PAGE_ROWS } from '@sherpa/contracts/list'
+import { sql } from 'kysely'
+import type { Queryable } from '../database.ts'
+import type { Tables } from '../database-types.ts'
+import { rowsOf } from '../queries.ts'
+import { browsePage } from './browse-page.ts'
+import { isAnyOf } from './column-values.ts'
+import { decodeCursor } from './cursor.ts'
+import type { List, PageRequest } from './list.ts'
+import { containsWords } from './search.ts'
+import { searchPage } from './search-page.ts'
+import { filteredRows, semiJoinConditions, withConditions } from './statements.ts'
+
+/** The sorts of the contract, which are those of the list. */
+type SortedQuery<Sort extends string> = Omit<ListQuery, 'sort'> & { sort?: Sort | `-${Sort}` | undefined }
+
+/**
+ * One page of a list, by keyset pagination: rows that come and go meanwhile neither repeat others nor hide them, and the thousandth
+ * page costs as much as the first.
+ */
+export async function listRows<Table extends keyof Tables & string, Row, Sort extends string>(
+  database: Queryable,
+  list: List<Table, Row, Sort>,
+  { search = '', sort = list.sort, after, ids, limit = PAGE_ROWS }: SortedQuery<NoInfer<Sort>>,
+): Promise<ListPage<Row>> {
+  const by = list.sorts[sort.replace(/^-/, '') as Sort]
+  const order = { sort, by, id: list.id, descending: sort.startsWith('-') }
+  const position = after === undefined ? undefined : decodeCursor(after, order)
+  const request = { database, list, order, position, pageSize: limit }
+  if (ids) return pageOfIds(request, ids, search)
+  if (!search || !list.search) return browsePage(request, filteredRows(request.list))
+  return searchPage(request, list.search, search)
+}
+
+/** Rows that have changed, as far as they are still in the list. */
+async function pageOfIds<Row>({ database, list }: PageRequest<Row>, ids: string[], search: string) {
+  const { anyOf = [] } = list
+  const conditions = [
+    isAnyOf(list.id, ids),
+    ...semiJoinConditions(list),
+    ...(anyOf.length > 0 ? [sql<boolean>`(${sql.join(anyOf, sql` or `)})`] : []),
+    ...(search && list.search ? [containsWords(list.table, list.search, search)] : []),
+  ]
+  const rows = await rowsOf(database, withConditions(filteredRows(list), conditions).limit(ids.length))
+  return { rows, next: null, total: null, similar: false }
+}
