@@ -11,8 +11,6 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are processors here: each waits for answers now and then.
   workers: 3,
-  // One that passes at the second try only is listed as flaky: something to look into, and no reason to stop everyone else.
-  retries: 1,
   // Nothing waits for a time: this and the limits below only end what will never come, also on a slow machine.
   timeout: 300_000,
   expect: { timeout: 15_000 },

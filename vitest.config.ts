@@ -9,8 +9,6 @@ const componentTests = '{apps,packages}/**/*.component.test.tsx'
 
 export default defineConfig({
   test: {
-    // As for the journeys: one that passes at the second try is listed as flaky, and does not stop everyone else.
-    retry: 1,
     reporters: ['default', './scripts/unit-failures.mjs'],
     // Generous: a busy machine is no failure.
     testTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { askAs, enter, expectForEveryone, heading, makeTeam, test } from './platform'
+import { askAs, enter, heading, makeTeam, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of 422/ })
@@ -68,13 +69,13 @@ test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undon
   await expect(page.getByText('1 not understood')).toBeVisible()
   await page.getByLabel('Field for School').selectOption('Hometown')
   await expect(page.getByLabel('Field for School')).toHaveValue('hometown')
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
 
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(figure(page, 'With mistakes')).toContainText(String(5 + WIZARDS), { timeout: 60_000 })
   await expect(page.getByText(/^Same email address: /)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Rows with mistakes' }).getByText('tall')).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
   await page.getByLabel('Meaning of Wizard').selectOption('Kicker')
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(figure(page, 'With mistakes')).toContainText('mistakes5', { timeout: 60_000 })
@@ -82,7 +83,7 @@ test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undon
   await page.getByRole('button', { name: /^Import [\d,]+ athletes$/ }).click()
   await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(figure(page, 'Failed')).toContainText('5')
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
   const count = async (search: string) =>
     (await askAs<{ total: { count: number } }>(request, owner, 'get', `${athletes}?${search}`)).total.count
   // 2,000 rows, without the five, those that are there twice, and the one who was known.
@@ -103,7 +104,7 @@ test('a spreadsheet of 2,000 untidy rows is matched, checked, imported and undon
   expect(await count('sort=name')).toBe(1)
   await page.getByRole('link', { name: 'All imports' }).click()
   await expect(page.getByRole('row', { name: /roster\.csv/ })).toContainText('Undone')
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
 
   // The same columns are known from now on.
   await page

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { askAs, enter, expectForEveryone, heading, type Member, makeTeam, PLATFORM, test } from './platform'
+import { askAs, enter, heading, type Member, makeTeam, PLATFORM, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 40[134]/ })
@@ -124,7 +125,7 @@ test('athletes are added, found by a misspelled name, filtered, saved as a view 
   await button(other, 'Tag').click()
   await other.getByLabel('Draft 2027').check()
   await expect(rows(other)).toHaveCount(2)
-  await expectForEveryone(other)
+  await expectAccessibleAndResponsive(other)
   await other.close()
 
   // Who may only look has nothing to select, and nothing to add.

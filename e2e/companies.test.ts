@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { askAs, enter, expectForEveryone, heading, makeAccount, makeOrganization, PLATFORM } from './platform'
+import { askAs, enter, heading, makeAccount, makeOrganization, PLATFORM } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect, test } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|409|422)/ })
@@ -79,7 +80,7 @@ test('a company is added, given an owner, and its people are entered', async ({ 
   await page.getByRole('dialog').getByLabel('Name').fill('Sofia Reyes')
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Sofia Reyes')).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -103,7 +104,7 @@ test('an agreement is added, is not contradicted by another one, and ends', asyn
   await expect(dialog.getByText('Enter a share such as 15%, or an amount such as $2,500.00')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Fee for NIL' }).fill('15%')
   await dialog.getByRole('checkbox', { name: 'Contract' }).uncheck()
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(panel.getByText('NIL: 15%')).toBeVisible()
   await expect(panel.getByText('Represented by Olive Owner')).toBeVisible()
@@ -118,7 +119,7 @@ test('an agreement is added, is not contradicted by another one, and ends', asyn
   await dialog.getByLabel('Last day').fill('2026-03-31')
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await expect(panel.getByText('Ended')).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
 })
 
 test('the settings keep time zone, currency and fiscal year', async ({ page, request }) => {
@@ -133,5 +134,5 @@ test('the settings keep time zone, currency and fiscal year', async ({ page, req
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Denver')
   await expect(page.getByLabel('Currency')).toHaveValue('CAD')
   await expect(page.getByLabel('The fiscal year begins in')).toHaveValue('7')
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
 })

@@ -1,4 +1,5 @@
-import { askAs, enter, expectForEveryone, test } from './platform'
+import { askAs, enter, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 import { makeTeamWithDeal } from './team-with-deal'
 
@@ -63,7 +64,7 @@ test('whoever terminates a deal sees what is unpaid, and decides what stays owed
   await expect(dialog.getByLabel(/^2026 base/)).toHaveValue('300000.00')
   await expect(dialog.getByLabel(/^2027 base/)).toHaveValue('0.00')
   await expect(dialog).toContainText('2 deliverables after that day are canceled.')
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
   await dialog.getByLabel(/^Retainer, spring/).fill('1e9')
   await dialog.getByRole('button', { name: 'Terminate' }).click()
   await expect(dialog).toContainText('This is not an amount in USD. Enter one such as 1,200.50')

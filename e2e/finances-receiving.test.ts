@@ -5,7 +5,6 @@ import {
   askAs,
   assumeSecondFactor,
   enter,
-  expectForEveryone,
   inDatabase,
   type Member,
   makeAccount,
@@ -14,6 +13,7 @@ import {
   setUpSecondFactor,
   test,
 } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
 /** An organization with an athlete and a company, and a way to sign deals between them. */
@@ -60,7 +60,7 @@ test('whoever has set up a second factor books a receipt for two payments, which
   await enter(page, owner, pathOf(organization, 'payments?sort=due'))
   await expect(page.getByText('Booking money and changing amounts need two-factor authentication.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Receipt', exact: true })).toHaveCount(0)
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
   await page.getByRole('link', { name: 'Set it up' }).click()
   await setUpSecondFactor(page)
   await expect(page).toHaveURL(PLATFORM + pathOf(organization, 'payments?sort=due'))
@@ -182,5 +182,5 @@ test('a line of the bank is booked in part, and what is left of it stays in the 
   const line = page.getByRole('table', { name: 'Lines of the bank' }).getByRole('row').nth(1)
   await expect(line.getByText('$600 left')).toBeVisible()
   await expect(line.getByRole('link', { name: 'Receipt' })).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
 })

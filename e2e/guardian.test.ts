@@ -1,6 +1,5 @@
 import {
   askAs,
-  expectForEveryone,
   heading,
   linkTo,
   logOut,
@@ -11,6 +10,7 @@ import {
   password,
   test,
 } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
 test('a guardian confirms with the link of the mail and allows an account; the athlete is invited and sees one record', async ({
@@ -49,7 +49,7 @@ test('a guardian confirms with the link of the mail and allows an account; the a
     await page.goto(await linkTo(guardianAddress, /guardian of Kaia N\.\?$/))
     await expect(heading(page, 'Are you the parent or guardian of Kaia N.?')).toBeVisible()
     await expect(page.getByText('Nakamura')).toHaveCount(0)
-    await expectForEveryone(page)
+    await expectAccessibleAndResponsive(page)
     await page.getByLabel('Your name').fill('Mari Nakamura')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account and continue' }).click()
@@ -57,12 +57,12 @@ test('a guardian confirms with the link of the mail and allows an account; the a
     await confirm.click()
     await expect(page.getByText('Say whether the athlete may have an account')).toBeVisible()
     await page.getByRole('radio', { name: 'Yes, I allow it' }).check()
-    await expectForEveryone(page)
+    await expectAccessibleAndResponsive(page)
     await confirm.click()
     await expect(heading(page, 'Guardianships')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Kaia Nakamura' })).toBeVisible()
     await expect(page.getByText('Alder Basin High')).toBeVisible()
-    await expectForEveryone(page)
+    await expectAccessibleAndResponsive(page)
   })
 
   await test.step('at home, the guardian finds the athlete again', async () => {

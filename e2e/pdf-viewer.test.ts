@@ -2,68 +2,60 @@ import { pdfWithScript } from '../apps/server/test/sample-files'
 import { askAs, enter, makeTeam, test } from './platform'
 import { expect, expectAccessible } from './site'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('a PDF is read in the platform, on a desk and on a phone, and nothing in it runs', async ({ page, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  const { id: athlete } = await askAs<{ id: string }>(
+    request,
+    owner,
+    'post',
+    `organizations/${organization}/athletes`,
+    {
+      givenName: 'Jonah',
+      familyName: 'Okoye',
+      level: 'college',
+      stage: 'signed',
+      birthDate: '2000-01-01',
+    },
+  )
+  const said: string[] = []
+  page.on('dialog', (dialog) => said.push(dialog.message()))
+  await enter(page, owner, `/organizations/${organization}/athletes/${athlete}`)
+  const loaded: string[] = []
+  page.on('request', (asked) => loaded.push(asked.url()))
+  const isViewer = (url: string) => /\/pdf-viewer-|\/pdf\.worker/.test(url)
+  const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await pdfWithScript() }
+  await page.getByRole('region', { name: 'Files' }).locator('input[type=file]').first().setInputFiles(file)
+  const show = page.getByRole('button', { name: 'Show Contract.pdf' })
+  await expect(show).toBeVisible()
+  expect(loaded.filter(isViewer)).toEqual([])
+  await show.click()
 
-    test('a PDF is read in the platform, on a desk and on a phone, and nothing in it runs', async ({
-      page,
-      request,
-    }) => {
-      const { owner, organization } = await makeTeam(request)
-      const { id: athlete } = await askAs<{ id: string }>(
-        request,
-        owner,
-        'post',
-        `organizations/${organization}/athletes`,
-        {
-          givenName: 'Jonah',
-          familyName: 'Okoye',
-          level: 'college',
-          stage: 'signed',
-          birthDate: '2000-01-01',
-        },
-      )
-      const said: string[] = []
-      page.on('dialog', (dialog) => said.push(dialog.message()))
-      await enter(page, owner, `/organizations/${organization}/athletes/${athlete}`)
-      const loaded: string[] = []
-      page.on('request', (asked) => loaded.push(asked.url()))
-      const isViewer = (url: string) => /\/pdf-viewer-|\/pdf\.worker/.test(url)
-      const file = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: await pdfWithScript() }
-      await page.getByRole('region', { name: 'Files' }).locator('input[type=file]').first().setInputFiles(file)
-      const show = page.getByRole('button', { name: 'Show Contract.pdf' })
-      await expect(show).toBeVisible()
-      expect(loaded.filter(isViewer)).toEqual([])
-      await show.click()
+  const viewer = page.getByRole('dialog', { name: 'Contract.pdf' })
+  const pageOf = (number: number) => viewer.getByRole('region', { name: `Page ${number} of 2` })
+  await expect(pageOf(1)).toContainText('Sponsorship agreement')
+  expect(loaded.filter(isViewer)).toHaveLength(2)
+  await expect(viewer.getByRole('document', { name: 'Contract.pdf' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('End')
+  await expect(viewer.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+  await expect(pageOf(2)).toContainText('Signatures')
 
-      const viewer = page.getByRole('dialog', { name: 'Contract.pdf' })
-      const pageOf = (number: number) => viewer.getByRole('region', { name: `Page ${number} of 2` })
-      await expect(pageOf(1)).toContainText('Sponsorship agreement')
-      expect(loaded.filter(isViewer)).toHaveLength(2)
-      await expect(viewer.getByRole('document', { name: 'Contract.pdf' })).toBeFocused()
-      await expectAccessible(page)
-      await page.keyboard.press('End')
-      await expect(viewer.getByText('Page 2 of 2', { exact: true })).toBeVisible()
-      await expect(pageOf(2)).toContainText('Signatures')
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  const paper = await pageOf(1).boundingBox()
+  expect(paper?.width).toBeLessThan(360)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, ['color-contrast'])
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(async () => (await pageOf(1).boundingBox())?.width).toBeGreaterThan((paper?.width ?? 0) * 1.2)
 
-      await page.setViewportSize({ width: 360, height: 640 })
-      await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-      const paper = await pageOf(1).boundingBox()
-      expect(paper?.width).toBeLessThan(360)
-      await expectAccessible(page)
-      await viewer.getByRole('button', { name: 'Zoom in' }).click()
-      await expect.poll(async () => (await pageOf(1).boundingBox())?.width).toBeGreaterThan((paper?.width ?? 0) * 1.2)
-
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        viewer.getByRole('button', { name: 'Download' }).click(),
-      ])
-      expect(saved.suggestedFilename()).toBe('Contract.pdf')
-      await viewer.getByRole('button', { name: 'Close' }).click()
-      await expect(show).toBeFocused()
-      expect(said).toEqual([])
-    })
-  })
-}
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    viewer.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('Contract.pdf')
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(show).toBeFocused()
+  expect(said).toEqual([])
+})

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
   enter,
-  expectForEveryone,
   heading,
   logOut,
   type Member,
@@ -12,6 +11,7 @@ import {
   PLATFORM,
   test,
 } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d|net::ERR_FAILED/ })
@@ -117,15 +117,16 @@ test('a search that fails says so, and still finds the rest', async ({ page, req
   await expectAccessible(page)
 })
 
-test('search, menus and the sheet behind More are for everyone', async ({ page, request }) => {
+test('search, menus and the sheet behind More are accessible in both themes', async ({ page, request }) => {
   const { owner } = await makeTeam(request)
   await makeOrganization(request, owner, 'Lakeside Athletics')
   await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await expect(options(page).first()).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
   await page.getByRole('button', { name: 'Close search' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
   for (const name of [/^Switch organization/, /^New$/, /^Account of/]) {
     await page.getByRole('button', { name }).click()
     await expectAccessible(page)

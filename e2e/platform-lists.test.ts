@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMembers, enter, expectForEveryone, type Member, makeTeam, PLATFORM, test } from './platform'
+import { addMembers, enter, type Member, makeTeam, PLATFORM, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of 40[134]/ })
@@ -74,7 +75,7 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
   await expect(rows(page)).toHaveCount(5)
   await expect(view(page, 'Scouts')).toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('button', { name: 'Save as new' })).toBeVisible()
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
   await page.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expect(view(page, 'Scouts')).toHaveAttribute('aria-current', 'page')
   await expect(view(page, 'Scouts')).toBeFocused()
@@ -110,7 +111,7 @@ test('views are renamed, pinned to the sidebar and deleted by keyboard alone', a
   await pinned.press('Enter')
   await expect(view(page, 'Our scout')).toHaveAttribute('aria-current', 'page')
   await expect(rows(page)).toHaveCount(1)
-  await expectForEveryone(page)
+  await expectAccessibleAndResponsive(page)
 
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByRole('button', { name: 'More' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { chooseFor, enter, expectForEveryone, heading, makeTeam, PLATFORM, test } from './platform'
+import { chooseFor, enter, heading, makeTeam, PLATFORM, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 
 // What was asked for just before a role changed may be refused.
@@ -47,7 +48,7 @@ test('a role that is changed in one window shows at the bell of another, and is 
     await expect(panel(page)).toBeVisible()
     const news = panel(page).getByRole('link', { name: /^Unread: Olive Owner changed your role to Coach/ })
     await expect(news).toBeVisible()
-    await expectForEveryone(page)
+    await expectAccessibleAndResponsive(page)
     await page.keyboard.press('Tab')
     await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -89,5 +90,5 @@ test('all is marked as read at once, focus stays in the panel, and where nothing
   await enter(theirs, ada)
   await bell(theirs).click()
   await expect(panel(theirs)).toHaveText(/Nothing new/)
-  await expectForEveryone(theirs)
+  await expectAccessibleAndResponsive(theirs)
 })

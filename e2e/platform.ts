@@ -9,8 +9,7 @@ import { goodPassword, insertAccount } from '../apps/server/test/account'
 import { signedDeal } from '../apps/server/test/signed-deal'
 import { totp } from '../apps/server/test/totp'
 import { E2E_DATA } from './data-directory'
-import { expectAccessible, hydrated, test as siteTest } from './site'
-import { tooSmallForFingers } from './touch-targets'
+import { hydrated, test as siteTest } from './site'
 
 /** No journey through the platform is about motion: nobody waits for dialogs that slide in. */
 export const test = siteTest.extend({ contextOptions: { reducedMotion: 'reduce' } })
@@ -180,22 +179,6 @@ export async function logOut(page: Page) {
 }
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-/** Light and dark, on a phone and on a desktop: nobody is kept out, and nothing has to be pushed sideways. */
-export async function expectForEveryone(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion, nothing is between two colors while it is looked at.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of colorScheme === 'light' ? [1280, 320] : [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      // A record beside a list becomes a page, which loads.
-      await expect(page.locator('h1').first()).toBeAttached()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
-      if (width === 320 && colorScheme === 'light') expect(await page.evaluate(tooSmallForFingers)).toEqual([])
-    }
-  }
-}
 
 /** Runs the command that makes someone one of our staff; answers with its one-time link. */
 async function addStaff(email: string) {

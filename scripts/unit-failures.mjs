@@ -1,4 +1,4 @@
-// A reporter for Vitest: what failed, or passed at the second try only, so that `npm test` can say it again at its very end.
+// A Vitest reporter that keeps what failed, so that `npm test` can repeat it at its end.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './prepare.mjs'
@@ -16,10 +16,8 @@ export default class UnitFailures {
       for (const { message } of module.errors()) lines.push(`failed: ${module.relativeModuleId}: ${message}`)
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result()
-        const secondTry = (test.diagnostic()?.retryCount ?? 0) > 0
-        if (state !== 'failed' && !secondTry) continue
-        const why = errors?.[0]?.message.split('\n')[0]
-        lines.push(`${state === 'failed' ? 'failed' : 'flaky'}: ${module.relativeModuleId} › ${test.fullName}: ${why}`)
+        if (state !== 'failed') continue
+        lines.push(`failed: ${module.relativeModuleId} › ${test.fullName}: ${errors?.[0]?.message.split('\n')[0]}`)
       }
     }
     mkdirSync(dirname(unitFailuresFile), { recursive: true })

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../src/domains/accounts/better-auth/authentication.ts'
+import { hashPassword } from '../src/domains/accounts/better-auth/password-hash.ts'
 import { hashOfSessionToken } from '../src/domains/accounts/session-token.ts'
 import { noteEvent } from '../src/domains/audit/audit.ts'
 import type { Queryable } from '../src/persistence/database.ts'
 
 export const goodPassword = 'quiet-ropes-carry-winter-camps'
+/** The lowest cost: most tests are not about guessing passwords. */
+const COST = 2
 let passwordHash: Promise<string> | undefined
 
-/** An account and a session, as registering leaves them, written directly: hashing passwords is slow on purpose. */
+/** An account and a session, as registering leaves them, written directly. */
 export async function insertAccount(database: Queryable, { name, email }: { name: string; email: string }) {
-  passwordHash ??= hashPassword(goodPassword)
+  passwordHash ??= hashPassword(goodPassword, COST)
   const token = randomBytes(24).toString('base64url')
   const { rows } = await database.query<{ id: string }>(
     `with person as (insert into users (name, email, email_verified) values ($1, $2, true) returning id),

@@ -6,6 +6,9 @@ import type { EmbeddedPostgres } from '../src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../src/persistence/prepare-database.ts'
 import { LockOrderClient } from './lock-order.ts'
 
+/** On a busy machine, dozens of requests at once wait longer for connections and statements than people would. */
+const PATIENT = { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 65_000 }
+
 /** Is migrated once: databases are made from it, each in a moment. */
 const TEMPLATE = 'migrated_template'
 
@@ -19,7 +22,7 @@ export async function freshDatabase() {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const addresses = addressesOf(name, { url: inject('postgresUrl'), servingUrl: inject('postgresServingUrl') })
-  const database = openDatabase(addresses.url)
+  const database = openDatabase(addresses.url, undefined, PATIENT)
   const serving = await prepared(addresses)
   const drop = async () => {
     await Promise.all([database.end(), serving.end()])
@@ -37,7 +40,7 @@ function prepared({ url, servingUrl }: Addresses) {
     warn: (message) => {
       throw new Error(message)
     },
-    clients: { Client: LockOrderClient },
+    pool: { Client: LockOrderClient, ...PATIENT },
   })
 }
 

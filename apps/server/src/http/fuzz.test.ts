@@ -183,7 +183,7 @@ beforeAll(async () => {
   )
 })
 
-test(`${REQUESTS} wrong requests over every operation: none fails`, { timeout: 120_000, retry: 0 }, async () => {
+test(`${REQUESTS} wrong requests over every operation: none fails`, { timeout: 120_000 }, async () => {
   state = SEED
   const failed: string[] = []
   let made = 0

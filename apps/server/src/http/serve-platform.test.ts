@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../../../../scripts/prepare.mjs'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
 import { loadSite } from './hosted-site.ts'
@@ -14,6 +15,7 @@ let address: string
 const dist = join(import.meta.dirname, '../../../platform/dist')
 
 beforeAll(async () => {
+  ensureBuilt()
   fresh = await freshDatabase()
   app = buildApp({ database: fresh.database })
   await app.ready()

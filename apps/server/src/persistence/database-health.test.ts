@@ -1,6 +1,7 @@
 // A real PostgreSQL that becomes read-only, or says that it has no disk or memory left.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { platformForTests, type Someone } from '../../test/people.ts'
@@ -124,10 +125,13 @@ test('/readyz answers within a second while the database accepts connections and
     await app.close()
   })
   await app.inject('/healthz')
-  const began = Date.now()
-  const answer = await app.inject('/readyz')
-  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready' }])
-  expect(Date.now() - began).toBeLessThan(1000)
+  // By the event loop's own timers: on a busy machine, all of them are late.
+  const late = pause(1000).then(async () => {
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    return 'late'
+  })
+  const answered = app.inject('/readyz').then((answer) => [answer.statusCode, answer.json()])
+  expect(await Promise.race([answered, late])).toEqual([503, { status: 'not ready' }])
 })
 
 test('/readyz does not wait for connections that requests use', async () => {

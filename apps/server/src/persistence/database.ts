@@ -189,8 +189,13 @@ function enter(client: pg.PoolClient, organization: string) {
   })
 }
 
-/** Tests may bring clients of their own. */
-export function openDatabase(url: string, role?: string, clients: Pick<pg.PoolConfig, 'Client'> = {}) {
+/** For tests. */
+export type PoolOverrides = Pick<
+  pg.PoolConfig,
+  'Client' | 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'
+>
+
+export function openDatabase(url: string, role?: string, overrides: PoolOverrides = {}) {
   return new Database({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -198,7 +203,7 @@ export function openDatabase(url: string, role?: string, clients: Pick<pg.PoolCo
     keepAlive: true,
     application_name: 'sherpa',
     ...(role && { options: `-c role=${role}` }),
-    ...clients,
+    ...overrides,
   })
 }
 

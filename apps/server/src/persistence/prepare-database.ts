@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, type PoolOverrides } from './database.ts'
 import { migrate } from './migrate.ts'
 import { ensureServingRole, grantServing } from './serving-role.ts'
 
@@ -8,14 +7,13 @@ type Addresses = {
   /** The owner of the tables, if someone else than who serves. */
   ownerUrl?: string | undefined
   warn: (message: string) => void
-  /** Tests may bring clients of their own. */
-  clients?: Pick<pg.PoolConfig, 'Client'>
+  pool?: PoolOverrides
 }
 
 const TWO_USERS = 'Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.'
 
 /** Brings the tables up to date as their owner, and opens the database as the role that serves. */
-export async function prepareDatabase({ url, ownerUrl, warn, clients }: Addresses): Promise<Database> {
+export async function prepareDatabase({ url, ownerUrl, warn, pool }: Addresses): Promise<Database> {
   const owner = openDatabase(ownerUrl ?? url)
   try {
     const serving = ownerUrl ? await userOf(url) : undefined
@@ -24,7 +22,7 @@ export async function prepareDatabase({ url, ownerUrl, warn, clients }: Addresse
       if (name) await grantServing(client, name)
       return name
     })
-    const database = openDatabase(url, serving ? undefined : role, clients)
+    const database = openDatabase(url, serving ? undefined : role, pool)
     if (!(await isIsolated(database))) {
       warn(
         `The database user that serves owns the tables or may bypass their policies, so row-level security is off. ${TWO_USERS}`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorTime } from '../../../test/processor-time.ts'
 import { matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
 
 let made = 0
@@ -178,16 +179,18 @@ describe('an invoice of fees', () => {
   })
 })
 
-test('thousands of lines are matched in a moment', () => {
+test('thousands of lines are matched in a moment', async () => {
   const payments = Array.from({ length: 3000 }, (_, at) =>
     payment({ openMinor: 1000 + at, companyName: `Company number ${at % 300}`, deal: { id: `d${at}`, title: 'Deal' } }),
   )
   const lines = Array.from({ length: 2000 }, (_, at) =>
     line({ amountMinor: 1000 + at, payer: '', payerCore: `companynumber${at % 300}` }),
   )
-  const began = performance.now()
-  const matches = matchLines(lines, payments)
+  let matches: ReturnType<typeof matchLines> = new Map()
+  const cost = await processorTime(() => {
+    matches = matchLines(lines, payments)
+  })
   expect([...matches.values()].every(({ sureness }) => sureness === 'sure')).toBe(true)
   expect(matches.size).toBe(2000)
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(cost).toBeLessThan(10_000)
 })

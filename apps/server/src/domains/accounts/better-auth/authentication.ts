@@ -1,5 +1,5 @@
 import { accountMessages, type SecondFactorSetup } from '@sherpa/contracts/account'
-import { symmetricDecrypt, hashPassword as withScrypt } from 'better-auth/crypto'
+import { symmetricDecrypt } from 'better-auth/crypto'
 import type { Person } from '../../../http/access.ts'
 import type { Device } from '../sessions.ts'
 import { isAppCode } from '../totp.ts'
@@ -12,11 +12,6 @@ const wrongPassword = (field = 'password') => ({
   INVALID_PASSWORD: { field, message: accountMessages.passwordWrong },
 })
 const wrongCode = { field: 'code', message: accountMessages.codeWrong }
-
-/** Slow on purpose. */
-export function hashPassword(password: string): Promise<string> {
-  return withScrypt(password)
-}
 
 export type Authentication = ReturnType<typeof authentication>
 

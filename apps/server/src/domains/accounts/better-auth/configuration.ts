@@ -6,6 +6,7 @@ import { bearer } from 'better-auth/plugins/bearer'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../../../persistence/database.ts'
 import { storageWithHashedTokens } from './hashed-token-storage.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const DAY_SECONDS = 24 * 3600
 
@@ -41,6 +42,7 @@ export function configuredBetterAuth({ database, secret, platformUrl }: Authenti
       disableSignUp: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      password: { hash: (password) => hashPassword(password), verify: verifyPassword },
     },
     session: {
       modelName: 'sessions',

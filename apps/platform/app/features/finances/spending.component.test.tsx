@@ -1,0 +1,136 @@
+import type { Books } from '@sherpa/contracts/books'
+import type { ExpenseRow } from '@sherpa/contracts/expense'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { catchUploads } from '../../../test/fake-upload.ts'
+import { fakeServer, organization, pageOf, showScreen } from '../../../test/show-screen.tsx'
+import { AddExpenseForm } from './add-expense-form.tsx'
+import { Component as BooksScreen } from './books-screen.tsx'
+import { ExpensePanel } from './expense-panel.tsx'
+
+const expense: ExpenseRow = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  spentOn: '2026-11-02',
+  category: 'travel',
+  vendor: 'Lakeside Air',
+  note: null,
+  currency: 'USD',
+  amountMinor: 48_000,
+  athlete: null,
+  deal: null,
+  paidBy: 'organization',
+  recoupRate: null,
+  recoupedMinor: 0,
+  repaidMinor: 0,
+  state: 'waiting',
+  addedAt: '2026-11-03T10:00:00Z',
+  addedBy: { id: '018f0000-0000-7000-8000-000000000002', name: 'Amara Cole' },
+  decided: null,
+  reversed: null,
+  file: null,
+  mayDecide: true,
+}
+const books: Books = {
+  expenseLimitMinor: 50_000,
+  invoicePrefix: 'F-',
+  nextInvoice: 1,
+  invoiceDays: 14,
+  invoiceName: null,
+  invoiceAddress: null,
+  invoicePayment: null,
+  currency: 'USD',
+  version: 1,
+  closedThrough: '2026-08-31',
+  lastMonth: '2026-10',
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const inDialog = page.getByRole('dialog')
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => vi.restoreAllMocks())
+
+describe('an expense', () => {
+  const call = `POST finances/expenses/${expense.id}/decision`
+  const answers = { [`GET finances/expenses/${expense.id}`]: expense }
+
+  test('is added with its receipt', async () => {
+    const sent = catchUploads()
+    const server = fakeServer({
+      'GET ': { currency: 'USD' },
+      'GET athletes': pageOf(),
+      'POST finances/expenses': expense,
+    })
+    const onAdded = vi.fn()
+    await showScreen(<AddExpenseForm onClose={vi.fn()} onAdded={onAdded} />)
+    const photo = new File(['photo'], 'receipt.jpg', { type: 'image/jpeg' })
+    await userEvent.upload(document.querySelector('input[aria-label="Receipt"]') as HTMLElement, photo)
+    await page.getByLabelText('Amount').fill('480')
+    await page.getByLabelText('Vendor').fill('Lakeside Air')
+    await page.getByLabelText('Category').selectOptions('Travel')
+    await button('Add expense').click()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    sent[0]?.answer(200, { ...expense, file: { name: 'receipt.jpg', type: 'image/jpeg', size: 5 } })
+    await vi.waitFor(() => expect(onAdded).toHaveBeenCalledWith(expense.id))
+    expect(sent[0]?.address).toContain(`${organization.id}/finances/expenses/${expense.id}/file?name=receipt.jpg`)
+    expect(server.bodyOf('POST finances/expenses')).toMatchObject({ vendor: 'Lakeside Air', amountMinor: 48_000 })
+  })
+
+  test('says what is missing, beside each field', async () => {
+    fakeServer({ 'GET ': { currency: 'USD' }, 'GET athletes': pageOf() })
+    await showScreen(<AddExpenseForm onClose={vi.fn()} onAdded={vi.fn()} />)
+    await button('Add expense').click()
+    await expect.element(page.getByLabelText('Vendor')).toHaveAccessibleDescription('Enter who was paid')
+    await expect.element(page.getByLabelText('Category')).toHaveAccessibleDescription('Choose a category')
+  })
+
+  test('is approved with one press', async () => {
+    const server = fakeServer({ ...answers, [call]: { ...expense, state: 'approved', mayDecide: false } })
+    await showScreen(<ExpensePanel id={expense.id} />)
+    await button('Approve').click()
+    await expect.element(page.getByText('Approved. The expense is booked.')).toBeVisible()
+    expect(server.bodyOf(call)).toEqual({ decision: 'approved' })
+  })
+
+  test('is declined with a reason only', async () => {
+    const server = fakeServer({ ...answers, [call]: { ...expense, state: 'rejected', mayDecide: false } })
+    await showScreen(<ExpensePanel id={expense.id} />)
+    await button('Reject').click()
+    await inDialog.getByRole('button', { name: 'Reject' }).click()
+    await expect.element(inDialog.getByText('Say why')).toBeVisible()
+    await inDialog.getByLabelText('Why').fill('No receipt')
+    await inDialog.getByRole('button', { name: 'Reject' }).click()
+    await expect.element(page.getByText('Rejected.')).toBeVisible()
+    expect(server.bodyOf(call)).toEqual({ decision: 'rejected', word: 'No receipt' })
+  })
+
+  test('cannot be decided by everyone', async () => {
+    fakeServer({ [`GET finances/expenses/${expense.id}`]: { ...expense, mayDecide: false } })
+    await showScreen(<ExpensePanel id={expense.id} />)
+    await expect.element(button('Take back')).toBeVisible()
+    expect(button('Approve').query()).toBeNull()
+  })
+})
+
+describe('months', () => {
+  test('are closed through the last one that is over, or an earlier one', async () => {
+    const call = 'POST finances/books/closing'
+    const server = fakeServer({ 'GET finances/books': books, [call]: { ...books, closedThrough: '2026-09-30' } })
+    await showScreen(<BooksScreen />)
+    await button('Close months').click()
+    const months = inDialog.getByLabelText('Through the end of')
+    await expect.element(months).toHaveTextContent('October 2026September 2026')
+    await months.selectOptions('September 2026')
+    await inDialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.element(page.getByText('The books are closed through September 2026.')).toBeVisible()
+    expect(server.bodyOf(call)).toEqual({ month: '2026-09' })
+  })
+
+  test('fit a phone', async () => {
+    await page.viewport(360, 740)
+    fakeServer({ 'GET finances/books': books })
+    await showScreen(<BooksScreen />)
+    await expect.element(button('Close months')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  })
+})

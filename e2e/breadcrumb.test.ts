@@ -1,0 +1,44 @@
+import { enter, heading, makeAccount, makeOrganization, PLATFORM, test } from './platform'
+import { expect } from './site'
+
+test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
+
+test('everyone sees where they are, on a phone too, and an unknown address keeps the navigation', async ({
+  page,
+  request,
+}) => {
+  const owner = await makeAccount()
+  const organization = await makeOrganization(request, owner)
+  await enter(page, owner)
+  await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
+  const place = page.getByRole('navigation', { name: 'Breadcrumb' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${PLATFORM}/organizations/${organization}/people`)
+    await expect(place.getByText('People')).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('navigation', { name: 'Settings' }).getByText('People')).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await page.goto(`${PLATFORM}/account/security`)
+    await expect(place.getByText('Security')).toHaveAttribute('aria-current', 'page')
+    // On a phone there is room for the last part only; what it belongs to is in the tabs below.
+    if (width === 360) await expect(place).toHaveText(/Security$/)
+    else await expect(place.getByRole('link', { name: 'Your account' })).toBeVisible()
+  }
+  await page.goto(`${PLATFORM}/organizations/${organization}/billing`)
+  await expect(place).toHaveText(/Settings.*Plan and billing/)
+  await place.getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'People')).toBeVisible()
+  await page.goto(`${PLATFORM}/organizations/${organization}`)
+  await expect(place).toHaveText('Home')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+
+  await page.goto(`${PLATFORM}/nothing-here`)
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(heading(page, 'People')).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import { heading, PLATFORM, test } from './platform'
+import { expectScreen } from './screen-checks'
+import { expect } from './site'
+
+test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
+
+const signedOutScreens = [
+  ['/login', 'Log in'],
+  ['/register', 'Create your account'],
+  ['/forgot-password', /password/i],
+  ['/reset-password?token=x', 'Choose a new password'],
+  ['/finish-registration?token=x', 'This link has expired or was already used'],
+  ['/finish-registration', 'This link has expired or was already used'],
+  ['/confirm-email?token=x', 'Confirm your new email address'],
+  ['/confirm-email', 'This link has expired or was already used'],
+  ['/invitation?token=x', /no longer valid/i],
+  ['/guardian?token=x', 'This link is no longer valid'],
+  ['/nothing-here', 'Page not found'],
+] as const
+
+test('the screens for signed-out visitors are accessible and responsive', async ({ page }) => {
+  for (const [path, name] of signedOutScreens) {
+    await test.step(path, async () => {
+      await page.goto(PLATFORM + path)
+      await expectScreen(page, name)
+    })
+  }
+})
+
+test('the platform is dark for those who prefer it, and the public site is light', async ({ page }) => {
+  const groundOf = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${PLATFORM}/login`)
+  await expect(heading(page, 'Log in')).toBeVisible()
+  expect(await groundOf()).toBe('rgb(13, 21, 37)')
+  await expect(heading(page, 'Log in')).toHaveCSS('color', 'rgb(237, 242, 250)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  expect(await groundOf()).toBe('rgb(255, 255, 255)')
+})

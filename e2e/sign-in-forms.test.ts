@@ -1,0 +1,53 @@
+import { heading, linkTo, logIn, makeAccount, newAddress, PLATFORM, test } from './platform'
+import { expectScreen } from './screen-checks'
+import { expect, expectAccessible } from './site'
+
+test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
+
+test('a form that was sent empty says what is missing, beside each field, and goes to the first', async ({ page }) => {
+  const email = newAddress()
+  await page.goto(`${PLATFORM}/register`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Work email')).toBeFocused()
+  await expect(page.getByLabel('Work email')).toHaveAccessibleDescription(/Enter an email address/)
+  await expectAccessible(page)
+  await page.getByLabel('Work email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, 'Check your inbox')).toBeVisible()
+
+  await page.goto(await linkTo(email, /finish creating/i))
+  await expectScreen(page, 'Welcome to Sherpa')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Your name')).toBeFocused()
+  for (const [label, message] of [
+    ['Your name', 'Enter your name'],
+    ['Password', 'Choose a password'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message))
+  }
+  await expectAccessible(page)
+})
+
+test('password managers know every field', async ({ page }) => {
+  const completes = async (path: string) => {
+    await page.goto(PLATFORM + path)
+    await expect(page.locator('form')).toBeVisible()
+    return page
+      .locator('input[autocomplete]')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  }
+  expect(await completes('/login')).toEqual(['username', 'current-password'])
+  expect(await completes('/register')).toEqual(['email'])
+  expect(await completes('/reset-password?token=x')).toContain('new-password')
+})
+
+test('without a connection a form says so, keeps what was typed, and works at the next try', async ({ page }) => {
+  const someone = await makeAccount()
+  await page.route('**/api/account/login', (route) => route.abort())
+  await logIn(page, someone)
+  await expect(page.getByText('We can’t reach Sherpa')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(someone.email)
+  await page.unroute('**/api/account/login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(heading(page, /Welcome/)).toBeVisible()
+})

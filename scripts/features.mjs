@@ -1,0 +1,78 @@
+// Where the code of each feature is, and which journeys lead through it, for `npm test -- changed`.
+
+/**
+ * `folders` are names below apps/server/src/domains and apps/platform/app/features; `contracts` are beginnings of file names in
+ * packages/contracts and packages/api-client; `journeys` are files in e2e.
+ *
+ * @type {Record<string, { folders: string[], contracts: string[], journeys: string[] }>}
+ */
+export const features = {
+  accounts: {
+    folders: ['accounts'],
+    contracts: ['account', 'auth', 'second-factor'],
+    journeys: ['platform-journeys', 'screens-signed-out', 'sign-in-forms'],
+  },
+  archives: { folders: ['archives'], contracts: ['archive'], journeys: ['platform-archive'] },
+  athletes: {
+    folders: ['athletes', 'guardians', 'imports'],
+    contracts: ['athlete', 'guardian', 'measurable', 'sports', 'agreement'],
+    journeys: ['athletes', 'athlete-import', 'athlete-record', 'guardian', 'pdf-viewer', 'screens-athletes'],
+  },
+  audit: { folders: ['audit'], contracts: ['activity'], journeys: ['screens-organization'] },
+  calendar: {
+    folders: ['calendar'],
+    contracts: ['key-date', 'league-calendar', 'business-days'],
+    journeys: ['calendar', 'screens-calendar'],
+  },
+  companies: {
+    folders: ['companies'],
+    contracts: ['company', 'companies'],
+    journeys: ['companies', 'screens-companies'],
+  },
+  deals: {
+    folders: ['deals'],
+    contracts: ['deal', 'contract-years', 'exclusivity', 'payment', 'signer-name'],
+    journeys: ['deals', 'deal-after-signing', 'calendar', 'screens-deals'],
+  },
+  demo: { folders: ['demo'], contracts: ['demo', 'desk', 'visitor'], journeys: ['demo-desk', 'demo-form'] },
+  finances: {
+    folders: ['finances'],
+    contracts: ['bank', 'books', 'expense', 'fee-invoice', 'finance', 'payout', 'receipt', 'statement'],
+    journeys: [
+      'finances',
+      'finances-fees',
+      'finances-receiving',
+      'finances-spending',
+      'screens-finances',
+      'screens-finances-fees',
+      'screens-finances-receiving',
+      'screens-finances-spending',
+    ],
+  },
+  notifications: { folders: ['notifications'], contracts: ['notification'], journeys: ['platform-notifications'] },
+  organizations: {
+    folders: ['organizations', 'samples'],
+    contracts: ['organization', 'invitation'],
+    journeys: ['platform-people', 'screens-organization'],
+  },
+  staff: { folders: ['staff'], contracts: ['staff', 'job'], journeys: ['platform-jobs', 'screens-staff'] },
+  subscriptions: {
+    folders: ['subscriptions', 'plans'],
+    contracts: ['billing', 'plan', 'subscription'],
+    journeys: ['platform-billing'],
+  },
+  views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
+}
+
+/** Journeys through what all screens share, or through the public site: by where their code is. */
+export const sharedJourneys = [
+  { code: /^apps\/platform\/app\/(frame|session)\//, journeys: ['breadcrumb', 'home', 'platform-frame'] },
+  { code: /^apps\/platform\/app\/(list|live)\//, journeys: ['platform-lists', 'platform-live'] },
+  { code: /^apps\/platform\/app\/pdf\//, journeys: ['pdf-viewer'] },
+  { code: /^apps\/server\/src\/http\/api-docs/, journeys: ['api-docs'] },
+  { code: /^packages\/finishing\//, journeys: ['before-scripts', 'first-load'] },
+  {
+    code: /^apps\/site\//,
+    journeys: ['before-scripts', 'demo-form', 'every-page', 'frame', 'landing-page', 'other-pages'],
+  },
+]
