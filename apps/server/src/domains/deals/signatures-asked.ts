@@ -54,7 +54,7 @@ export function signaturesThatCount(client: Queryable, deal: LockedDeal) {
   )
 }
 
-/** Asks those who have not signed yet, as far as they have accounts. */
+/** Asks missing signers who have an account. */
 export async function askForSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
   const { organization_id: organization } = deal
   const { athlete, minor, guardians } = await requireSigners(client, deal, await newestVersion(client, deal), now)
@@ -64,9 +64,10 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
     const user = await oneRowOf(
       client,
       query
-        .selectFrom('users')
-        .select(['name', 'email'])
-        .where('id', '=', athlete.userId)
+        .selectFrom(['users as u', 'organizations as o'])
+        .select(['u.name', 'u.email', 'o.name as organizationName'])
+        .where('u.id', '=', athlete.userId)
+        .where('o.id', '=', organization)
         .$narrowType<{ email: string }>(),
     )
     await notify(client, {
@@ -79,7 +80,7 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
     await queueMail(client, signatureAskedMail, {
       recipient: user.email,
       person: athlete.userId,
-      details: { name: user.name, title, organization, deal: deal.id },
+      details: { name: user.name, title, organization, organizationName: user.organizationName, deal: deal.id },
     })
   }
   if (!minor || signed.includes('guardian')) return

@@ -146,7 +146,7 @@ export async function openLinesOf(
     }),
     ...recouped.map((row) => ({
       day: row.received_on,
-      title: `Expense of ${shortDay(row.spent_on)}, ${row.vendor}, from what was received ${shortDay(row.received_on)}${back(row.reverses)}`,
+      title: `Expense ${shortDay(row.spent_on)}, ${row.vendor}, recouped ${shortDay(row.received_on)}${back(row.reverses)}`,
       amountMinor: Number(row.amount_minor),
       allocation: null,
       recoupment: row.id,
