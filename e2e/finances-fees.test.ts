@@ -74,8 +74,8 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   await expect(page.getByRole('region', { name: 'Not invoiced yet' })).toContainText('$600')
   await button(page, /^Invoice Jonah Okoye/).click()
   await expect(dialog(page)).toContainText('Fee 15% on $4,000.00 received Nov 3, 2026, Halden Sportswear × Fall line')
-  await button(page, 'Issue invoice of $600.00').click()
-  await expect(page.getByText('Everything that was earned is invoiced.')).toBeVisible()
+  await button(page, 'Issue invoice for $600.00').click()
+  await expect(page.getByText('All earned fees are invoiced.')).toBeVisible()
   const record = page.getByRole('complementary', { name: 'Invoice' })
   await expect(record.getByRole('heading', { name: 'Invoice F-0001' })).toBeVisible()
 
@@ -89,14 +89,14 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   expect(readPdf(paper).lines).toContain('Total\t$600.00')
 
   // More than is open is refused; part of it is booked, and taken back.
-  await button(page, 'Book a payment').click()
-  await dialog(page).getByLabel('Amount in USD').fill('250')
-  await button(page, 'Book payment').click()
+  await button(page, 'Record payment').click()
+  await dialog(page).getByLabel('Amount (USD)').fill('250')
+  await dialog(page).getByRole('button', { name: 'Record payment' }).click()
   await expect(record.getByText('$350.00')).toBeVisible()
-  await button(page, /^Take back/).click()
-  await dialog(page).getByLabel('Why?').fill('The check bounced')
-  await button(page, 'Take back').click()
-  await expect(record.getByText('taken back: The check bounced')).toBeVisible()
+  await button(page, /^Reverse/).click()
+  await dialog(page).getByLabel('Reason').fill('The check bounced')
+  await button(page, 'Reverse payment').click()
+  await expect(record.getByText('reversed: The check bounced')).toBeVisible()
 
   // The bank says that it was paid, and somebody confirms it.
   const invoices = await askAs<{ rows: { issuedOn: string }[] }>(
@@ -108,11 +108,11 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   const csv = `Date,Payer,Reference,Amount\n${invoices.rows[0]?.issuedOn},J OKOYE,Fee F-0001,600.00\n`
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts/bank`)
   const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.getByLabel('Import a bank file').setInputFiles(file)
+  await page.getByLabel('Import bank file').setInputFiles(file)
   await button(page, 'Import').click()
   await expect(page.getByText('Pays invoice F-0001, Jonah Okoye')).toBeVisible()
   await button(page, /^Confirm: J OKOYE/).click()
-  await expect(page.getByText('$600 from J OKOYE was booked.')).toBeVisible()
+  await expect(page.getByText('$600 from J OKOYE recorded.')).toBeVisible()
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts/bank?state=booked`)
   await page.getByRole('link', { name: 'Invoice F-0001' }).click()
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
@@ -145,18 +145,18 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   // A receipt whose fee is on an invoice says so before it is taken back, and the invoice is voided with it.
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/fees`)
   await button(page, /^Invoice Jonah Okoye/).click()
-  await button(page, 'Issue invoice of $150.00').click()
+  await button(page, 'Issue invoice for $150.00').click()
   await expect(record.getByRole('heading', { name: 'Invoice F-0002' })).toBeVisible()
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts`)
   await page
     .getByRole('row', { name: /\$1,000/ })
     .getByRole('link')
     .click()
-  await button(page, 'Take back').click()
-  await expect(dialog(page)).toContainText('The fee of $150.00 is on invoice F-0002 of Jonah Okoye')
+  await button(page, 'Reverse receipt').click()
+  await expect(dialog(page)).toContainText('The fee of $150.00 is on invoice F-0002 to Jonah Okoye')
   await expect(dialog(page).getByRole('checkbox', { name: 'Void invoice F-0002' })).toBeChecked()
-  await dialog(page).getByLabel('Why').fill('The check bounced')
-  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await dialog(page).getByLabel('Reason').fill('The check bounced')
+  await dialog(page).getByRole('button', { name: 'Reverse receipt' }).click()
   await expect(total(theirs, /^Owed on/)).toContainText('$0.00')
   await expect(theirs.getByText(/^Invoice F-0002 .* voided\.$/)).toBeVisible()
 })

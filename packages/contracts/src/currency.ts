@@ -34,7 +34,7 @@ class InvalidAmount {
 }
 
 const EMPTY = 'Enter an amount'
-export const TOO_LARGE = 'Enter a smaller amount'
+export const TOO_LARGE = 'This amount is too large. Enter a smaller one'
 
 /**
  * The largest amount of an entry or a deal. The largest contracts, almost a billion dollars, fit in every currency, even

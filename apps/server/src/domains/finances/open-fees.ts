@@ -127,7 +127,7 @@ export async function openLinesOf(
       .where(sql<boolean>`not exists (select from fee_invoice_lines l
         where l.organization_id = c.organization_id and l.recoupment_id = c.id and not l.void)`),
   )
-  const back = (reverses: string | null) => (reverses ? ' and taken back' : '')
+  const back = (reverses: string | null) => (reverses ? ' and reversed' : '')
   const lines = [
     ...fees.map((row) => {
       // An amended flat fee that is less than what was booked before.

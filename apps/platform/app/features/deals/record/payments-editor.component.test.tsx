@@ -79,7 +79,7 @@ test('focuses the first invalid field and saves nothing', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
     .element(field('Amount (USD)'))
-    .toHaveAccessibleDescription('This is not an amount in USD. Enter one such as 1,200.50')
+    .toHaveAccessibleDescription('Enter an amount in USD, such as 1,200.50')
   await expect.element(field('Amount (USD)')).toHaveFocus()
   await expect.element(field('Date')).toHaveAccessibleDescription('Enter a date')
   expect(save).not.toHaveBeenCalled()
