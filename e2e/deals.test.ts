@@ -308,6 +308,6 @@ test('a card is dragged on the board to where it may go, after the same question
   await expect(dialog(page)).toContainText('Move this deal to “Declined”?')
   await button(page, 'Move').click()
   await expect(card).toBeHidden()
-  await button(page, /^Ended/).click()
+  await button(page, /^Show closed/).click()
   await expect(column('Declined').getByRole('link', { name: 'Jonah Okoye × Halden Sportswear' })).toBeVisible()
 })

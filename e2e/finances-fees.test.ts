@@ -82,7 +82,7 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   // It is sent to the athlete, after a yes.
   await button(page, 'Send by email').click()
   await expect(dialog(page).getByLabel('Send to')).toHaveValue(email)
-  await button(page, 'Send').click()
+  await button(page, 'Send invoice').click()
   await expect(record.getByText(`to ${email}`)).toBeVisible()
   const mail = await mailTo(email, /^Invoice F-0001 from Ridgeline Sports$/)
   const paper = Buffer.from(mail.attachments[0]?.content as ArrayBuffer)

@@ -87,7 +87,7 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   })
   await expect(page.getByText('$200 of $300, 25% of each payment')).toBeVisible()
   await page.getByRole('button', { name: 'Reverse', exact: true }).click()
-  const question = page.getByRole('dialog', { name: /back\?$/ })
+  const question = page.getByRole('dialog', { name: /^Reverse Cascade Air/ })
   await question.getByLabel('Reason').fill('Added twice')
   await question.getByRole('button', { name: 'Reverse' }).click()
   await expect(question.getByText(/partly recouped or reimbursed/)).toBeVisible()

@@ -78,7 +78,7 @@ describe('the document of a version', () => {
       'March 9, 2027\tAppearance\t$5,000.00',
       'On signing\tAdvance\t$10,000.00',
       '90 days after signing\tSecond advance\t$2,500.00',
-      'If met\tPro Bowl. If met: Named\t$30,000.00',
+      'Conditional\tPro Bowl. Condition: Named\t$30,000.00',
     ])
   })
 

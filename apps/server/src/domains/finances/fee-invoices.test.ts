@@ -365,7 +365,7 @@ test('the statement has what was invoiced and paid', async () => {
   expect(await other('2026-12-01', '2026-12-31')).toMatchObject({ invoices: [], askedMinor: 1300, closingMinor: 1300 })
   const pdf = await place.owner.ask('GET', at(`statements/${athlete}/pdf?from=2026-11-01&until=2026-11-30`))
   expect(readPdf(pdf.rawPayload).lines).toContain(
-    `Invoice ${number} of Nov 16, 2026, $15.00: $13.00 of it is open, due Dec 16, 2026.`,
+    `Invoice ${number}, Nov 16, 2026, $15.00: $13.00 open, due Dec 16, 2026.`,
   )
 })
 

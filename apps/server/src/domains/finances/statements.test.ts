@@ -177,7 +177,7 @@ describe('the document of a statement', () => {
     expect([sum(1), sum(2)]).toEqual([amount(received), amount(fee)])
     expect(dollars).toContain('Total received by Nov 30, 2026\t$5,200.00')
     expect(dollars).toContain('Owed on Nov 30, 2026\t$1,080.00')
-    expect(dollars.some((line) => line.startsWith('Oct 5, 2026 (counts on Nov 1, 2026)'))).toBe(true)
+    expect(dollars.some((line) => line.startsWith('Oct 5, 2026 (posted Nov 1, 2026)'))).toBe(true)
     const { rows: events } = await world.database.query(
       "select actor_id, subject_id from audit_events where organization_id = $1 and event = 'statement-downloaded'",
       [place.organization],

@@ -66,7 +66,7 @@ test('excludes conditional payments from the total', async () => {
     },
   ])
   await expect.element(preview.getByText('Condition: 1,000 rushing yards')).toBeVisible()
-  await expect.element(preview.getByText('Conditional')).toBeVisible()
+  await expect.element(preview.getByText('Conditional').last()).toBeVisible()
   const totals = [...document.querySelectorAll('dl > div')].map((total) => total.textContent)
   expect(totals).toEqual(['Total$12,000', 'Conditional$6,000'])
 })
