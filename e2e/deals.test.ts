@@ -264,8 +264,7 @@ test('a deal that another one excludes is caught before it is added, and is only
   await enter(page, agent, `/organizations/${organization}/deals#new`)
   await find(page, 'Athlete', 'Jonah Okoye')
   await find(page, 'Company', 'Tarn Running')
-  const reason =
-    'The deal with Halden Sportswear is exclusive for athletic apparel, which this deal also covers.'
+  const reason = 'The deal with Halden Sportswear is exclusive for athletic apparel, which this deal also covers.'
   await expect(dialog(page).getByText(reason)).toBeVisible()
   await page.getByLabel('Starts').fill('2026-09-01')
   await page.getByLabel('Amount (optional)').fill('12k')

@@ -158,5 +158,5 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   await dialog(page).getByLabel('Reason').fill('The check bounced')
   await dialog(page).getByRole('button', { name: 'Reverse receipt' }).click()
   await expect(total(theirs, /^Owed on/)).toContainText('$0.00')
-  await expect(theirs.getByText(/^Invoice F-0002 .* voided\.$/)).toBeVisible()
+  await expect(theirs.getByText(/^Invoice F-0002, .* voided\.$/)).toBeVisible()
 })

@@ -158,7 +158,9 @@ test('a bank’s file of 500 lines is matched, confirmed, refunded in part, and 
   await expect(page.getByText('Refunded on Feb 1, 2026')).toBeVisible()
 
   await page.getByLabel('Import bank file').setInputFiles(file)
-  await expect(dialog.getByText('No new transactions in this file. 500 transactions: 0 new, 500 already imported.')).toBeVisible()
+  await expect(
+    dialog.getByText('No new transactions in this file. 500 transactions: 0 new, 500 already imported.'),
+  ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 

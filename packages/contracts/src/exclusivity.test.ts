@@ -35,9 +35,7 @@ test.each<[string, Partial<ExclusiveDeal>, Partial<ExclusiveDeal>, string[]]>([
     'it is about two categories',
     { categories: ['soft-drinks', 'sports-drinks', 'food'] },
     forSportsDrinks,
-    [
-      'The deal with Other is exclusive for sports drinks and soft drinks, which this deal also covers.',
-    ],
+    ['The deal with Other is exclusive for sports drinks and soft drinks, which this deal also covers.'],
   ],
   ['they are in different categories', { categories: ['footwear'] }, forSportsDrinks, []],
   [

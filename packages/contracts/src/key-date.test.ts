@@ -155,7 +155,11 @@ test('dates that a change has moved are named, those that stay, come or go are n
 })
 
 test.each<[string, object, string]>([
-  ['hours from anything but the signing', { offset: { amount: 72, unit: 'hours' } }, 'Hours can only count from signing'],
+  [
+    'hours from anything but the signing',
+    { offset: { amount: 72, unit: 'hours' } },
+    'Hours can only count from signing',
+  ],
   ['an offset that is too large', { offset: { amount: 4000, unit: 'days' } }, 'Enter a smaller number'],
   ['half a day', { offset: { amount: 0.5, unit: 'days' } }, 'Enter a whole number'],
   ['an event that is none', { anchor: { kind: 'leagueEvent', event: 'gone' } }, 'Choose a league day'],

@@ -5,14 +5,12 @@ import { addDays, addMonths, day, shortDay } from './days.ts'
 const titled = z.object({ id: z.uuid(), title: z.string() })
 
 /** By posting date. */
-export const statementQuery = z
-  .strictObject({ from: day, until: day })
-  .check(
-    z.refine(({ from, until }) => from <= until, {
-      error: 'Choose an end date on or after the start date',
-      path: ['until'],
-    }),
-  )
+export const statementQuery = z.strictObject({ from: day, until: day }).check(
+  z.refine(({ from, until }) => from <= until, {
+    error: 'Choose an end date on or after the start date',
+    path: ['until'],
+  }),
+)
 export type StatementQuery = z.infer<typeof statementQuery>
 
 export const MOST_MOVEMENTS = 5000

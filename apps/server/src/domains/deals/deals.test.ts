@@ -216,7 +216,9 @@ describe('review', () => {
 
   test('who asks for changes says why, and a new draft begins with the same terms', async () => {
     const deal = (await submit(await addDeal())).json() as Deal
-    expect((await decide(deal, 'changes', compliance)).json().errors).toEqual([{ field: 'word', message: 'Add a comment' }])
+    expect((await decide(deal, 'changes', compliance)).json().errors).toEqual([
+      { field: 'word', message: 'Add a comment' },
+    ])
     expect(await unread(deal, 'approval-asked')).toEqual(['Lin Zhao', 'Olive Owner'])
     const back = (await decide(deal, 'changes', compliance, 'Shorter term')).json() as Deal
     expect(await unread(deal, 'approval-asked')).toEqual([])

@@ -101,7 +101,7 @@ function Card({ deal }: { deal: DealRow }) {
         {[dealKinds[kind], lead?.name, amendment && 'amendment'].filter(Boolean).join(', ')}
       </p>
       {(amount || nextDueOn) && (
-        <p className="mt-1 flex justify-between gap-2 tabular-nums">
+        <p className="mt-1 flex flex-wrap justify-between gap-x-2 tabular-nums">
           {amount && <span className="font-medium text-ink">{moneyInWords(amount.minor, amount.currency)}</span>}
           {nextDueOn && (
             <span className={`text-xs ${nextDueOn < today ? 'font-medium text-error' : 'text-slate'}`}>

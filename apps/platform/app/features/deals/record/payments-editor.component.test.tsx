@@ -77,9 +77,7 @@ test('focuses the first invalid field and saves nothing', async () => {
   await field('Title').fill('Spring payment')
   await field('Amount (USD)').fill('a lot')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect
-    .element(field('Amount (USD)'))
-    .toHaveAccessibleDescription('Enter an amount in USD, such as 1,200.50')
+  await expect.element(field('Amount (USD)')).toHaveAccessibleDescription('Enter an amount in USD, such as 1,200.50')
   await expect.element(field('Amount (USD)')).toHaveFocus()
   await expect.element(field('Date')).toHaveAccessibleDescription('Enter a date')
   expect(save).not.toHaveBeenCalled()
