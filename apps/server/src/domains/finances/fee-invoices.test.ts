@@ -187,7 +187,7 @@ describe('an invoice of fees', () => {
 describe('a payment of an invoice', () => {
   test('is of part or all of it, never of more, and the ledger says what is still owed', async () => {
     await book(deal, 10_000)
-    const { id, number } = (await issue()).json() as FeeInvoice
+    const { id } = (await issue()).json() as FeeInvoice
     expect((await pay(id, 1501)).json().code).toBe('more-than-owed')
     expect((await pay(id, 100, { paidOn: '2026-11-17' })).json().code).toBe('invalid-fields')
     expect((await pay(id, 100, { paidOn: '2026-11-15' })).json().errors).toEqual([
