@@ -73,12 +73,12 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await enter(page, agent, calendar)
   await expect(heading(page, 'Calendar')).toBeVisible()
 
-  // What is late comes first; the list ahead is as long as one asks.
+  // Overdue items come first; the time range can be changed.
   const coming = page.getByRole('region', { name: 'Next 14 days' }).getByRole('listitem')
   await expect(coming.first()).toContainText('5 days late')
   await expect(coming.first()).toContainText('School visit')
   await expect(coming.nth(1)).toContainText('In 5 days')
-  await expect(coming.nth(1)).toContainText('The day that the deal names')
+  await expect(coming.nth(1)).toContainText('Fixed date in the deal')
   await page.getByRole('link', { name: '90 days' }).click()
   await expect(page.getByRole('heading', { name: 'Next 90 days' })).toBeVisible()
   expect(page.url()).toContain('next=90')
@@ -115,12 +115,12 @@ test('the deadline of an option after the World Series is in the calendar, and m
     .getByRole('button', { name: /^Correct/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Day').fill('2028-10-31')
+  await dialog.getByLabel('Date').fill('2028-10-31')
   await expect(dialog).toContainText('1 key date will move')
   await expect(dialog.locator('del')).toHaveText('Nov 2, 2028')
   await expect(dialog.locator('ins')).toHaveText('Nov 5, 2028')
-  await dialog.getByRole('button', { name: 'Save day' }).click()
-  await expect(page.getByText('The day is Oct 31, 2028 now. 1 key date moved.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save date' }).click()
+  await expect(page.getByText('Changed to Oct 31, 2028. 1 key date moved.')).toBeVisible()
   await expect(seriesRow(page)).toContainText('Corrected')
   await expect(seriesRow(page)).toContainText('Amara Cole')
 
@@ -128,7 +128,7 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await expect(day(beside, /November 5, 2028: 1 key date/)).toBeVisible()
   await expect(day(beside, /November 2, 2028: 1 key date/)).toBeHidden()
   await beside.getByRole('button', { name: 'November 5, 2028: 1 key date' }).click()
-  const why = 'Moved from Nov 2, 2028: the day of the league was corrected.'
+  const why = 'Moved from Nov 2, 2028: the league date was corrected.'
   await expect(beside.getByRole('region', { name: 'November 5, 2028' })).toContainText(why)
   await day(beside, /November 5, 2028/)
     .getByRole('link')
@@ -147,13 +147,13 @@ test('the deadline of an option after the World Series is in the calendar, and m
   await beside.goto(`${PLATFORM}/organizations/${organization}/deals/${draft.id}`)
   await expect(beside.getByRole('region', { name: 'Key dates' })).toContainText('Nov 5, 2028')
 
-  // A correction can be taken back.
+  // A correction can be removed.
   await seriesRow(page)
-    .getByRole('button', { name: /^Take back/ })
+    .getByRole('button', { name: /^Remove correction/ })
     .click()
   await expect(dialog.locator('ins')).toHaveText('Nov 2, 2028')
-  await dialog.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('The correction was taken back. 1 key date moved.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove correction' }).click()
+  await expect(page.getByText('Correction removed. 1 key date moved.')).toBeVisible()
   await expect(seriesRow(page)).toContainText('Expected')
 })
 
@@ -188,12 +188,12 @@ test('payments are in the calendar of those who may see money, and athletes send
   await ofAthlete.getByRole('navigation', { name: 'Calendar' }).getByRole('link', { name: 'Deliverables' }).click()
   await expect(heading(ofAthlete, 'Deliverables')).toBeAttached()
   const rows = ofAthlete.getByRole('row')
-  await expect(rows.filter({ hasText: 'School visit' })).toContainText('Planned, late')
+  await expect(rows.filter({ hasText: 'School visit' })).toContainText('Planned, overdue')
   await ofAthlete.getByRole('button', { name: 'Add proof of School visit' }).click()
   await ofAthlete.getByRole('radio', { name: /^Link/ }).check()
   await ofAthlete.getByRole('textbox', { name: 'Link' }).fill('https://social.example/p/1')
-  await ofAthlete.getByRole('button', { name: 'Send proof' }).click()
-  await expect(rows.filter({ hasText: 'School visit' })).toContainText('Proof sent')
+  await ofAthlete.getByRole('button', { name: 'Submit proof' }).click()
+  await expect(rows.filter({ hasText: 'School visit' })).toContainText('Proof submitted')
   await ofAthlete.getByRole('link', { name: 'School visit' }).click()
   await expect(heading(ofAthlete, 'Dejan Petrov × Duluth Ironclads')).toBeVisible()
 })

@@ -32,7 +32,7 @@ test('two companies that are the same are merged: deals and contacts are kept', 
   await expect(page.getByText('No deals yet')).toBeVisible()
   await page.getByRole('button', { name: 'Merge Halden Sportswear Inc. into this company' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect(page.getByText('Merged.')).toBeVisible()
+  await expect(page.getByText('Companies merged.')).toBeVisible()
   await expect(page.getByRole('link', { name: '1 deal with Halden Sportswear' })).toHaveAttribute(
     'href',
     at(`/deals?company=${halden.id}`),
@@ -52,8 +52,8 @@ test('two companies that are the same are merged: deals and contacts are kept', 
   expect(rows.map(({ name }) => name)).toEqual(['Halden Sportswear', 'Ridgeline Sports'])
 
   await page.goto(PLATFORM + at(`/companies/${halden.id}`))
-  await page.getByRole('button', { name: 'Take back the merge of Halden Sportswear Inc.' }).click()
-  await expect(page.getByText('The merge was taken back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo the merge of Halden Sportswear Inc.' }).click()
+  await expect(page.getByText('Merge undone.')).toBeVisible()
   await expect(page.getByText('No deals yet')).toBeVisible()
   await page.getByRole('link', { name: 'Halden Sportswear Inc.' }).click()
   await expect(page.getByRole('link', { name: '1 deal with Halden Sportswear Inc.' })).toBeVisible()
@@ -71,14 +71,14 @@ test('a company is added, given an owner, and its people are entered', async ({ 
   await dialog.getByRole('button', { name: 'Add company' }).click()
   await expect(heading(page, 'Halden Shoes')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add Owner' }).click()
+  await page.getByRole('button', { name: 'Add Parent company' }).click()
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('group')
   await page.getByRole('button', { name: 'Halden Group', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Edit Owner: Halden Group' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Parent company: Halden Group' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add a contact' }).click()
+  await page.getByRole('button', { name: 'Add contact' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Sofia Reyes')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add contact' }).click()
   await expect(page.getByText('Sofia Reyes')).toBeVisible()
   await expectAccessibleAndResponsive(page)
 

@@ -25,7 +25,7 @@ test('a receipt that is booked elsewhere changes the overview and the deal at on
   await enter(page, owner, `/organizations/${organization}/finances`)
   await expect(heading(page, 'Finances')).toBeVisible()
   const received = page.getByRole('listitem').filter({ hasText: /^Received/ })
-  const late = page.getByRole('listitem').filter({ hasText: /^Late/ })
+  const late = page.getByRole('listitem').filter({ hasText: /^Overdue/ })
   await expect(late).toContainText('$15,000')
   await expect(received.first()).toContainText('$0')
 
@@ -39,12 +39,12 @@ test('a receipt that is booked elsewhere changes the overview and the deal at on
   await expect(first).toContainText(/days late\$4,000\$5,000/)
 
   await received.first().getByRole('link', { name: '$4,000' }).click()
-  await expect(page.getByText('Sum of all these entries $4,000 debit')).toBeVisible()
+  await expect(page.getByText('Total of these entries $4,000 debit')).toBeVisible()
   await expect(page.getByRole('row', { name: /Receipt, Halden Sportswear/ })).toHaveCount(1)
 
   // What was typed is not lost by a slip, and the dialog does not come back with the page.
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/receipts#book`)
-  const booking = page.getByRole('dialog', { name: 'Book a receipt' })
+  const booking = page.getByRole('dialog', { name: 'Record payment' })
   await booking.getByLabel('Amount').fill('12')
   await page.keyboard.press('Escape')
   await booking.getByRole('button', { name: 'Discard' }).click()
@@ -54,9 +54,9 @@ test('a receipt that is booked elsewhere changes the overview and the deal at on
   await expect(booking).toBeHidden()
 
   const panel = page.getByRole('complementary', { name: 'Receipt' })
-  await panel.getByRole('button', { name: 'Take back' }).click()
-  await panel.getByLabel('Why').fill('Booked twice')
-  await panel.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await expect(panel.getByText('Why: Booked twice')).toBeVisible()
+  await panel.getByRole('button', { name: 'Reverse receipt' }).click()
+  await panel.getByLabel('Reason').fill('Booked twice')
+  await panel.getByRole('dialog').getByRole('button', { name: 'Reverse receipt' }).click()
+  await expect(panel.getByText('Reason: Booked twice')).toBeVisible()
   await expect(first).toContainText(/days late\$5,000/)
 })

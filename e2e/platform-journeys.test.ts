@@ -216,8 +216,8 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
   const customer = page.getByRole('row', { name: new RegExp(name) }).first()
   const dialog = page.getByRole('dialog')
   for (const [button, price] of [
-    ['Set a price', '490'],
-    ['Correct the offer', '49'],
+    ['Set price', '490'],
+    ['Edit offer', '49'],
   ] as const) {
     await customer.getByRole('button', { name: `${button} for ${name}` }).click()
     await dialog.getByLabel('Price per seat / month').fill(price)
@@ -244,10 +244,10 @@ test('our staff sets a price, the customer accepts it, the trial ends, and the i
     await expect(offer).toContainText('$49 per seat / month')
     await expect(offer).toContainText('$98.00')
     await expectAccessible(theirs)
-    await offer.getByRole('button', { name: 'Accept' }).click()
+    await offer.getByRole('button', { name: 'Accept price' }).click()
     await expect(theirs.getByText('Price accepted.')).toBeVisible()
     await expect(offer).toHaveCount(0)
-    await expect(theirs.getByText(/Your first invoice comes on that day/)).toBeVisible()
+    await expect(theirs.getByText(/Your first invoice is issued that day/)).toBeVisible()
   })
 
   await endTrial(organization)

@@ -134,7 +134,7 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
   await pick(window, 'Company', 'Halden Sportswear')
   await window.fill('Starts', '2026-08-03')
   await window.fill('Amount', '48,000')
-  await window.press('button', 'Add as a draft')
+  await window.press('button', 'Create draft')
   await window.sees(heading('Jonah Okoye × Halden Sportswear'))
   const deal = await window.evaluate(() => location.pathname)
   await window.press('button', { name: 'Add Business purpose' })
@@ -147,8 +147,8 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
 
   const ofOwner = await openWindow()
   await enter(ofOwner, request, owner, deal)
-  await ofOwner.press('button', 'Decide')
-  await ofOwner.press('button', 'Send')
+  await ofOwner.press('button', 'Review')
+  await ofOwner.press('button', 'Submit')
   await ofOwner.misses({ role: 'dialog' })
 
   const ofAthlete = await openWindow()
@@ -166,7 +166,7 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
   await writeFile(paper, await pdfWithScript())
   await window.goto(PLATFORM + deal)
   await window.press('button', 'Add signed copy')
-  await window.fill('Name of the signer', 'Sofia Brandt')
+  await window.fill('Signer’s name', 'Sofia Brandt')
   await window.upload('Signed copy', paper)
   await window.press('button', 'Continue')
   await window.fill('Your password', password, { exact: true })
@@ -179,7 +179,7 @@ test('a deal goes from a draft to signed, with an upload and a download', async 
   expect(signed.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('finances: the axis, and a payment that is booked', async ({ openWindow, request }) => {
+test('finances: the axis, and recording a payment', async ({ openWindow, request }) => {
   const owner = await makeAccount('Olive Owner')
   const organization = await makeOrganization(request, owner)
   const add = (path: string, data: object) =>
@@ -193,10 +193,10 @@ test('finances: the axis, and a payment that is booked', async ({ openWindow, re
   await window.sees(heading('Finances'))
   await window.sees({ text: '$750,000' })
   await window.press('link', { name: 'Payments', exact: true, within: 'main' })
-  await window.press('button', 'Receipt')
-  await pick(window, 'Who paid', 'Halden')
+  await window.press('button', 'Record payment')
+  await pick(window, 'Payer', 'Halden')
   await window.fill('Amount', '250,000', { exact: true })
-  await window.press('button', { name: 'Book receipt' })
+  await window.press('button', { name: 'Record payment', within: 'dialog' })
   await window.misses({ role: 'dialog' })
   await window.goto(`${PLATFORM}/organizations/${organization}/finances`)
   await window.sees({ text: '$500,000' })

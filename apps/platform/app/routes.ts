@@ -275,7 +275,7 @@ export const routes: RouteObject[] = [
           {
             path: 'books',
             handle: settingsSections.books,
-            lazy: () => import('./features/finances/books-screen.tsx'),
+            lazy: () => import('./features/finances/accounting-screen.tsx'),
           },
           {
             path: 'archives',

@@ -4,16 +4,16 @@ import { operations } from './operation.ts'
 const all = '/organizations/:organization/athletes/:athlete/agreements'
 const one = `${all}/:agreement` as const
 const changes = ['Agreement'] as const
-const now = { status: 200, about: 'The agreement as it is now', schema: agreement } as const
+const now = { status: 200, about: 'The updated agreement', schema: agreement } as const
 
-/** By which athletes are represented. Fees are only for those who may see money. */
+/** Fees need money permission. */
 export const agreementOperations = operations({
   agreements: {
     method: 'GET',
     path: all,
     summary: 'The representation agreements of an athlete',
     access: 'deals.view',
-    answer: { status: 200, about: 'The newest first', schema: agreements },
+    answer: { status: 200, about: 'Newest first', schema: agreements },
     reads: ['Agreement'],
   },
   addAgreement: {
@@ -28,7 +28,7 @@ export const agreementOperations = operations({
   changeAgreement: {
     method: 'PATCH',
     path: one,
-    summary: 'Change an agreement. If somebody else was first, nothing is changed, and the answer has it as it is now',
+    summary: 'Change an agreement. On a conflict nothing changes, and the answer has the current one',
     access: 'deals.edit',
     body: agreementChange,
     answer: now,
@@ -37,7 +37,7 @@ export const agreementOperations = operations({
   endAgreement: {
     method: 'PUT',
     path: `${one}/end`,
-    summary: 'End an agreement before its time, or take that back',
+    summary: 'End an agreement early, or undo that',
     access: 'deals.edit',
     body: agreementEnd,
     answer: now,

@@ -13,13 +13,13 @@ export const MOST_BANK_LINES = 10_000
 export const MOST_BANK_COLUMNS = 60
 export const bankFileTypes = ['application/octet-stream'] as const
 
-/** What a column of a bank's file is. Several may be the reference: they are put together. */
+/** Several columns may form the reference: they are joined. */
 export const bankColumnRoles = {
   date: 'Date',
   amount: 'Amount',
   credit: 'Money in',
   debit: 'Money out',
-  direction: 'In or out',
+  direction: 'Debit or credit',
   payer: 'Payer',
   reference: 'Reference',
   currency: 'Currency',
@@ -31,7 +31,7 @@ const role = z.enum([NO_ROLE, ...(Object.keys(bankColumnRoles) as BankColumnRole
 const roles = severalOf(role, MOST_BANK_COLUMNS)
 const yesOrNo = z.enum(['yes', 'no'])
 
-/** How a file is to be read: by column what it is, whether 3/4 is April 3, and the currency where no column says it. */
+/** The column mapping, whether 3/4 is April 3, and the default currency. */
 export const bankPreviewQuery = z.strictObject({
   roles: z.optional(roles),
   dayFirst: z.optional(yesOrNo),
@@ -41,7 +41,7 @@ export type BankPreviewQuery = z.infer<typeof bankPreviewQuery>
 export const bankImportQuery = z.strictObject({ name: z.optional(fileName), roles, dayFirst: yesOrNo, currency })
 export type BankImportQuery = z.infer<typeof bankImportQuery>
 
-/** As it is kept, to read the next file with the same columns in the same way. */
+/** Stored for the next file with the same columns. */
 export type BankMapping = { columns: string[]; roles: (BankColumnRole | typeof NO_ROLE)[]; dayFirst: boolean }
 
 const readLine = z.object({
@@ -53,29 +53,24 @@ const readLine = z.object({
 })
 export type BankLineRead = z.infer<typeof readLine>
 
-/** What became of the lines of a file. */
 const bankCounts = {
-  /** All of them. */
   lines: z.int(),
-  /** They were not known yet. */
   added: z.int(),
-  /** They are here already. */
+  /** Already imported. */
   known: z.int(),
-  /** Money that went out, known or not. */
+  /** Money out, known or not. */
   outgoing: z.int(),
-  /** They could not be read. */
   unread: z.int(),
 }
 export const bankPreview = z.object({
   columns: z.array(z.object({ name: z.string(), role, examples: z.array(z.string()) })),
   dayFirst: z.boolean(),
   currency,
-  /** The columns are read as in an earlier file. */
+  /** Mapped as in an earlier file. */
   remembered: z.boolean(),
-  /** What must be said before it can be imported; null: nothing. */
+  /** What must be mapped before the import; null: nothing. */
   missing: z.nullable(z.string()),
   ...bankCounts,
-  /** The first lines, as they are read. */
   examples: z.array(readLine),
   problems: z.array(z.object({ row: z.int(), message: z.string() })),
 })
@@ -83,22 +78,20 @@ export type BankPreview = z.infer<typeof bankPreview>
 export const bankImport = z.object({ id: z.uuid(), name: z.string(), ...bankCounts })
 export type BankImport = z.infer<typeof bankImport>
 
-/** How sure it is that a line is for a payment or an invoice. */
-export const matchSureness = { sure: 'Sure', likely: 'Likely', possible: 'Possible' } as const
+export const matchSureness = { sure: 'Certain', likely: 'Likely', possible: 'Possible' } as const
 export type MatchSureness = keyof typeof matchSureness
-/** Why a line may be for it. */
 export const matchReasons = {
   amount: 'same amount',
   sum: 'sum of these payments',
-  part: 'less than is open',
-  'too-much': 'more than is open',
-  number: 'names the invoice',
+  part: 'partial payment',
+  'too-much': 'overpayment',
+  number: 'invoice number',
   payer: 'same payer',
   'similar-payer': 'similar payer',
-  athlete: 'names the athlete',
+  athlete: 'athlete’s name',
   'athlete-pays': 'paid by the athlete',
-  deal: 'names the deal or the payment',
-  oldest: 'oldest of several',
+  deal: 'name of the deal or payment',
+  oldest: 'oldest open payment',
 } as const
 export type MatchReason = keyof typeof matchReasons
 
@@ -108,35 +101,34 @@ const matchedPart = z.object({
   athlete: someone,
   company: someone,
   openMinor: sumMinor,
-  /** What of the line is for it. */
+  /** The allocated part of the line. */
   amountMinor: sumMinor,
 })
 export const bankMatch = z.object({
   sureness: z.enum(Object.keys(matchSureness) as MatchSureness[]),
   reasons: z.array(z.enum(Object.keys(matchReasons) as MatchReason[])),
-  /** The payments that it is for; none, if it pays an invoice. */
+  /** Matched payments; empty if it pays an invoice. */
   parts: z.array(matchedPart),
-  /** The invoice of fees that it pays. */
   invoice: z.nullable(
     z.object({ id: z.uuid(), number: z.string(), dueOn: z.string(), athlete: someone, openMinor: sumMinor }),
   ),
 })
 export type BankMatch = z.infer<typeof bankMatch>
 
-export const bankLineStates = { open: 'Open', booked: 'Booked', ignored: 'Set aside' } as const
+export const bankLineStates = { open: 'Open', booked: 'Matched', ignored: 'Ignored' } as const
 export type BankLineState = keyof typeof bankLineStates
-/** Money in, or money out, which is less than nothing. */
+/** Money out is negative. */
 export const bankLineDirections = { in: 'Money in', out: 'Money out' } as const
 export type BankLineDirection = keyof typeof bankLineDirections
 export const bankLineRow = z.object({
   id: z.uuid(),
   ...readLine.shape,
   state: z.enum(Object.keys(bankLineStates) as BankLineState[]),
-  /** What it may be for, as long as it is open. */
+  /** The suggestion, while it is open. */
   match: z.nullable(bankMatch),
-  /** What is not booked yet. */
+  /** Not yet allocated. */
   leftMinor: sumMinor,
-  /** What was booked from it: receipts, and payments of invoices. Of money out, the receipt that was reversed because of it. */
+  /** Its receipts and invoice payments. For money out: the receipt it reversed. */
   bookings: z.array(
     z.object({
       amountMinor: sumMinor,
@@ -144,9 +136,9 @@ export const bankLineRow = z.object({
       invoice: z.nullable(z.object({ id: z.uuid(), number: z.string() })),
     }),
   ),
-  /** Why it was set aside. */
+  /** Why it is ignored. */
   because: z.nullable(z.string()),
-  /** Of money out that is open: the receipt that it may pay back, because amount and payer are the same. */
+  /** For open money out: the receipt it may refund, by amount and payer. */
   paysBack: z.nullable(z.object({ receiptId: z.uuid(), payer: z.string(), receivedOn: z.string() })),
 })
 export type BankLineRow = z.infer<typeof bankLineRow>
@@ -164,7 +156,7 @@ export const bankLinesQuery = listQuery(['day'], {
 export type BankLinesQuery = z.infer<typeof bankLinesQuery>
 export const bankLinesPage = listPage(bankLineRow)
 
-/** What is left of it, or a part of that, is for payments, or pays an invoice. */
+/** Allocates the rest, or part of it, to payments or an invoice. */
 const lineToConfirm = z.union([
   z.strictObject({
     bankLineId: uuid,
@@ -175,16 +167,16 @@ const lineToConfirm = z.union([
   z.strictObject({
     bankLineId: uuid,
     invoiceId: uuid,
-    /** Without it: all that is left. */
+    /** Default: the rest. */
     amountMinor: z.optional(positiveMinor),
   }),
 ])
 export type LineToConfirm = z.infer<typeof lineToConfirm>
-/** Every sure match of an open line: what one press confirms. */
+/** All certain matches, to be confirmed at once. */
 export const sureMatches = z.object({
   lines: z.array(lineToConfirm),
   totals: z.array(z.object({ currency, lines: z.int(), amountMinor: sumMinor })),
-  /** How many open lines are money that went out. */
+  /** Number of open lines that are money out. */
   outgoing: z.int(),
 })
 export const MOST_CONFIRMED = 50
@@ -194,7 +186,7 @@ export const linesToConfirm = z.strictObject({
 export const confirmedLines = z.object({
   /** As a receipt, or as a payment of an invoice. */
   booked: z.array(z.object({ bankLineId: z.uuid(), receiptId: z.nullable(z.uuid()) })),
-  /** Somebody else was first, what it is for has changed, or its day is in the future. Named as the bank names it. */
+  /** Changed meanwhile, no longer matching, or dated in the future. */
   refused: z.array(z.object({ bankLineId: z.uuid(), name: z.string(), because: z.string() })),
 })
 

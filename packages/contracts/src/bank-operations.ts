@@ -18,7 +18,7 @@ const finances = '/organizations/:organization/finances'
 const imports = `${finances}/bank-imports` as const
 const lines = `${finances}/bank-lines` as const
 const line = `${lines}/:bankLine` as const
-/** A line may be for any athlete: whoever sees some of them only has no part in it. */
+/** A line may concern any athlete, so all athletes must be visible. */
 const access = {
   access: 'money.edit',
   alsoNeeds: ['money.view', 'deals.view', 'athletes.all'],
@@ -27,68 +27,67 @@ const access = {
 const upload = { types: bankFileTypes, mostBytes: MOST_BANK_BYTES } as const
 const changes = ['Revenue'] as const
 
-/** What a bank says: files are imported, and people confirm what each line is for. */
 export const bankOperations = operations({
   previewBankFile: {
     method: 'POST',
     path: `${imports}/preview`,
-    summary: 'Read a bank’s CSV file without keeping it: what its columns are, and how its lines are read',
+    summary: 'Preview a bank’s CSV file without storing it',
     ...access,
     query: bankPreviewQuery,
     upload,
-    answer: { status: 200, about: 'The file as it is read', schema: bankPreview },
+    answer: { status: 200, about: 'The column mapping and first lines', schema: bankPreview },
   },
   importBankFile: {
     method: 'POST',
     path: imports,
-    summary: 'Import a bank’s CSV file. Lines that are here already are not added again',
+    summary: 'Import a bank’s CSV file. Lines already imported are skipped',
     ...access,
     query: bankImportQuery,
     upload,
-    answer: { status: 201, about: 'What became of its lines', schema: bankImport },
+    answer: { status: 201, about: 'Counts of its lines', schema: bankImport },
     changes,
   },
   bankLines: {
     method: 'GET',
     path: lines,
-    summary: 'Lines of the bank, the latest first, with the payments or the invoice that they may be for',
+    summary: 'Bank transactions, latest first, with suggested matches',
     ...access,
     query: bankLinesQuery,
-    answer: { status: 200, about: 'A page of lines', schema: bankLinesPage },
+    answer: { status: 200, about: 'A page of transactions', schema: bankLinesPage },
     pages: true,
   },
   sureMatches: {
     method: 'GET',
     path: `${finances}/bank-matches`,
-    summary: 'All open lines of the bank of which it is sure what they are for',
+    summary: 'Open bank transactions with a certain match',
     ...access,
-    answer: { status: 200, about: 'Lines and what they are for', schema: sureMatches },
+    answer: { status: 200, about: 'Transactions and their matches', schema: sureMatches },
     reads: ['Revenue'],
   },
   confirmBankLines: {
     method: 'POST',
     path: `${lines}/confirmations`,
-    summary: 'Confirm what lines of the bank are for: each becomes a receipt, or a payment of an invoice',
+    summary: 'Confirm matches: each transaction becomes a receipt or an invoice payment',
     ...access,
     body: linesToConfirm,
-    answer: { status: 200, about: 'Which of them were booked', schema: confirmedLines },
+    answer: { status: 200, about: 'The recorded and refused ones', schema: confirmedLines },
     changes: ['Revenue', 'Expense', 'Deal'],
   },
   setBankLineAside: {
     method: 'PUT',
     path: `${line}/set-aside`,
-    summary: 'Set a line aside that is for nothing here, with a reason',
+    summary: 'Ignore a bank transaction, with a reason',
     ...access,
     body: reversal,
-    answer: { status: 204, about: 'It is set aside' },
+    answer: { status: 204, about: 'Ignored' },
     changes,
   },
   takeBankLineBack: {
     method: 'DELETE',
     path: `${line}/set-aside`,
-    summary: 'Take a line back that was set aside',
+    summary: 'Restore an ignored bank transaction',
     ...access,
-    answer: { status: 204, about: 'It is open again' },
+    answer: { status: 204, about: 'Open again' },
     changes,
   },
 })

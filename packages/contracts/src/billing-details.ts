@@ -3,12 +3,11 @@ import { emailAddressOr } from './account.ts'
 import { countryCodes, countryName } from './country.ts'
 import { line, requiredLine } from './text.ts'
 
-/** Countries whose addresses are not complete without a state and a postal code. */
+/** Countries that require state and postal code. */
 const withStates: ReadonlySet<string> = new Set(['US', 'CA'])
 
 const optional = (maxLength: number) => z._default(line(maxLength), '')
 
-/** Who an organization is on its invoices, and where mail about billing goes. */
 export const billingDetails = z
   .strictObject({
     billingEmail: emailAddressOr('Enter a billing email'),
@@ -37,7 +36,6 @@ export type BillingDetails = z.infer<typeof billingDetails>
 export const tax = z.object({ name: z.string(), rateMillionths: z.int() })
 export type Tax = z.infer<typeof tax>
 
-/** What has been entered so far, and the tax that is added to the organization's invoices, if any. */
 export const knownBillingDetails = z.object({
   billingEmail: z.nullable(z.string()),
   legalName: z.nullable(z.string()),
@@ -52,7 +50,7 @@ export const knownBillingDetails = z.object({
 })
 export type KnownBillingDetails = z.infer<typeof knownBillingDetails>
 
-/** As it is written on an envelope: the postal code goes after the city and the state in North America, else before the city. */
+/** North America puts the postal code after city and state, others before the city. */
 export function addressLinesOf(details: Omit<KnownBillingDetails, 'tax'>): string[] {
   const { addressLine1, addressLine2, city, state, postalCode, country } = details
   if (!country) return []

@@ -9,12 +9,11 @@ const access = {
 } as const
 const changes = ['Revenue', 'Activity'] as const
 
-/** What an organization has decided about its books, and which months are closed. */
 export const booksOperations = operations({
   books: {
     method: 'GET',
     path: all,
-    summary: 'The settings of the books, and until when they are closed',
+    summary: 'Accounting settings and closed months',
     ...access,
     answer: { status: 200, about: 'The settings', schema: books },
     reads: ['Revenue'],
@@ -22,17 +21,16 @@ export const booksOperations = operations({
   changeBooks: {
     method: 'PUT',
     path: all,
-    summary: 'Change the settings of the books',
+    summary: 'Change the accounting settings',
     ...access,
     body: booksChange,
-    answer: { status: 200, about: 'The settings as they are now', schema: books },
+    answer: { status: 200, about: 'The updated settings', schema: books },
     changes,
   },
   closeMonths: {
     method: 'POST',
     path: `${all}/closing`,
-    summary:
-      'Close the books through the end of a month that is over. What is booked later for a day in a closed month counts on the first open day',
+    summary: 'Close all months through a complete month. Later entries for a closed month post to the first open day',
     ...access,
     body: closing,
     answer: { status: 200, about: 'Closed', schema: books },
@@ -41,10 +39,10 @@ export const booksOperations = operations({
   reopenMonths: {
     method: 'POST',
     path: `${all}/reopening`,
-    summary: 'Open closed months again, with a password or a code. All owners are told by mail',
+    summary: 'Reopen closed months, with password or code. All owners are notified by mail',
     ...access,
     body: reopening,
-    answer: { status: 200, about: 'Open again', schema: books },
+    answer: { status: 200, about: 'Reopened', schema: books },
     changes,
   },
 })

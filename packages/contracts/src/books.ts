@@ -7,7 +7,7 @@ import { boundedString, line, text } from './text.ts'
 const month = boundedString(7, 'Choose a month').check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'))
 
 const settings = {
-  /** Expenses above it wait for a colleague's yes, in the organization's currency; null: none do. */
+  /** Expenses above it need approval, in the organization's currency; null: none do. */
   expenseLimitMinor: z.nullable(amountMinor),
   invoicePrefix: boundedString(12).check(z.regex(/^[\w./-]*$/, 'Use letters, digits and . / - _ only')),
   nextInvoice: z
@@ -16,7 +16,7 @@ const settings = {
   invoiceDays: z
     .int('Enter a number of days')
     .check(z.minimum(0, 'Enter 0 or more'), z.maximum(365, 'Enter at most 365 days')),
-  /** Who invoices, where, and how to pay: as it stands on invoices. */
+  /** As printed on invoices. */
   invoiceName: z.nullable(line(160)),
   invoiceAddress: z.nullable(text(500)),
   invoicePayment: z.nullable(text(1000)),
@@ -28,7 +28,7 @@ export const books = z.object({
   version: z.int(),
   /** The last day of the last closed month. */
   closedThrough: z.nullable(z.string()),
-  /** The last month that is over, in the organization's time zone. */
+  /** The last complete month in the organization's time zone. */
   lastMonth: z.string(),
 })
 export type Books = z.infer<typeof books>

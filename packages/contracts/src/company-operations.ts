@@ -15,7 +15,7 @@ const one = `${all}/:company` as const
 const changes = ['Company'] as const
 const gone = { status: 204, about: 'Removed' } as const
 
-/** Whom deals are made with: brands, clubs, schools, collectives and leagues. */
+/** Brands, clubs, schools, collectives and leagues. */
 export const companyOperations = operations({
   companies: {
     method: 'GET',
@@ -38,7 +38,7 @@ export const companyOperations = operations({
   company: {
     method: 'GET',
     path: one,
-    summary: 'A company with its contacts, what it owns, and what might be the same one',
+    summary: 'A company with contacts, subsidiaries and possible duplicates',
     access: 'deals.view',
     answer: { status: 200, about: 'The company', schema: company },
     reads: ['Company', 'Deal'],
@@ -46,16 +46,16 @@ export const companyOperations = operations({
   changeCompany: {
     method: 'PATCH',
     path: one,
-    summary: 'Change a company. If somebody else was first, nothing is changed, and the answer has it as it is now',
+    summary: 'Change a company. On a conflict nothing changes, and the answer has the current one',
     access: 'deals.edit',
     body: companyChange,
-    answer: { status: 200, about: 'The company as it is now', schema: company },
+    answer: { status: 200, about: 'The updated company', schema: company },
     changes,
   },
   removeCompany: {
     method: 'DELETE',
     path: one,
-    summary: 'Remove a company that no deal is made with',
+    summary: 'Remove a company without deals',
     access: 'deals.edit',
     answer: gone,
     changes,
@@ -63,26 +63,26 @@ export const companyOperations = operations({
   mergeCompanies: {
     method: 'POST',
     path: `${one}/merges`,
-    summary: 'Merge another company into this one, with its deals, its contacts and the companies that it owns',
+    summary: 'Merge another company into this one, with its deals, contacts and subsidiaries',
     access: 'deals.edit',
     alsoNeeds: 'athletes.all',
     body: companyMerge,
-    answer: { status: 200, about: 'The company as it is now', schema: company },
+    answer: { status: 200, about: 'The updated company', schema: company },
     changes,
   },
   undoCompanyMerge: {
     method: 'DELETE',
     path: `${one}/merges/:companyMerge`,
-    summary: 'Take a merge back, within 30 days: deals, contacts and owned companies of the other one move back',
+    summary: 'Undo a merge within 30 days: deals, contacts and subsidiaries move back',
     access: 'deals.edit',
     alsoNeeds: 'athletes.all',
-    answer: { status: 200, about: 'The company as it is now', schema: company },
+    answer: { status: 200, about: 'The updated company', schema: company },
     changes,
   },
   addCompanyContact: {
     method: 'POST',
     path: `${one}/contacts`,
-    summary: 'Add someone at the company',
+    summary: 'Add a contact',
     access: 'deals.edit',
     body: newCompanyContact,
     answer: { status: 201, about: 'Added', schema: companyContact },
@@ -91,7 +91,7 @@ export const companyOperations = operations({
   changeCompanyContact: {
     method: 'PUT',
     path: `${one}/contacts/:companyContact`,
-    summary: 'Change someone at the company',
+    summary: 'Change a contact',
     access: 'deals.edit',
     body: newCompanyContact,
     answer: { status: 204, about: 'Changed' },
@@ -100,7 +100,7 @@ export const companyOperations = operations({
   removeCompanyContact: {
     method: 'DELETE',
     path: `${one}/contacts/:companyContact`,
-    summary: 'Remove someone at the company',
+    summary: 'Remove a contact',
     access: 'deals.edit',
     answer: gone,
     changes,

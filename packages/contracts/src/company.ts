@@ -4,7 +4,6 @@ import { productCategory } from './exclusivity.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { line, requiredLine } from './text.ts'
 
-/** What a company that deals are made with is. */
 export const companyKinds = {
   brand: 'Brand',
   club: 'Club',
@@ -21,10 +20,9 @@ const uuid = z.uuid().check(z.toLowerCase())
 const facts = {
   name: requiredLine(120, 'Enter the company’s name'),
   kind: companyKind,
-  /** What it sells: exclusivity is by category. */
+  /** Used for exclusivity. */
   category: z.nullable(productCategory),
-  website: z.nullable(line(200).check(z.regex(/^$|^https?:\/\/\S+$/, 'Enter an address that begins with https://'))),
-  /** The company that owns it. */
+  website: z.nullable(line(200).check(z.regex(/^$|^https?:\/\/\S+$/, 'Enter a link that starts with https://'))),
   parentId: z.nullable(uuid),
 }
 
@@ -36,7 +34,7 @@ export const newCompany = z.strictObject({
 })
 export type NewCompany = z.infer<typeof newCompany>
 
-/** What is to be changed, and the version that was seen. */
+/** Optimistic locking by `version`. */
 export const companyChange = z.strictObject({ version: z.int(), changes: z.partial(z.strictObject(facts)) })
 export type CompanyChange = z.infer<typeof companyChange>
 
@@ -49,9 +47,9 @@ export const companyRow = z.object({
   category: z.nullable(productCategory),
   website: z.nullable(z.string()),
   parent: z.nullable(named),
-  /** The organization itself: deals with it are money that it pays. */
+  /** The organization itself: it pays under these deals. */
   isSelf: z.boolean(),
-  /** How many deals there are with it, of those that the caller sees. */
+  /** Number of deals visible to the caller. */
   deals: z.int(),
   createdAt: z.iso.datetime(),
   version: z.int(),
@@ -81,11 +79,11 @@ export type MergedCompany = z.infer<typeof mergedCompany>
 
 export const company = z.extend(companyRow, {
   contacts: z.array(companyContact),
-  /** Companies that it owns. */
+  /** Subsidiaries. */
   owns: z.array(named),
-  /** Companies that may be the same one, by their names. */
+  /** By similar names. */
   duplicates: z.array(named),
-  /** Companies that were merged into it lately: this can be taken back, by the id. */
+  /** Recent merges that can be undone. */
   merged: z.array(mergedCompany),
 })
 export type Company = z.infer<typeof company>

@@ -75,11 +75,11 @@ test('what counts against the cap is what is paid, to the cent', () => {
 test.each<[string, object, string]>([
   ['no year', { years: [] }, 'Enter at least one year'],
   ['sixteen years', { years: Array.from({ length: 16 }, (_, index) => year(2026 + index)) }, 'Enter at most 15 years'],
-  ['a season that is left out', { years: [year(2026), year(2028)] }, 'Enter the seasons one after the other'],
+  ['a season that is left out', { years: [year(2026), year(2028)] }, 'Enter consecutive seasons'],
   [
     'a guarantee of more than is paid',
     { years: [year(2026, { guaranteedMinor: 1_000_001 })] },
-    'No more can be guaranteed than is paid in the year',
+    'The guaranteed amount can’t exceed the year’s total',
   ],
   ['half a cent', { signingBonusMinor: 0.5 }, 'Enter an amount'],
   ['sums that are too large', { signingBonusMinor: Number.MAX_SAFE_INTEGER }, 'Enter smaller amounts'],

@@ -8,14 +8,14 @@ export const optionHolders = {
   vesting: 'Vesting option',
 } as const
 export type OptionHolder = keyof typeof optionHolders
-/** What must happen before the money of an option year is due. */
+/** Conditions of option years. */
 export const optionConditions: Record<OptionHolder, string> = {
   club: 'If the club option is exercised',
   player: 'If the player option is exercised',
   mutual: 'If the mutual option is exercised',
   vesting: 'If the vesting option vests',
 }
-/** What must happen before its buyout is due instead. */
+/** Conditions of buyouts. */
 export const buyoutConditions: Record<OptionHolder, string> = {
   club: 'If the club option is declined',
   player: 'If the player option is declined',
@@ -29,24 +29,23 @@ const MOST_YEARS = 15
 
 const contractYear = z
   .strictObject({
-    /** The year in which the season begins. */
+    /** The year the season starts. */
     season: z.int('Enter a season').check(z.minimum(1990, 'Enter a season'), z.maximum(2100, 'Enter a season')),
     baseMinor: amountMinor,
     rosterBonusMinor: amountMinor,
     otherBonusMinor: amountMinor,
-    /** How much of these three is guaranteed. */
+    /** Part of the three amounts above. */
     guaranteedMinor: amountMinor,
-    /** Whoever may decide whether this year comes, and what is paid if it does not. */
     option: z.nullable(
       z.strictObject({
-        holder: z.enum(Object.keys(optionHolders) as OptionHolder[], 'Choose whose option it is'),
+        holder: z.enum(Object.keys(optionHolders) as OptionHolder[], 'Choose the type of option'),
         buyoutMinor: amountMinor,
       }),
     ),
   })
   .check(
     z.refine((year) => year.guaranteedMinor <= salaryOf(year), {
-      error: 'No more can be guaranteed than is paid in the year',
+      error: 'The guaranteed amount can’t exceed the year’s total',
       path: ['guaranteedMinor'],
     }),
   )
@@ -62,7 +61,7 @@ export const contractMoney = z
       z.maxLength(MOST_YEARS, `Enter at most ${MOST_YEARS} years`),
       z.refine(
         (years) => years.every(({ season }, index) => season === (years[0]?.season ?? 0) + index),
-        'Enter the seasons one after the other',
+        'Enter consecutive seasons',
       ),
     ),
   })
@@ -70,11 +69,11 @@ export const contractMoney = z
 export type ContractMoney = z.infer<typeof contractMoney>
 
 export type ContractTableYear = ContractYear & {
-  /** The part of the signing bonus that counts in this year. */
+  /** This year's part of the signing bonus. */
   prorationMinor: number
-  /** What counts against the cap of the club. */
+  /** The cap charge. */
   capMinor: number
-  /** What is paid in this year: the signing bonus in the first. */
+  /** The signing bonus is paid in the first year. */
   cashMinor: number
 }
 
@@ -87,9 +86,9 @@ export type ContractTable = {
     signingBonusMinor: number
     capMinor: number
     cashMinor: number
-    /** With the signing bonus, which is paid in any case. */
+    /** Includes the signing bonus. */
     guaranteedMinor: number
-    /** What is paid if no option is taken: the other years, and the buyouts. */
+    /** If no option is exercised: the other years and the buyouts. */
     withoutOptionsMinor: number
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** ISO 4217: how many digits follow the point, and the signs that people write instead of the code, longer ones first. */
+/** ISO 4217 decimals, and common symbols, longer ones first. */
 const table = {
   USD: { digits: 2, signs: ['US$', '$'] },
   AED: { digits: 2, signs: [] },
@@ -25,8 +25,8 @@ export type Currency = keyof typeof table
 export const currencies = Object.keys(table) as Currency[]
 export const currency = z.enum(currencies, 'Choose a currency')
 
-/** What was typed in place of an amount, with what is wrong with it. */
-class NoAmount {
+/** Input that is not an amount, with its error. */
+class InvalidAmount {
   readonly problem: string
   constructor(problem: string) {
     this.problem = problem
@@ -37,25 +37,24 @@ const EMPTY = 'Enter an amount'
 export const TOO_LARGE = 'This amount is too large. Enter a smaller one'
 
 /**
- * The largest amount that can be entered, and the most that one deal may promise. The largest contracts, of almost a billion dollars, fit in every
- * currency of ours: in Indian paise they take nearly all of it. 900 times as much is still a safe integer, so that totals are exact.
+ * The largest amount of an entry or a deal. The largest contracts, almost a billion dollars, fit in every currency, even
+ * in Indian paise. Totals up to 900 times as large are still safe integers.
  */
 export const MOST_MINOR = 10_000_000_000_000
 
-/** An amount in the smallest unit of its currency, such as cents. Of what forms read with `typedAmount`, it tells what is wrong. */
-export const wholeMinor = z.int({ error: ({ input }) => (input instanceof NoAmount ? input.problem : EMPTY) })
-/** Nothing is less than nothing. */
+/** In minor units, such as cents. Takes its error from `typedAmount` of forms. */
+export const wholeMinor = z.int({ error: ({ input }) => (input instanceof InvalidAmount ? input.problem : EMPTY) })
 export const amountMinor = wholeMinor.check(z.minimum(0, 'Enter an amount of 0 or more'))
 
-/** A sum in an answer. One beyond a safe integer is not exact to the cent, but the answer is not refused for it. */
+/** Totals in answers may exceed safe integers: inexact, but not refused. */
 export const sumMinor = z.number()
 
-/** Making one takes a hundred times as long as using it. */
+/** Creating a formatter costs about 100 times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Such as "$1,200.50": exact, however large it is. */
+/** Such as "$1,200.50", exact at any size. */
 export function formatMoney(minor: number, currency: Currency, locale: string): string {
-  // A text in place of a number: beyond some trillions a number cannot tell cents apart.
+  // A string keeps cents exact beyond the precision of numbers.
   const amount = `${minor}E-${table[currency].digits}` as `${number}`
   const key = `${locale} ${currency}`
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
@@ -63,7 +62,7 @@ export function formatMoney(minor: number, currency: Currency, locale: string): 
   return format.format(amount)
 }
 
-/** Such as "1200.50", for files that other programs read. */
+/** Such as "1200.50", for exports. */
 export function decimalOf(minor: number, currency: Currency): string {
   const { digits } = table[currency]
   const sign = minor < 0 ? '-' : ''
@@ -75,8 +74,8 @@ const zeros: Record<string, number> = { '': 0, k: 3, m: 6 }
 const written = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?\s?([km]?)$/
 
 /**
- * Reads an amount as people write it: $1,200.50, 1200, USD 1200, 250k, 1.2m. A comma only separates thousands, and what could be read in two
- * ways is refused: 1.200 dollars may be meant as twelve hundred.
+ * Parses amounts such as $1,200.50, 1200, USD 1200, 250k or 1.2m. Commas only separate thousands. Ambiguous input is
+ * refused: 1.200 dollars may mean twelve hundred.
  */
 export function parseMoney(text: string, currency: Currency): { minor: number } | { problem: string } {
   const { digits } = table[currency]
@@ -85,12 +84,10 @@ export function parseMoney(text: string, currency: Currency): { minor: number } 
   if (/^[-−]/.test(figuresTyped)) return { problem: 'Enter an amount without a minus sign' }
   const [, whole = '', fraction = '', suffix = ''] = written.exec(figuresTyped) ?? []
   if (!whole && !fraction) {
-    return { problem: `This is not an amount in ${currency}. Enter one such as ${digits ? '1,200.50' : '1,200'}` }
+    return { problem: `Enter an amount in ${currency}, such as ${digits ? '1,200.50' : '1,200'}` }
   }
   const tooManyDigits = {
-    problem: digits
-      ? `Enter at most ${digits} digits after the point`
-      : `Enter an amount without decimals: ${currency} has none`,
+    problem: digits ? `Enter at most ${digits} decimals` : `Enter a whole amount: ${currency} has no decimals`,
   }
   if (!suffix && fraction.length > digits) return tooManyDigits
   const shift = digits + (zeros[suffix] ?? 0) - fraction.length
@@ -101,13 +98,12 @@ export function parseMoney(text: string, currency: Currency): { minor: number } 
   return minor <= MOST_MINOR ? { minor } : { problem: TOO_LARGE }
 }
 
-/** What was typed, for a field that the schema of an amount checks. */
-export function typedAmount(text: string, currency: Currency): number | NoAmount {
+/** For form fields that an amount schema checks. */
+export function typedAmount(text: string, currency: Currency): number | InvalidAmount {
   const read = parseMoney(text, currency)
-  return 'minor' in read ? read.minor : new NoAmount(read.problem)
+  return 'minor' in read ? read.minor : new InvalidAmount(read.problem)
 }
 
-/** Without the code or the sign of the currency, before or after the amount. */
 function withoutSign(text: string, currency: Currency) {
   const trimmed = text.trim().toLowerCase()
   const signs = [currency, ...table[currency].signs].map((sign) => sign.toLowerCase())
@@ -117,7 +113,7 @@ function withoutSign(text: string, currency: Currency) {
   return after ? trimmed.slice(0, -after.length).trim() : trimmed
 }
 
-/** Parts that add up to the whole: what cannot be divided goes, one unit at a time, to the first ones. */
+/** The first parts take the remainder, one minor unit each. */
 export function splitEvenly(totalMinor: number, parts: number): number[] {
   const remainder = totalMinor % parts
   const share = (totalMinor - remainder) / parts

@@ -29,9 +29,9 @@ import { operations } from './operation.ts'
 const all = '/organizations/:organization/deals'
 const one = `${all}/:deal` as const
 const changes = ['Deal'] as const
-const now = { status: 200, about: 'The deal as it is now', schema: deal } as const
+const now = { status: 200, about: 'The updated deal', schema: deal } as const
 
-/** The deals of an organization: of the athletes whom the caller sees, and without amounts for those who may not see money. */
+/** Limited to the caller's scope; amounts need money permission. */
 export const dealOperations = operations({
   deals: {
     method: 'GET',
@@ -45,34 +45,34 @@ export const dealOperations = operations({
   dealCounts: {
     method: 'GET',
     path: `${all}/counts`,
-    summary: 'How many deals there are in each stage',
+    summary: 'Number of deals by stage',
     access: 'deals.view',
     query: dealCountsQuery,
-    answer: { status: 200, about: 'The stages in their order', schema: dealCounts },
+    answer: { status: 200, about: 'Counts by stage', schema: dealCounts },
     reads: ['Deal'],
   },
   exportDeals: {
     method: 'GET',
     path: `${all}/export`,
-    summary: 'The deals of the filtered list as comma-separated values, with what the caller may see',
+    summary: 'The filtered list as CSV',
     access: 'data.export',
     alsoNeeds: 'deals.view',
     query: dealsExportQuery,
-    answer: { status: 200, about: 'Comma-separated values', type: 'text/csv' },
+    answer: { status: 200, about: 'CSV', type: 'text/csv' },
   },
   findClashes: {
     method: 'POST',
     path: `${all}/clashes`,
-    summary: 'Deals of the athlete that these terms would collide with',
+    summary: 'Exclusivity conflicts of these terms with the athlete’s deals',
     access: 'deals.edit',
     body: clashQuery,
-    answer: { status: 200, about: 'The deals, and why', schema: clashes },
+    answer: { status: 200, about: 'The conflicts with reasons', schema: clashes },
     reads: ['Deal'],
   },
   addDeal: {
     method: 'POST',
     path: all,
-    summary: 'Add a deal, as a draft',
+    summary: 'Create a draft',
     access: 'deals.edit',
     body: newDeal,
     answer: { status: 201, about: 'Added', schema: deal },
@@ -81,7 +81,7 @@ export const dealOperations = operations({
   deal: {
     method: 'GET',
     path: one,
-    summary: 'Everything about a deal that the caller may see',
+    summary: 'A deal with its versions',
     access: 'deals.view',
     answer: { status: 200, about: 'The deal', schema: deal },
     reads: ['Deal'],
@@ -90,7 +90,7 @@ export const dealOperations = operations({
     method: 'PATCH',
     path: one,
     summary:
-      'Change a deal. A change of terms that are frozen begins a new version. If somebody else was first, nothing is changed, and the answer has the deal as it is now',
+      'Change a deal. Changes to frozen terms start a new version. On a conflict nothing changes, and the answer has the current deal',
     access: 'deals.edit',
     body: dealChange,
     answer: now,
@@ -99,7 +99,7 @@ export const dealOperations = operations({
   removeDeal: {
     method: 'DELETE',
     path: one,
-    summary: 'Remove a deal that nobody has signed',
+    summary: 'Remove an unsigned deal',
     access: 'deals.edit',
     answer: { status: 204, about: 'Removed' },
     changes,
@@ -107,7 +107,7 @@ export const dealOperations = operations({
   submitDeal: {
     method: 'POST',
     path: `${one}/review`,
-    summary: 'Freeze the draft, and ask those who have to approve it. Whoever is the only one may approve it at once',
+    summary: 'Submit the draft for approval. A sole approver may approve it at once',
     access: 'deals.edit',
     body: newSubmission,
     answer: now,
@@ -117,7 +117,7 @@ export const dealOperations = operations({
     method: 'DELETE',
     path: `${one}/review`,
     summary:
-      'Withdraw the version from review or signing: a new draft begins with its terms. A draft amendment is discarded',
+      'Withdraw the version from review or signing: a new draft starts with its terms. A draft amendment is discarded',
     access: 'deals.edit',
     answer: now,
     changes,
@@ -125,7 +125,7 @@ export const dealOperations = operations({
   shareDeal: {
     method: 'POST',
     path: `${one}/sharing`,
-    summary: 'Share the newest version with the athlete and the guardians, before it is approved',
+    summary: 'Share the newest version with athlete and guardians before approval',
     access: 'deals.edit',
     body: versionSeen,
     answer: now,
@@ -134,7 +134,7 @@ export const dealOperations = operations({
   decideDeal: {
     method: 'POST',
     path: `${one}/decisions`,
-    summary: 'Approve a version, ask for changes, or decline it. Being named in a step is the right to',
+    summary: 'Approve a version, request changes or decline it. For approvers of the current step',
     access: 'deals.view',
     body: newDecision,
     answer: now,
@@ -143,7 +143,7 @@ export const dealOperations = operations({
   acceptClash: {
     method: 'POST',
     path: `${one}/clash-acceptance`,
-    summary: 'Say why a version may be approved although it collides with another deal',
+    summary: 'Allow an exclusivity conflict, with a reason',
     access: 'deals.approve',
     body: clashAcceptance,
     answer: now,
@@ -152,7 +152,7 @@ export const dealOperations = operations({
   signDeal: {
     method: 'POST',
     path: `${one}/signatures`,
-    summary: 'Sign the approved version, as the athlete. Asks for the password again',
+    summary: 'Sign the approved version as the athlete. Needs password or code',
     access: 'deals.view',
     body: newSignature,
     answer: now,
@@ -161,7 +161,7 @@ export const dealOperations = operations({
   remindDeal: {
     method: 'POST',
     path: `${one}/reminders`,
-    summary: 'Remind those whom the deal waits for',
+    summary: 'Remind approvers or signers',
     access: 'deals.edit',
     answer: { status: 204, about: 'Reminded' },
     changes,
@@ -169,7 +169,7 @@ export const dealOperations = operations({
   moveDeal: {
     method: 'POST',
     path: `${one}/moves`,
-    summary: 'Start, complete, terminate, decline or reopen a deal, or let it expire',
+    summary: 'Start, complete, terminate, decline, expire or reopen a deal',
     access: 'deals.edit',
     body: newMove,
     answer: now,
@@ -178,14 +178,14 @@ export const dealOperations = operations({
   termination: {
     method: 'GET',
     path: `${one}/termination`,
-    summary: 'What a termination today would do: which payments stay owed, and what is canceled',
+    summary: 'Preview of a termination today',
     access: 'deals.edit',
-    answer: { status: 200, about: 'What would happen', schema: termination },
+    answer: { status: 200, about: 'Payments that stay owed, and canceled items', schema: termination },
   },
   dealTimeline: {
     method: 'GET',
     path: `${one}/timeline`,
-    summary: 'What happened to a deal, the newest first',
+    summary: 'The timeline of a deal, newest first',
     access: 'deals.view',
     query: dealTimelineQuery,
     answer: { status: 200, about: 'A page of the timeline', schema: listPage(dealTimelineEntry) },
@@ -195,7 +195,7 @@ export const dealOperations = operations({
   addDealNote: {
     method: 'POST',
     path: `${one}/notes`,
-    summary: 'Write a note about a deal',
+    summary: 'Add a note to a deal',
     access: 'deals.edit',
     body: newDealNote,
     answer: { status: 201, about: 'Added', schema: dealTimelineEntry },
@@ -204,16 +204,16 @@ export const dealOperations = operations({
   approvalChains: {
     method: 'GET',
     path: '/organizations/:organization/approval-chains',
-    summary: 'Who has to approve which deals, in which order',
+    summary: 'Approval rules',
     access: 'money.view',
     notForAthletes: true,
-    answer: { status: 200, about: 'The chains', schema: approvalRules },
+    answer: { status: 200, about: 'The rules', schema: approvalRules },
     reads: ['Deal'],
   },
   setApprovalChains: {
     method: 'PUT',
     path: '/organizations/:organization/approval-chains',
-    summary: 'Set who has to approve which deals',
+    summary: 'Set the approval rules',
     access: 'organization.edit',
     alsoNeeds: 'money.view',
     body: approvalChains,
@@ -223,7 +223,7 @@ export const dealOperations = operations({
   setSelfApproval: {
     method: 'PUT',
     path: '/organizations/:organization/self-approval',
-    summary: 'Set whether the only one who may approve deals approves their own. For owners',
+    summary: 'Allow or forbid self-approval. For owners',
     access: 'permissions.edit',
     body: selfApprovalSetting,
     answer: { status: 204, about: 'Changed' },

@@ -1,4 +1,3 @@
-/** How far a deal is. */
 export const dealStages = {
   draft: 'Draft',
   'in-review': 'In review',
@@ -13,7 +12,6 @@ export const dealStages = {
 export type DealStage = keyof typeof dealStages
 export const allDealStages = Object.keys(dealStages) as DealStage[]
 
-/** How far one version of a deal is. */
 export const versionStages = {
   draft: 'Draft',
   'in-review': 'In review',
@@ -26,27 +24,25 @@ export type VersionStage = keyof typeof versionStages
 export const allVersionStages = Object.keys(versionStages) as VersionStage[]
 
 export const dealMoves = [
-  /** Terms, title or company change. A frozen version stays as it is: the change begins the next one. */
+  /** A change to a frozen version starts the next one. */
   'edit',
-  /** The draft is frozen and goes to its approvers. */
+  /** Freezes the draft and asks its approvers. */
   'submit',
   'approve',
-  /** An approver asked for changes, or the version was withdrawn to be changed: a new draft has the same terms. */
+  /** Changes requested, or withdrawn: a new draft gets the same terms. */
   'revise',
-  /** A draft amendment is given up. */
+  /** Abandons a draft amendment. */
   'discard',
   'decline',
-  /** All sides have signed. */
+  /** All parties have signed. */
   'sign',
-  /** Whoever the version waits for is asked once more. */
   'remind',
-  /** The term has begun. */
   'start',
   'complete',
   'terminate',
-  /** Nobody signed the offer in time. */
+  /** The offer was not signed in time. */
   'expire',
-  /** A declined or expired offer is tried again, with a new version. */
+  /** Starts a new version of a declined or expired offer. */
   'reopen',
 ] as const
 export type DealMove = (typeof dealMoves)[number]
@@ -57,9 +53,8 @@ type Key = `${DealStage}/${VersionStage}`
 type Moves = Partial<Record<DealMove, Key>>
 
 /**
- * The only transition table: every state that a deal can be in, as stage of the deal / stage of its newest version, and every move from
- * there. Before the first signature the deal moves with its newest version. Once a version is in force, newer ones are amendments: they are
- * reviewed and signed while the deal goes on.
+ * The only transition table: "stage of the deal/stage of its newest version", with every possible move. Before the first
+ * signature the deal moves with its newest version. Later versions are amendments, reviewed while the deal goes on.
  */
 const transitions = {
   'draft/draft': { edit: 'draft/draft', submit: 'in-review/in-review', decline: 'declined/withdrawn' },
@@ -92,7 +87,7 @@ const transitions = {
   'terminated/withdrawn': {},
 } satisfies Partial<Record<Key, Moves>>
 
-/** Whatever ends the deal withdraws an open amendment; what only moves the deal on leaves it alone. */
+/** Ending the deal withdraws an open amendment; starting it does not. */
 function inForce<Stage extends 'signed' | 'active'>(
   stage: Stage,
   onward: { start?: 'active'; complete?: 'completed' },
@@ -122,7 +117,7 @@ function inForce<Stage extends 'signed' | 'active'>(
   } as Record<`${Stage}/${VersionStage}`, Moves>
 }
 
-/** The version may still be changed, decided about or signed. */
+/** Not yet signed, declined or withdrawn. */
 export function isOpen(version: VersionStage) {
   return version === 'draft' || version === 'in-review' || version === 'approved'
 }
@@ -130,10 +125,9 @@ export function isOpen(version: VersionStage) {
 const movesOf = ({ stage, version }: DealState): Moves =>
   (transitions as Partial<Record<Key, Moves>>)[`${stage}/${version}`] ?? {}
 
-/** Every state that a deal can be in. */
 export const allDealStates: readonly DealState[] = Object.keys(transitions).map((key) => stateOf(key as Key))
 
-/** Where the move leads to, if it is possible from here. */
+/** Undefined if the move is impossible. */
 export function stateAfter(state: DealState, move: DealMove): DealState | undefined {
   const to = movesOf(state)[move]
   return to && stateOf(to)
@@ -143,7 +137,7 @@ export function isPossible(state: DealState, move: DealMove) {
   return movesOf(state)[move] !== undefined
 }
 
-/** Where the move leads a deal of this stage, whatever its newest version is. */
+/** For any stage of the newest version. */
 export function stageAfter(stage: DealStage, move: DealMove): DealStage | undefined {
   const from = allDealStates.find((state) => state.stage === stage && isPossible(state, move))
   return from && stateAfter(from, move)?.stage
@@ -154,9 +148,8 @@ function stateOf(key: Key): DealState {
   return { stage, version }
 }
 
-/** One version of the deal was signed by all sides: it binds them, also after its term. */
+/** A version was signed: it binds all parties, even after its term. */
 export const hasBeenSigned = (stage: DealStage) =>
   stage === 'signed' || stage === 'active' || stage === 'completed' || stage === 'terminated'
 
-/** The version that was signed is in force. */
 export const isInForce = (stage: DealStage) => stage === 'signed' || stage === 'active'

@@ -38,32 +38,31 @@ const deliverable = `${organization}/deliverables/:deliverable` as const
 const documents = `${organization}/deals/:deal/documents` as const
 const changes = ['Deal'] as const
 const upload = { types: ['application/octet-stream'], mostBytes: MAX_FILE_BYTES } as const
-const nowDate = { status: 200, about: 'The key date as it is now', schema: keyDateRow } as const
-const nowDeliverable = { status: 200, about: 'The deliverable as it is now', schema: deliverableRow } as const
+const nowDate = { status: 200, about: 'The updated key date', schema: keyDateRow } as const
+const nowDeliverable = { status: 200, about: 'The updated deliverable', schema: deliverableRow } as const
 
-/** What signed deals ask of people, of the athletes whom the caller sees. */
 export const dealWorkOperations = operations({
   dealWork: {
     method: 'GET',
     path: `${organization}/deal-work`,
-    summary: 'What waits for the caller: decisions, signatures, days and deliverables of the next 14 days',
+    summary: 'The caller’s to-dos: reviews, signatures, key dates and deliverables of the next 14 days',
     access: 'deals.view',
-    answer: { status: 200, about: 'What waits', schema: dealWork },
+    answer: { status: 200, about: 'The to-dos', schema: dealWork },
     reads: ['Deal'],
   },
   calendar: {
     method: 'GET',
     path: `${organization}/calendar`,
-    summary: 'What has a day within a span: key dates, deliverables and, for those who may see money, payments',
+    summary: 'Key dates, deliverables and, with money permission, payments of a date range',
     access: 'deals.view',
     query: calendarQuery,
-    answer: { status: 200, about: 'What has a day then, by day', schema: calendar },
+    answer: { status: 200, about: 'Items by day', schema: calendar },
     reads: ['Deal'],
   },
   keyDates: {
     method: 'GET',
     path: `${organization}/key-dates`,
-    summary: 'Days on which something must be done or lapses, the first one first',
+    summary: 'Key dates, earliest first',
     access: 'deals.view',
     query: keyDatesQuery,
     answer: { status: 200, about: 'A page of key dates', schema: keyDatesPage },
@@ -72,7 +71,7 @@ export const dealWorkOperations = operations({
   finishKeyDate: {
     method: 'POST',
     path: `${keyDate}/done`,
-    summary: 'Say that what was due is done, and what proves it',
+    summary: 'Mark a key date as done, with proof',
     access: 'deals.edit',
     body: keyDateDone,
     answer: nowDate,
@@ -81,7 +80,7 @@ export const dealWorkOperations = operations({
   reopenKeyDate: {
     method: 'DELETE',
     path: `${keyDate}/done`,
-    summary: 'It is not done after all',
+    summary: 'Reopen a key date',
     access: 'deals.edit',
     answer: nowDate,
     changes,
@@ -89,7 +88,7 @@ export const dealWorkOperations = operations({
   leagueEvents: {
     method: 'GET',
     path: `${organization}/league-events`,
-    summary: 'Days of leagues that clauses refer to, with the corrections of the organization',
+    summary: 'League days with the organization’s corrections',
     access: 'deals.view',
     answer: { status: 200, about: 'The events by day', schema: leagueEventList },
     reads: ['Deal'],
@@ -98,35 +97,35 @@ export const dealWorkOperations = operations({
     method: 'GET',
     path: `${organization}/league-events/:event/moves`,
     textParameters: true,
-    summary: 'Which key dates would move with another day of a league event, or if its correction were taken back',
+    summary: 'Preview of key dates moved by a correction, or by removing it',
     access: 'deals.edit',
     query: leaguePreviewQuery,
-    answer: { status: 200, about: 'What would move', schema: leaguePreview },
+    answer: { status: 200, about: 'Key dates that would move', schema: leaguePreview },
     reads: ['Deal'],
   },
   correctLeagueEvent: {
     method: 'PUT',
     path: `${organization}/league-events/:event`,
     textParameters: true,
-    summary: 'Correct the day of a league event: key dates that depend on it move',
+    summary: 'Correct a league day: dependent key dates move',
     access: 'deals.edit',
     body: leagueCorrection,
-    answer: { status: 200, about: 'How many key dates have moved', schema: movedDates },
+    answer: { status: 200, about: 'Number of moved key dates', schema: movedDates },
     changes,
   },
   uncorrectLeagueEvent: {
     method: 'DELETE',
     path: `${organization}/league-events/:event`,
     textParameters: true,
-    summary: 'Take a correction back: the day is the one that the product knows',
+    summary: 'Remove a correction',
     access: 'deals.edit',
-    answer: { status: 200, about: 'How many key dates have moved', schema: movedDates },
+    answer: { status: 200, about: 'Number of moved key dates', schema: movedDates },
     changes,
   },
   deliverables: {
     method: 'GET',
     path: `${organization}/deliverables`,
-    summary: 'What athletes owe under their deals, the first due first',
+    summary: 'Deliverables, earliest due first',
     access: 'deals.view',
     query: deliverablesQuery,
     answer: { status: 200, about: 'A page of deliverables', schema: deliverablesPage },
@@ -135,7 +134,7 @@ export const dealWorkOperations = operations({
   proveDeliverable: {
     method: 'POST',
     path: `${deliverable}/proofs`,
-    summary: 'Send a link as proof. The athlete may, and whoever edits deals',
+    summary: 'Submit a link as proof. For the athlete and deal editors',
     access: 'deals.view',
     body: newProof,
     answer: nowDeliverable,
@@ -144,7 +143,7 @@ export const dealWorkOperations = operations({
   proveDeliverableByFile: {
     method: 'POST',
     path: `${deliverable}/proof-files`,
-    summary: 'Send a file as proof. The athlete may, and whoever edits deals',
+    summary: 'Submit a file as proof. For the athlete and deal editors',
     access: 'deals.view',
     query: proofFileQuery,
     upload,
@@ -154,7 +153,7 @@ export const dealWorkOperations = operations({
   decideDeliverable: {
     method: 'POST',
     path: `${deliverable}/decision`,
-    summary: 'Accept the proof, or return it with a word',
+    summary: 'Accept or return proof, with a comment',
     access: 'deals.edit',
     body: deliverableDecision,
     answer: nowDeliverable,
@@ -163,7 +162,7 @@ export const dealWorkOperations = operations({
   payments: {
     method: 'GET',
     path: `${organization}/payments`,
-    summary: 'What signed deals promise to pay, the first due first',
+    summary: 'Payments of signed deals, earliest due first',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     query: paymentsQuery,
@@ -173,7 +172,7 @@ export const dealWorkOperations = operations({
   dealDocuments: {
     method: 'GET',
     path: documents,
-    summary: 'The documents of a deal, the newest first',
+    summary: 'The documents of a deal, newest first',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     answer: { status: 200, about: 'The documents', schema: dealDocuments },
@@ -193,7 +192,7 @@ export const dealWorkOperations = operations({
   removeDealDocument: {
     method: 'DELETE',
     path: `${documents}/:document`,
-    summary: 'Remove a document. What was signed and what proves something stays',
+    summary: 'Remove a document. Signed documents and proof stay',
     access: 'deals.edit',
     alsoNeeds: 'money.view',
     answer: { status: 204, about: 'Removed' },
@@ -202,14 +201,14 @@ export const dealWorkOperations = operations({
   dealDocumentAddress: {
     method: 'POST',
     path: `${documents}/:document/address`,
-    summary: 'An address of the document that is good for 60 seconds',
+    summary: 'A link to the document, valid for 60 seconds',
     access: 'deals.view',
     answer: { status: 200, about: 'The address', schema: fileAddress },
   },
   dealDocumentContent: {
     method: 'GET',
     path: '/deal-documents/content',
-    summary: 'The document that an address leads to',
+    summary: 'The document behind a link',
     access: 'anyone',
     query: fileContentQuery,
     answer: { status: 200, about: 'The document', type: 'application/octet-stream' },
@@ -217,17 +216,16 @@ export const dealWorkOperations = operations({
   confirmSignedPaper: {
     method: 'POST',
     path: `${organization}/deals/:deal/signed-papers/confirmation`,
-    summary:
-      'Confirm who adds a copy that a side has signed on paper. Asks for the password again, and answers with a token for the upload',
+    summary: 'Confirm your identity to add a copy signed on paper. Needs password or code, and returns an upload token',
     access: 'deals.edit',
     alsoNeeds: 'money.view',
     body: newPaper,
-    answer: { status: 200, about: 'The token, good for one upload within 10 minutes', schema: paperConfirmation },
+    answer: { status: 200, about: 'The token, valid for one upload within 10 minutes', schema: paperConfirmation },
   },
   addSignedPaper: {
     method: 'POST',
     path: `${organization}/deals/:deal/signed-papers`,
-    summary: 'Add a copy that a side has signed on paper, as it was confirmed. Replaces an earlier copy of that side',
+    summary: 'Add a copy signed on paper. Replaces an earlier copy of that party',
     access: 'deals.edit',
     alsoNeeds: 'money.view',
     query: paperFileQuery,
@@ -238,17 +236,17 @@ export const dealWorkOperations = operations({
   checkDocument: {
     method: 'POST',
     path: `${organization}/document-checks`,
-    summary: 'Whether a file is, unchanged, a document of one of the deals',
+    summary: 'Check whether a file is an unchanged document of a deal',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     body: documentCheck,
-    answer: { status: 200, about: 'Which one it is', schema: checkedDocument },
+    answer: { status: 200, about: 'The document found', schema: checkedDocument },
     reads: ['Deal'],
   },
   guardianDeals: {
     method: 'GET',
     path: '/guardianships/:guardianship/deals',
-    summary: 'Deals of the athlete that a guardian signs or has signed',
+    summary: 'Deals that a guardian signs or has signed',
     access: 'person',
     answer: { status: 200, about: 'The deals', schema: guardianDeals },
     reads: ['Guardianship'],
@@ -256,7 +254,7 @@ export const dealWorkOperations = operations({
   signAsGuardian: {
     method: 'POST',
     path: '/guardianships/:guardianship/deals/:deal/signatures',
-    summary: 'Sign the approved version of a deal as the guardian. Asks for the password again',
+    summary: 'Sign the approved version as the guardian. Needs password or code',
     access: 'person',
     body: newSignature,
     answer: { status: 204, about: 'Signed' },

@@ -12,21 +12,20 @@ import { type PaymentKind, paymentKinds } from './payment-schedule.ts'
 import { sportIds } from './sports.ts'
 import { boundedString, line, requiredLine, text } from './text.ts'
 
-/** What a signed deal asks of people: days, deliverables, documents; and what it promises. */
 const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 const when = z.iso.datetime()
 export const ofDeal = { deal: z.object({ id: z.uuid(), title: z.string() }), athlete: someone, company: someone }
 export const keyDateKind = z.enum(Object.keys(keyDateKinds) as KeyDateKind[])
 
-/** Only those of athletes whom the caller looks after. */
+/** Only the caller's athletes. */
 const mine = z.optional(z.literal('mine'))
-/** The day before it moved, and why: the league's day was corrected, or the deal was amended. */
+/** The former day and the cause. */
 export const moved = z.nullable(
   z.object({ from: z.nullable(z.string()), because: z.enum(['corrected', 'amended']), at: when }),
 )
 
-export const keyDateStates = { open: 'To do', late: 'Late', done: 'Done' } as const
+export const keyDateStates = { open: 'To do', late: 'Overdue', done: 'Done' } as const
 export type KeyDateState = keyof typeof keyDateStates
 
 export const keyDateRow = z.object({
@@ -34,16 +33,15 @@ export const keyDateRow = z.object({
   ...ofDeal,
   kind: keyDateKind,
   title: z.string(),
-  /** What happens then; empty for those who may not see money. */
+  /** Empty without money permission. */
   effect: z.string(),
-  /** How it is computed, in words. */
+  /** How it is computed. */
   explained: z.string(),
   day: z.nullable(z.string()),
-  /** From then on it is too late. */
   lapsesAt: z.nullable(when),
   /** Why there is no day yet. */
   missing: z.nullable(z.string()),
-  /** It depends on a day of a league that is not final. */
+  /** Depends on a league day that is not final. */
   expected: z.boolean(),
   moved,
   reminders: z.array(z.int()),
@@ -65,7 +63,6 @@ export const keyDatesQuery = listQuery(['day'], {
 })
 export type KeyDatesQuery = z.infer<typeof keyDatesQuery>
 export const keyDatesPage = listPage(keyDateRow)
-/** Null: there is nothing to show for it. */
 export const keyDateDone = z.strictObject({ version: z.int(), proof: z.nullable(text(1000)) })
 
 export const leagueEventRow = z.object({
@@ -74,33 +71,32 @@ export const leagueEventRow = z.object({
   title: z.string(),
   season: z.string(),
   day: z.string(),
-  /** As the product knows it. */
+  /** From the built-in calendar. */
   shippedDay: z.string(),
   status: z.enum(['final', 'expected']),
   source: z.string(),
   corrected: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
-  /** How many key dates depend on it, of deals that the caller sees. */
+  /** Number of dependent key dates visible to the caller. */
   keyDates: z.int(),
 })
 export type LeagueEventRow = z.infer<typeof leagueEventRow>
 export const leagueEventList = z.object({ events: z.array(leagueEventRow) })
 export const leagueCorrection = z.strictObject({ day })
 export const movedDates = z.object({ moved: z.int() })
-/** Without a day: the correction is taken back. */
+/** Without a day: previews removing the correction. */
 export const leaguePreviewQuery = z.strictObject({ day: z.optional(day) })
 export const leaguePreview = z.object({
-  /** Of deals that the caller sees, by their new day: at most a hundred. */
+  /** At most 100, of deals visible to the caller. */
   dates: z.array(
     z.object({ id: z.uuid(), ...ofDeal, title: z.string(), from: z.nullable(z.string()), to: z.string() }),
   ),
-  /** How many more will move. */
   others: z.int(),
 })
 export type LeaguePreview = z.infer<typeof leaguePreview>
 
 export const deliverableStates = {
   planned: 'Planned',
-  submitted: 'Proof sent',
+  submitted: 'Proof submitted',
   returned: 'Returned',
   accepted: 'Accepted',
 } as const
@@ -123,13 +119,12 @@ export const deliverableRow = z.object({
   disclosureTag: z.nullable(z.string()),
   dueOn: z.nullable(z.string()),
   state: deliverableState,
-  /** Its day is over, and no proof was accepted. */
+  /** Past due without accepted proof. */
   late: z.boolean(),
-  /** What was said when it was accepted or returned. */
+  /** The reviewer's comment. */
   word: z.nullable(z.string()),
   proofs: z.array(proof),
   accepted: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
-  /** What the caller may do. */
   actions: z.array(z.enum(['prove', 'decide'])),
   version: z.int(),
 })
@@ -146,35 +141,33 @@ export const deliverablesQuery = listQuery(['due'], {
 export type DeliverablesQuery = z.infer<typeof deliverablesQuery>
 export const deliverablesPage = listPage(deliverableRow)
 export const newProof = z.strictObject({
-  link: line(500).check(z.regex(/^https?:\/\/\S+\.\S+$/, 'Enter an address that begins with https://')),
+  link: line(500).check(z.regex(/^https?:\/\/\S+\.\S+$/, 'Enter a link that starts with https://')),
   note: z.nullable(text(500)),
 })
 export type NewProof = z.infer<typeof newProof>
 export const proofFileQuery = z.object({ name: z.optional(fileName) })
 export const deliverableDecision = z.strictObject({
   version: z.int(),
-  decision: z.enum(['accepted', 'returned'], 'Choose an answer'),
+  decision: z.enum(['accepted', 'returned'], 'Choose accept or return'),
   word: z.nullable(text(500)),
 })
 export type DeliverableDecision = z.infer<typeof deliverableDecision>
 
-/** How a payment stands today: what was promised, what came of it, and whether its day is over. */
 export const paymentStates = {
   expected: 'Expected',
-  late: 'Late',
+  late: 'Overdue',
   received: 'Received',
   overpaid: 'Overpaid',
-  conditional: 'If met',
+  conditional: 'Conditional',
   canceled: 'Canceled',
 } as const
 export type PaymentState = keyof typeof paymentStates
 const paymentState = z.enum(Object.keys(paymentStates) as PaymentState[])
-export const paymentDirections = { incoming: 'To athletes', outgoing: 'From us' } as const
+export const paymentDirections = { incoming: 'From payers', outgoing: 'From us' } as const
 export type PaymentDirection = keyof typeof paymentDirections
-/** Whether the day is known on which a payment is due. */
-export const paymentDays = { dated: 'On a day', undated: 'No day' } as const
+export const paymentDays = { dated: 'With date', undated: 'No date' } as const
 export const paymentForms = { money: 'Money', kind: 'In kind' } as const
-/** No sport, nobody who leads it. */
+/** No sport or no lead. */
 const NONE = 'none'
 export const paymentRow = z.object({
   id: z.uuid(),
@@ -186,31 +179,29 @@ export const paymentRow = z.object({
   outgoing: z.boolean(),
   dueOn: z.nullable(z.string()),
   condition: z.nullable(z.string()),
-  /** The day on which the condition was met, if somebody said so. */
   metOn: z.nullable(z.string()),
   inKind: z.boolean(),
   currency,
   amountMinor,
   receivedMinor: sumMinor,
-  /** What is still to come; nothing of what depends on a condition, or was canceled. */
+  /** Zero if conditional or canceled. */
   openMinor: sumMinor,
   state: paymentState,
   late: z.nullable(z.object({ days: z.int(), band: z.enum(allAgingBands) })),
-  /** Of the deal's terms, and which of its payments it is, from 1 on. */
+  /** The rule in the deal's terms, and the payment's number in it, from 1. */
   ruleId: z.string(),
   number: z.int(),
-  /** When its payer was last reminded. */
+  /** The last reminder. */
   reminded: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
 })
 export type PaymentRow = z.infer<typeof paymentRow>
-/** Searched are athlete, company and deal. Days are those on which payments are due. */
+/** Searches athlete, company and deal. Filters by due date. */
 export const paymentsQuery = listQuery(['due', 'amount'], {
   state: z.optional(severalOf(paymentState)),
   direction: z.optional(z.enum(Object.keys(paymentDirections) as PaymentDirection[])),
   from: z.optional(day),
   /** The last day. */
   until: z.optional(day),
-  /** How late it is. */
   age: z.optional(severalOf(z.enum(allAgingBands))),
   currency: z.optional(currency),
   income: z.optional(severalOf(z.enum(allIncomeClasses))),
@@ -227,9 +218,8 @@ export const paymentsQuery = listQuery(['due', 'amount'], {
 export type PaymentsQuery = z.infer<typeof paymentsQuery>
 export const paymentsPage = listPage(paymentRow)
 
-/** Why a payment stays owed after a termination, or does not. */
 export const unpaidReasons = {
-  due: 'Due by the termination',
+  due: 'Due by termination',
   guaranteed: 'Guaranteed',
   later: 'Due later',
   condition: 'Condition not met',
@@ -245,16 +235,15 @@ const unpaidPayment = z.object({
   amountMinor,
   receivedMinor: z.int(),
   reason: z.enum(Object.keys(unpaidReasons) as UnpaidReason[]),
-  /** What stays owed of it by the rule, with what was received. */
+  /** Stays owed by default, received amounts included. */
   owedMinor: z.int(),
 })
 export type UnpaidPayment = z.infer<typeof unpaidPayment>
-/** What a termination today would do. */
 export const termination = z.object({
   day: z.string(),
-  /** Null for those who may not see money. */
+  /** Null without money permission. */
   payments: z.nullable(z.array(unpaidPayment)),
-  /** How many would be canceled. */
+  /** Numbers to be canceled. */
   deliverables: z.int(),
   keyDates: z.int(),
 })
@@ -277,22 +266,21 @@ export const dealDocument = z.object({
   size: z.int(),
   addedAt: when,
   addedBy: z.nullable(someone),
-  /** Of a copy signed on paper: when another one took its place. */
+  /** When a paper copy was replaced. */
   supersededAt: z.nullable(when),
 })
 export type DealDocument = z.infer<typeof dealDocument>
-/** The newest first. */
+/** Newest first. */
 export const dealDocuments = z.object({ documents: z.array(dealDocument) })
 export const newDocumentQuery = z.object({ name: z.optional(fileName) })
-/** A copy that a side has signed on paper, and who signed it. Whoever adds it proves again who they are. */
+/** A copy signed on paper. Adding it needs a fresh proof of identity. */
 export const newPaper = z.extend(identityProof, {
-  side: z.enum(Object.keys(signingSides) as SigningSide[], 'Choose who signed'),
-  signer: requiredLine(120, 'Enter who signed'),
-  /** The version that was signed. */
+  side: z.enum(Object.keys(signingSides) as SigningSide[], 'Choose a party'),
+  signer: requiredLine(120, 'Enter the signer’s name'),
   number: z.int(),
 })
 export type NewPaper = z.infer<typeof newPaper>
-/** Good for one upload of this copy, by this person. */
+/** Valid for one upload of this copy by this person. */
 export const paperConfirmation = z.object({ token: z.string(), expiresAt: when })
 export const PAPER_CONFIRMATION_MINUTES = 10
 export const paperFileQuery = z.object({
@@ -300,32 +288,31 @@ export const paperFileQuery = z.object({
   name: z.optional(fileName),
 })
 
-/** A file that someone brings back: only its hash leaves their computer. */
+/** Only the hash of the file leaves the device. */
 export const documentCheck = z.strictObject({ sha256: boundedString(64).check(z.regex(/^[\da-f]{64}$/)) })
 export const checkedDocument = z.object({
-  /** Null: it is none of ours, or it was changed. */
+  /** Null: unknown or changed. */
   found: z.nullable(
     z.object({
       deal: z.object({ id: z.uuid(), title: z.string() }),
       kind: z.enum(Object.keys(documentKinds) as DocumentKind[]),
       number: z.nullable(z.int()),
       addedAt: when,
-      /** Of a copy signed on paper: another one took its place. */
+      /** A paper copy that was replaced. */
       superseded: z.boolean(),
-      /** The version is the one in force. */
       inForce: z.boolean(),
-      /** The hash of the version that was signed, which its certificate names. */
+      /** As named in the certificate. */
       versionHash: z.nullable(z.string()),
-      /** Who has signed that version so far, the first one first. */
+      /** Signatures of that version, in order. */
       signatures: z.array(signature),
     }),
   ),
 })
 export type CheckedDocument = z.infer<typeof checkedDocument>
 
-/** What waits for the caller, for the home screen. */
+/** The caller's to-dos for the home screen. */
 export const dealWork = z.object({
-  /** Deals to decide about or to sign, the oldest question first. */
+  /** Deals to review or sign, oldest first. */
   waiting: z.array(
     z.object({
       deal: z.object({ id: z.uuid(), title: z.string() }),
@@ -333,15 +320,14 @@ export const dealWork = z.object({
       since: when,
     }),
   ),
-  /** Of the next 14 days, and what is late. */
+  /** Overdue, or due in the next 14 days. */
   keyDates: z.array(keyDateRow),
   deliverables: z.array(deliverableRow),
-  /** For owners: guardians who became members, and cannot sign for the athlete any more. */
+  /** For owners: guardians who became members and can no longer sign. */
   guardiansWhoAreMembers: z.array(z.object({ guardian: z.string(), athlete: someone })),
 })
 export type DealWork = z.infer<typeof dealWork>
 
-/** A deal of an athlete under 18, as the guardian sees it. */
 export const guardianDeal = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -353,9 +339,7 @@ export const guardianDeal = z.object({
   terms: seenTerms,
   corrections: leagueCorrections,
   signedAt: z.nullable(when),
-  /** All sides have signed it. */
   isSigned: z.boolean(),
-  /** It waits for the guardian's signature. */
   waits: z.boolean(),
 })
 export type GuardianDeal = z.infer<typeof guardianDeal>

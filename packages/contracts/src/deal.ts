@@ -18,7 +18,7 @@ const day = z.iso.date('Enter a date')
 const stage = z.enum(allDealStages)
 const someone = z.object({ id: z.uuid(), name: z.string() })
 
-/** What the organization earns: a share of what is received, in millionths, or a flat amount. */
+/** The organization's commission: a share of money received, in millionths, or a flat amount. */
 export const feeRule = z.union([
   z.strictObject({ rateMillionths: z.int('Enter a rate').check(z.gte(0), z.lte(1_000_000, 'Enter at most 100%')) }),
   z.strictObject({ flatMinor: amountMinor }),
@@ -26,20 +26,20 @@ export const feeRule = z.union([
 export type FeeRule = z.infer<typeof feeRule>
 
 export const deliverableTerm = z.strictObject({
-  /** Stays the same from one version of a deal to the next. */
+  /** Stable across versions. */
   id: uuid,
-  title: requiredLine(160, 'Enter what the athlete does'),
-  /** Where: a platform such as instagram, or a place. */
+  title: requiredLine(160, 'Enter the deliverable'),
+  /** Such as Instagram, or a place. */
   platform: z.nullable(line(60)),
-  /** How often: each gets a line of its own. */
+  /** Each one becomes a deliverable of its own. */
   count: z.int().check(z.gte(1, 'Enter at least 1'), z.lte(50, 'Enter at most 50')),
   dueOn: z.nullable(day),
-  /** What the post must carry, such as #ad. */
+  /** Such as #ad. */
   disclosureTag: z.nullable(line(60)),
 })
 export type DeliverableTerm = z.infer<typeof deliverableTerm>
 
-/** Who signs for the company. The address, which the signed document goes to, is only for those who may see money. */
+/** Signs for the company. The email, which gets the signed copy, needs money permission. */
 const payor = z.strictObject({
   name: requiredLine(120, 'Enter a name'),
   title: z.nullable(line(80)),
@@ -54,24 +54,24 @@ const terms = {
   exclusivity,
   territory,
   usageRights: z.nullable(text(2000)),
-  /** Why the company makes the deal: the lack of it is the commonest reason that a report is not cleared. */
+  /** Missing purposes are the most common reason that a report is not cleared. */
   businessPurpose: z.nullable(text(2000)),
   payor: z.nullable(payor),
   deliverables: z.array(deliverableTerm).check(z.maxLength(100, 'Enter at most 100')),
   keyDates: z.array(keyDateRule).check(z.maxLength(60, 'Enter at most 60')),
 }
-/** Only for those who may see money. */
+/** Need money permission. */
 const moneyTerms = {
   currency,
   payments: z.array(paymentRule).check(z.maxLength(60, 'Enter at most 60')),
   fee: z.nullable(feeRule),
-  /** Of a playing contract. */
+  /** Playing contracts only. */
   years: z.nullable(contractMoney),
 }
 export const dealTerms = z.strictObject({ ...terms, ...moneyTerms })
 export type DealTerms = z.infer<typeof dealTerms>
-export const TOO_MUCH_PROMISED = 'The payments add up to too much. Enter smaller amounts'
-/** Checked where terms are entered only: terms that were signed before are shown as they are. */
+export const TOO_MUCH_PROMISED = 'The total is too large. Enter smaller amounts'
+/** Checked on input only: older signed terms stay readable. */
 const changedTerms = z.partial(dealTerms).check(
   z.refine((terms) => promisedMinor(terms) <= MOST_MINOR, { error: TOO_MUCH_PROMISED, path: ['payments'] }),
   z.refine(({ fee }) => !fee || 'rateMillionths' in fee || fee.flatMinor <= MOST_MINOR, {
@@ -79,11 +79,10 @@ const changedTerms = z.partial(dealTerms).check(
     path: ['fee'],
   }),
 )
-/** What is to be changed of them. */
 export type ChangedTerms = z.infer<typeof changedTerms>
 export type DealTerm = keyof DealTerms
 
-/** Everything that terms could have paid: all payments and all years, with conditions, options and buyouts. */
+/** The maximum that terms can pay, with conditions, options and buyouts. */
 export function promisedMinor({ payments = [], years }: Pick<ChangedTerms, 'payments' | 'years'>): number {
   const ofYears = years
     ? contractTable(years).total.cashMinor +
@@ -94,7 +93,7 @@ export function promisedMinor({ payments = [], years }: Pick<ChangedTerms, 'paym
 export const dealTermNames = keysOf({ ...terms, ...moneyTerms })
 export const moneyTermNames: ReadonlySet<DealTerm> = new Set(keysOf(moneyTerms))
 
-/** As somebody sees them: without money, if they may not see it. */
+/** Without money for callers without permission. */
 export const seenTerms = z.object({
   ...terms,
   currency: z.nullable(currency),
@@ -110,36 +109,35 @@ export const newDeal = z.strictObject({
   companyId: uuid,
   kind: dealKind,
   title: z.optional(title),
-  /** Without it: whoever adds the deal. */
+  /** Default: the caller. */
   leadId: z.optional(z.nullable(uuid)),
   terms: z.optional(changedTerms),
 })
 export type NewDeal = z.infer<typeof newDeal>
 
-/** What is to be changed, and the version of the record that was seen. A change of frozen terms begins a new version. */
+/** Optimistic locking by `version`. Changes to frozen terms start a new version. */
 export const dealChange = z.strictObject({
   version: z.int(),
   changes: z.partial(z.strictObject({ title, companyId: uuid, leadId: z.nullable(uuid), terms: changedTerms })),
 })
 export type DealChange = z.infer<typeof dealChange>
 
-/** Title, company, term and amount are those of the version in force; before the first signature, of the newest one. */
+/** Columns show the version in force, or the newest one before the first signature. */
 export const dealRow = z.object({
   id: z.uuid(),
   kind: dealKind,
   title: z.string(),
   stage,
   stageSince: z.iso.datetime(),
-  /** The stage of a new version, while an older one is in force. */
+  /** Stage of an amendment. */
   amendment: z.nullable(z.enum(keysOf(versionStages))),
   athlete: someone,
   company: someone,
   lead: z.nullable(someone),
   startsOn: z.nullable(z.string()),
   endsOn: z.nullable(z.string()),
-  /** What is promised without conditions; null for those who may not see money. */
+  /** Unconditional total; null without money permission. */
   amount: z.nullable(z.object({ minor: sumMinor, currency })),
-  /** When something about it is due next. */
   nextDueOn: z.nullable(z.string()),
   lastActiveAt: z.iso.datetime(),
   version: z.int(),
@@ -155,32 +153,32 @@ const dealFilters = {
   /** Ids of members, `me`, and `none`. */
   lead: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
 }
-/** Searched are athlete, company and title. Only who may see money may sort by amount. */
+/** Searches athlete, company and title. Sorting by amount needs money permission. */
 export const dealsQuery = listQuery(dealSorts, dealFilters)
 export type DealsQuery = z.infer<typeof dealsQuery>
 export const dealsPage = listPage(dealRow)
 export const dealsExportQuery = z.omit(dealsQuery, { after: true, ids: true, limit: true })
 export type DealsExportQuery = z.infer<typeof dealsExportQuery>
 
-/** How many deals of a search there are in each stage: the heads of the board. */
+/** Counts by stage for the board. */
 export const dealCountsQuery = z.omit(dealsExportQuery, { stage: true, sort: true })
 export type DealCountsQuery = z.infer<typeof dealCountsQuery>
 export const dealCounts = z.object({
-  /** None, if a search finds a great many or only what is similar. */
+  /** Empty for very large or fuzzy results. */
   stages: z.array(z.extend(total, { stage })),
 })
 
-export const decisions = { approved: 'Approved', changes: 'Asked for changes', declined: 'Declined' } as const
+export const decisions = { approved: 'Approved', changes: 'Changes requested', declined: 'Declined' } as const
 export type Decision = keyof typeof decisions
 export const newDecision = z.strictObject({
-  /** The version that was looked at: a decision is about that one only. */
+  /** The reviewed version. */
   number: z.int(),
-  decision: z.enum(keysOf(decisions), 'Choose an answer'),
+  decision: z.enum(keysOf(decisions), 'Choose a decision'),
   word: z.nullable(text(1000)),
 })
 export type NewDecision = z.infer<typeof newDecision>
 
-/** Of an approval by someone who wrote at the version: it counts, because nobody else may approve it. */
+/** Marks approvals by an editor of the version, valid only if no one else can approve. */
 export const approvalMarks = {
   'self-approved': 'Self-approved',
   'edited-by-approver': 'Edited by the approver',
@@ -204,7 +202,6 @@ export type Approval = z.infer<typeof approval>
 export const signingSides = { athlete: 'Athlete', guardian: 'Guardian', company: 'Company' } as const
 export type SigningSide = keyof typeof signingSides
 export const signature = z.object({
-  /** The version that was signed. */
   number: z.int(),
   side: z.enum(keysOf(signingSides)),
   method: z.enum(['platform', 'paper']),
@@ -213,20 +210,19 @@ export const signature = z.object({
 })
 export type Signature = z.infer<typeof signature>
 
-/** The words that whoever signs agrees to: they are part of the record. */
+/** The consent that signers agree to: part of the record. */
 export const signingIntent =
   'I have read this version of the deal, I agree to it, and I sign it by typing my name. I know that this is a record of my consent, and not legal advice.'
-/** Whoever signs proves again who they are. */
+/** Signing needs a fresh proof of identity. */
 export const newSignature = z.extend(identityProof, {
   number: z.int(),
-  /** The hash of the version as it was shown. */
+  /** The hash of the displayed version. */
   hash: boundedString(64).check(z.regex(/^[\da-f]{64}$/)),
   name: requiredLine(120, 'Type your full name'),
   agrees: z.literal(true, 'Confirm that you agree'),
 })
 export type NewSignature = z.infer<typeof newSignature>
 
-/** What a version says it is called, and whom it is between. */
 export type VersionNames = { title: string; athlete: string; company: string }
 
 const version = z.object({
@@ -237,9 +233,8 @@ const version = z.object({
   frozenAt: z.nullable(z.iso.datetime()),
   frozenBy: z.nullable(someone),
   hash: z.nullable(z.string()),
-  /** When the last side signed it. */
   signedAt: z.nullable(z.iso.datetime()),
-  /** These three as they were frozen, whatever they are called today; of a draft as they are now. */
+  /** Names as frozen; of a draft, the current ones. */
   title: z.string(),
   athlete: z.string(),
   company: someone,
@@ -248,11 +243,11 @@ const version = z.object({
 export type DealVersion = z.infer<typeof version>
 export type { DealMove, VersionStage }
 
-/** Another deal whose exclusivity collides with this one. */
+/** An exclusivity conflict with another deal. */
 const clash = z.object({ dealId: z.uuid(), title: z.string(), stage, reason: z.string() })
 export type Clash = z.infer<typeof clash>
 
-/** What the caller may do with the deal at this moment. */
+/** Actions open to the caller. */
 export const dealActions = [
   'edit',
   'submit',
@@ -278,29 +273,28 @@ export const leagueCorrections = z.record(z.string(), day)
 
 export const deal = z.extend(dealRow, {
   minor: z.boolean(),
-  /** Birth date or level of the athlete were corrected since it was submitted, across 18: nobody signs until it is reviewed again. */
+  /** A correction moved the athlete across 18 after submission: signing needs a new review. */
   reviewAgain: z.boolean(),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(someone),
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(version),
   newest: z.int(),
-  /** The version that was signed last. It is in force while the deal is signed or active. */
+  /** The last signed version; in force while the deal is signed or active. */
   inForce: z.nullable(z.int()),
-  /** Of the newest version, in the order of the steps: for those who see money all of them, for others their own. */
+  /** Of the newest version, by step. Without money permission, only the caller's own. */
   approvals: z.array(approval),
-  /** Of the newest version that has any. A copy that was replaced is not among them. */
+  /** Of the newest version with signatures, without replaced copies. */
   signatures: z.array(signature),
-  /** Who has to sign. */
   sides: z.array(z.enum(keysOf(signingSides))),
-  /** Verified guardians of a minor, for those who may see an athlete's contacts. */
+  /** Verified guardians of a minor; needs permission for contacts. */
   guardians: z.array(z.string()),
   clashes: z.array(clash),
   clashAccepted: z.nullable(z.object({ by: z.nullable(someone), reason: z.string() })),
-  /** Days of leagues that the organization has corrected, by event: key dates are computed with them. */
+  /** Corrected league days by event. */
   corrections: leagueCorrections,
   actions: z.array(z.enum(dealActions)),
-  /** The caller would be the only one to approve what they submit, and may do so at once. */
+  /** The caller is the only approver and may approve on submission. */
   selfApproval: z.boolean(),
   /** Whether athlete and guardians see the newest version. */
   shared: z.boolean(),
@@ -309,12 +303,12 @@ export const deal = z.extend(dealRow, {
 })
 export type Deal = z.infer<typeof deal>
 
-/** What is asked of a deal by hand; the other moves follow from decisions and signatures. */
+/** Manual moves; the others follow from approvals and signatures. */
 export const newMove = z.strictObject({
   version: z.int(),
   move: z.enum(['start', 'complete', 'terminate', 'expire', 'decline', 'reopen']),
   word: z.nullable(text(1000)),
-  /** Of a termination: what stays owed of a payment, if it is not for the rule to say. Only for those who may change money. */
+  /** Overrides what stays owed after a termination. Needs money permission. */
   owed: z.optional(
     z.array(z.strictObject({ paymentId: uuid, amountMinor })).check(z.maxLength(1000, 'Enter at most 1000')),
   ),
@@ -322,27 +316,27 @@ export const newMove = z.strictObject({
 export type NewMove = z.infer<typeof newMove>
 export const versionSeen = z.strictObject({ version: z.int() })
 export const newSubmission = z.extend(versionSeen, {
-  /** Whoever is the only one to approve it approves it at once, and says why. */
-  approval: z.optional(requiredText(1000, 'Say why you approve it yourself')),
+  /** Self-approval by the only approver. */
+  approval: z.optional(requiredText(1000, 'Explain why you approve it yourself')),
 })
 export type NewSubmission = z.infer<typeof newSubmission>
 export const clashAcceptance = z.strictObject({
   number: z.int(),
-  reason: requiredText(1000, 'Say why it is all right'),
+  reason: requiredText(1000, 'Enter a reason'),
 })
 
-/** Deals that one which is being written would collide with. */
+/** Conflicts of a deal that is not saved yet. */
 export const clashQuery = z.strictObject({
   athleteId: uuid,
   companyId: uuid,
-  /** The deal itself, if it exists. */
+  /** Excludes the deal itself. */
   dealId: z.optional(uuid),
   terms: z.pick(dealTerms, { startsOn: true, endsOn: true, category: true, exclusivity: true, territory: true }),
 })
 export type ClashQuery = z.infer<typeof clashQuery>
 export const clashes = z.object({ clashes: z.array(clash) })
 
-/** Who decides: people by name, or everyone with a role. */
+/** Approvers by name or role. */
 const approvalStep = z.strictObject({
   name: requiredLine(60, 'Enter a name'),
   people: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
@@ -362,12 +356,10 @@ export const approvalChains = z.strictObject({
   chains: z.array(approvalChain).check(z.maxLength(20, 'Enter at most 20')),
 })
 
-/** With whether the only one who may approve deals approves their own. */
 export const approvalRules = z.extend(approvalChains, { selfApproval: z.boolean() })
 export type ApprovalRules = z.infer<typeof approvalRules>
 export const selfApprovalSetting = z.strictObject({ allowed: z.boolean() })
 
-/** What happens to a deal. */
 export const dealEvents = [
   'added',
   'changed',
@@ -401,7 +393,7 @@ export const dealEvents = [
   'key-date-moved',
 ] as const
 export type DealEvent = (typeof dealEvents)[number]
-export const newDealNote = z.strictObject({ text: requiredText(5000, 'Write something') })
+export const newDealNote = z.strictObject({ text: requiredText(5000, 'Enter a note') })
 export const dealTimelineEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -409,7 +401,7 @@ export const dealTimelineEntry = z.object({
   actor: z.nullable(someone),
   text: z.nullable(z.string()),
   about: z.nullable(z.string()),
-  /** Terms that were changed, by name. What was before and after is in the versions. */
+  /** Names of changed terms; the values are in the versions. */
   changes: z.array(z.string()),
 })
 export type DealTimelineEntry = z.infer<typeof dealTimelineEntry>

@@ -23,21 +23,19 @@ test.each<[string, Partial<ExclusiveDeal>, Partial<ExclusiveDeal>, string[]]>([
     'the other is exclusive in the category',
     {},
     forSportsDrinks,
-    ['The deal with Other is exclusive for sports drinks, and this deal is for sports drinks too.'],
+    ['The deal with Other is exclusive for sports drinks, which this deal also covers.'],
   ],
   [
     'this one is exclusive in the category',
     forSportsDrinks,
     {},
-    ['This deal is exclusive for sports drinks, and the deal with Other is for sports drinks too.'],
+    ['This deal is exclusive for sports drinks, which the deal with Other also covers.'],
   ],
   [
     'it is about two categories',
     { categories: ['soft-drinks', 'sports-drinks', 'food'] },
     forSportsDrinks,
-    [
-      'The deal with Other is exclusive for sports drinks and soft drinks, and this deal is for sports drinks and soft drinks too.',
-    ],
+    ['The deal with Other is exclusive for sports drinks and soft drinks, which this deal also covers.'],
   ],
   ['they are in different categories', { categories: ['footwear'] }, forSportsDrinks, []],
   [
@@ -50,7 +48,7 @@ test.each<[string, Partial<ExclusiveDeal>, Partial<ExclusiveDeal>, string[]]>([
     'this one allows no other sponsor',
     onlySponsor,
     { categories: ['footwear'] },
-    ['This deal allows no other sponsor, and there is a deal with Other.'],
+    ['This deal allows no other sponsor, but there is a deal with Other.'],
   ],
 ])('when %s', (_, mine, others, reasons) => {
   const other = deal('Other', others)

@@ -11,7 +11,7 @@ export const productCategories = {
   'sports-drinks': 'Sports drinks',
   'financial-services': 'Financial services',
   crypto: 'Crypto',
-  /** Never allowed for college athletes: listed, so that such a deal can be entered and refused. */
+  /** Never allowed for college athletes: listed so that such a deal can be entered and refused. */
   betting: 'Betting',
   automotive: 'Automotive',
   telecom: 'Telecom',
@@ -64,10 +64,9 @@ export const territory = z.discriminatedUnion('kind', [
 ])
 export type Territory = z.infer<typeof territory>
 
-/** What of a deal matters beside others of the same athlete. */
 export type ExclusiveDeal = {
   id: string
-  /** The owner is the company at the top of those it belongs to; null, if it belongs to none. */
+  /** The owner is the ultimate parent company; null if there is none. */
   company: { id: string; name: string; owner: string | null }
   categories: readonly ProductCategory[]
   exclusivity: Exclusivity
@@ -79,16 +78,16 @@ export type ExclusiveDeal = {
 
 export type Clash<Deal> = { other: Deal; reason: string }
 
-/** Which of the athlete's other NIL and sponsorship deals exclude this one, or are excluded by it, and why. */
+/** Exclusivity conflicts with the athlete's other NIL and sponsorship deals. */
 export function clashesOf<Deal extends ExclusiveDeal>(deal: ExclusiveDeal, others: readonly Deal[]): Clash<Deal>[] {
   return others.flatMap((other) => {
-    const reason = meets(deal, other) ? reasonOf(deal, other) : undefined
+    const reason = overlaps(deal, other) ? reasonOf(deal, other) : undefined
     return reason ? [{ other, reason }] : []
   })
 }
 
-/** Whether two deals of different owners are in force at the same time and place. */
-function meets(deal: ExclusiveDeal, other: ExclusiveDeal) {
+/** Different owners, overlapping terms and territories. */
+function overlaps(deal: ExclusiveDeal, other: ExclusiveDeal) {
   return (
     deal.id !== other.id &&
     ownerOf(deal) !== ownerOf(other) &&
@@ -102,7 +101,7 @@ function ownerOf({ company }: ExclusiveDeal) {
   return company.owner ?? company.id
 }
 
-/** Whether the first begins before the second is over: both last days count. */
+/** Both last days are included. */
 function startsInTime({ termStart }: ExclusiveDeal, { termEnd }: ExclusiveDeal) {
   return termStart === null || termEnd === null || termStart <= termEnd
 }
@@ -126,14 +125,14 @@ function contains(place: string, other: string) {
 function reasonOf(deal: ExclusiveDeal, other: ExclusiveDeal) {
   const { name } = other.company
   if (other.exclusivity.kind === 'company') return `The deal with ${name} allows no other sponsor.`
-  if (deal.exclusivity.kind === 'company') return `This deal allows no other sponsor, and there is a deal with ${name}.`
+  if (deal.exclusivity.kind === 'company') return `This deal allows no other sponsor, but there is a deal with ${name}.`
   const barred = excludedCategories(other, deal)
-  if (barred) return `The deal with ${name} is exclusive for ${barred}, and this deal is for ${barred} too.`
+  if (barred) return `The deal with ${name} is exclusive for ${barred}, which this deal also covers.`
   const barring = excludedCategories(deal, other)
-  return barring && `This deal is exclusive for ${barring}, and the deal with ${name} is for ${barring} too.`
+  return barring && `This deal is exclusive for ${barring}, which the deal with ${name} also covers.`
 }
 
-/** The categories, in words, in which the first allows no other company, and the second is. */
+/** Categories that the first deal reserves and the second covers. */
 function excludedCategories({ exclusivity }: ExclusiveDeal, { categories }: ExclusiveDeal) {
   if (exclusivity.kind !== 'category') return undefined
   const common = exclusivity.categories.filter((id) => categories.includes(id))

@@ -9,12 +9,12 @@ const changes = ['Expense', 'Revenue'] as const
 const reading = { access: 'money.view', alsoNeeds: 'deals.view', notForAthletes: true } as const
 const writing = { access: 'money.edit', alsoNeeds: ['money.view', 'deals.view'], notForAthletes: true } as const
 
-/** Money that was spent. Athletes have no part in it; people who see some of the athletes see what is about those. */
+/** Not for athletes. Limited scope sees expenses of its own athletes. */
 export const expenseOperations = operations({
   expenses: {
     method: 'GET',
     path: all,
-    summary: 'Expenses, the latest first',
+    summary: 'Expenses, latest first',
     ...reading,
     query: expensesQuery,
     answer: { status: 200, about: 'A page of expenses', schema: expensesPage },
@@ -31,8 +31,7 @@ export const expenseOperations = operations({
   addExpense: {
     method: 'POST',
     path: all,
-    summary:
-      'Add an expense. Above the limit in the settings of the books, and in any other currency, it waits for a colleague to approve it',
+    summary: 'Add an expense. Above the limit of the accounting settings, and in other currencies, it needs approval',
     ...writing,
     headers: ['Idempotency-Key'],
     body: newExpense,
@@ -42,8 +41,7 @@ export const expenseOperations = operations({
   decideExpense: {
     method: 'POST',
     path: `${one}/decision`,
-    summary:
-      'Approve an expense that waits, or reject it with a word. Nobody decides about their own, unless nobody else can',
+    summary: 'Approve an expense, or reject it with a reason. Your own only if no one else can',
     ...writing,
     body: expenseDecision,
     answer: { status: 200, about: 'Decided', schema: expenseRow },
@@ -52,17 +50,16 @@ export const expenseOperations = operations({
   reverseExpense: {
     method: 'POST',
     path: `${one}/reversal`,
-    summary: 'Take an expense back. It stays on record',
+    summary: 'Reverse an expense. It stays on record',
     ...writing,
     body: reversal,
-    answer: { status: 200, about: 'Taken back', schema: expenseRow },
+    answer: { status: 200, about: 'Reversed', schema: expenseRow },
     changes,
   },
   addExpenseFile: {
     method: 'POST',
     path: `${one}/file`,
-    summary:
-      'Add the photograph or PDF of the receipt: JPEG, PNG, WebP or PDF, of at most 25 MB. While the expense waits it can be replaced',
+    summary: 'Add the receipt: JPEG, PNG, WebP or PDF, up to 25 MB. It can be replaced until the expense is approved',
     ...writing,
     query: expenseFileQuery,
     upload: { types: ['application/octet-stream'], mostBytes: MAX_FILE_BYTES },
@@ -72,14 +69,14 @@ export const expenseOperations = operations({
   expenseFileAddress: {
     method: 'POST',
     path: `${one}/file/address`,
-    summary: 'An address of the receipt that is good for 60 seconds',
+    summary: 'A link to the receipt, valid for 60 seconds',
     ...reading,
     answer: { status: 200, about: 'The address', schema: fileAddress },
   },
   expenseFileContent: {
     method: 'GET',
     path: '/expense-files/content',
-    summary: 'The receipt that an address leads to. Whether the person may still see it is checked again',
+    summary: 'The receipt behind a link. Permission is checked again',
     access: 'anyone',
     query: fileContentQuery,
     answer: { status: 200, about: 'The file', type: 'application/octet-stream' },

@@ -25,12 +25,12 @@ export const expenseCategories = {
 export type ExpenseCategory = keyof typeof expenseCategories
 const expenseCategory = z.enum(Object.keys(expenseCategories) as ExpenseCategory[], 'Choose a category')
 
-/** One that waits is not booked: a colleague has to say yes first. */
+/** Waiting expenses are not posted until a colleague approves them. */
 export const expenseStates = {
-  waiting: 'Waiting',
+  waiting: 'Needs approval',
   approved: 'Approved',
   rejected: 'Rejected',
-  reversed: 'Taken back',
+  reversed: 'Reversed',
 } as const
 export type ExpenseState = keyof typeof expenseStates
 const expenseState = z.enum(Object.keys(expenseStates) as ExpenseState[])
@@ -41,33 +41,32 @@ const payer = z.enum(Object.keys(payers) as Payer[])
 
 /** A share of 100% or less, in millionths. */
 const share = z
-  .int('Enter a share from 1 to 100 percent')
-  .check(z.minimum(1, 'Enter a share from 1 to 100 percent'), z.maximum(1_000_000, 'Enter at most 100 percent'))
+  .int('Enter 1 to 100 percent')
+  .check(z.minimum(1, 'Enter 1 to 100 percent'), z.maximum(1_000_000, 'Enter at most 100 percent'))
 
-/** Money that was spent. Whoever adds it has paid it, if it was a colleague. */
+/** If a colleague paid, it is the one who adds it. */
 export const newExpense = z
   .strictObject({
     spentOn: day,
     category: expenseCategory,
-    vendor: requiredLine(160, 'Enter who was paid'),
+    vendor: requiredLine(160, 'Enter the vendor'),
     currency,
     amountMinor: positiveMinor,
     athleteId: z.nullable(uuid),
     dealId: z.nullable(uuid),
     paidBy: payer,
-    /** The athlete gives it back: this share of each receipt, in millionths, until all of it is back. Null: it stays the organization's cost. */
+    /** Share of each receipt that recoups it, in millionths. Null: not recoverable. */
     recoupRate: z.nullable(share),
     note: z.nullable(text(1000)),
   })
   .check(
     z.refine(({ recoupRate, athleteId, dealId }) => recoupRate === null || athleteId !== null || dealId !== null, {
-      error: 'Choose the athlete whose receipts it comes back from',
+      error: 'Choose the athlete to recoup it from',
       path: ['athleteId'],
     }),
   )
 export type NewExpense = z.infer<typeof newExpense>
 
-/** What a receipt can be kept as: a photograph or a PDF. */
 export const receiptFileTypes = [
   'image/jpeg',
   'image/png',
@@ -79,7 +78,7 @@ export const expenseFileQuery = z.object({ name: z.optional(fileName) })
 
 export const expenseDecision = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('approved') }),
-  z.strictObject({ decision: z.literal('rejected'), word: requiredText(500, 'Say why') }),
+  z.strictObject({ decision: z.literal('rejected'), word: requiredText(500, 'Enter a reason') }),
 ])
 export type ExpenseDecision = z.infer<typeof expenseDecision>
 
@@ -95,9 +94,8 @@ export const expenseRow = z.object({
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
   paidBy: payer,
   recoupRate: z.nullable(z.int()),
-  /** What came back from the athlete's receipts. */
   recoupedMinor: sumMinor,
-  /** What the colleague got back. */
+  /** Reimbursed to the colleague. */
   repaidMinor: sumMinor,
   state: expenseState,
   addedAt: when,
@@ -105,7 +103,7 @@ export const expenseRow = z.object({
   decided: z.nullable(z.object({ at: when, by: z.nullable(someone), word: z.nullable(z.string()) })),
   reversed,
   file: z.nullable(z.object({ name: z.string(), type: z.enum(receiptFileTypes), size: z.int() })),
-  /** Whether the caller can decide about it now. */
+  /** Whether the caller can approve it now. */
   mayDecide: z.boolean(),
 })
 export type ExpenseRow = z.infer<typeof expenseRow>
@@ -120,7 +118,7 @@ export const expensesQuery = listQuery(expenseSorts, {
   from: z.optional(day),
   /** The last day. */
   until: z.optional(day),
-  /** Only what waits for the caller's own decision. */
+  /** Only those waiting for the caller's approval. */
   forMe: z.optional(z.literal('yes')),
 })
 export type ExpensesQuery = z.infer<typeof expensesQuery>

@@ -10,15 +10,15 @@ const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 const when = z.iso.datetime()
 
-/** Late is an open one whose due day is over. */
-export const feeInvoiceStates = { open: 'Open', late: 'Late', paid: 'Paid', void: 'Void' } as const
+/** Late: open after its due date. */
+export const feeInvoiceStates = { open: 'Open', late: 'Overdue', paid: 'Paid', void: 'Void' } as const
 export type FeeInvoiceState = keyof typeof feeInvoiceStates
 export const feeInvoiceState = z.enum(Object.keys(feeInvoiceStates) as FeeInvoiceState[])
 
-/** An invoice has at most so many lines: the rest waits for the next one. */
+/** The rest goes to the next invoice. */
 export const MOST_INVOICE_LINES = 1000
 
-/** Fees, and expenses that come back, are meant by all of these. Everything so far: earned is what is invoiced and what is not invoiced yet. */
+/** Fees and recoverable expenses to date. Earned = invoiced + not invoiced. */
 const feeFigures = z.object({
   currency,
   earnedMinor: sumMinor,
@@ -27,7 +27,7 @@ const feeFigures = z.object({
   invoicedMinor: sumMinor,
   paidMinor: sumMinor,
   openMinor: sumMinor,
-  /** A part of what is open. */
+  /** Part of the open amount. */
   lateMinor: sumMinor,
 })
 export type FeeFigures = z.infer<typeof feeFigures>
@@ -35,14 +35,14 @@ export type FeeFigures = z.infer<typeof feeFigures>
 const openFee = z.object({
   athlete: someone,
   currency,
-  /** Less than nothing, if more was taken back than is left to invoice. */
+  /** Negative if more was reversed than is left to invoice. */
   totalMinor: sumMinor,
 })
 export type OpenFee = z.infer<typeof openFee>
 
 export const fees = z.object({
   figures: z.array(feeFigures),
-  /** What was earned and not invoiced yet: of each currency, the most first. */
+  /** Not invoiced yet: by currency, largest first. */
   open: z.array(openFee),
 })
 export type Fees = z.infer<typeof fees>
@@ -56,7 +56,6 @@ const invoiceLine = z.object({ title: z.string(), amountMinor: sumMinor })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
 export const openFeesQuery = z.strictObject({ currency })
-/** What an invoice would have on it today. */
 export const invoicePreview = z.object({
   athlete: someone,
   currency,
@@ -117,12 +116,12 @@ export const feeInvoice = z.extend(feeInvoiceRow, {
   issuedBy: z.nullable(someone),
   sentTo: z.nullable(z.string()),
   voidedBecause: z.nullable(z.string()),
-  /** Whom it is sent to, unless somebody says otherwise: the athlete, or a guardian of a minor. The address only where the caller may see it. */
+  /** Default recipient: the athlete, or a minor's guardian. The address may be hidden from the caller. */
   recipient: z.nullable(z.object({ name: z.string(), isGuardian: z.boolean(), email: z.nullable(z.string()) })),
 })
 export type FeeInvoice = z.infer<typeof feeInvoice>
 
-/** Invoices, but for void ones, that ask for what followed from a receipt: its fees, and expenses that came back with it. */
+/** Non-void invoices with fees or recoupments of a receipt. */
 export const invoicesOfReceipt = z.object({
   invoices: z.array(
     z.object({
@@ -130,7 +129,7 @@ export const invoicesOfReceipt = z.object({
       number: z.string(),
       athlete: someone,
       currency,
-      /** What of the receipt is on it. */
+      /** The receipt's part of it. */
       amountMinor: sumMinor,
       totalMinor: sumMinor,
       paidMinor: sumMinor,
@@ -139,7 +138,7 @@ export const invoicesOfReceipt = z.object({
 })
 export type InvoiceOfReceipt = z.infer<typeof invoicesOfReceipt>['invoices'][number]
 
-/** Null: to the address that is known of the recipient. */
+/** Null: the recipient's address on record. */
 export const invoiceMailing = z.strictObject({ email: z.nullable(emailAddressOr(accountMessages.emailRequired)) })
 export type InvoiceMailing = z.infer<typeof invoiceMailing>
 
@@ -147,7 +146,7 @@ export const newInvoicePayment = z.strictObject({
   paidOn: day,
   amountMinor: positiveMinor,
   reference: z.nullable(line(160)),
-  /** The line of the bank that says so: currency and day are those of the line, and the amount all or part of it. */
+  /** Currency and day must be those of the bank line; the amount may be a part. */
   bankLineId: z.nullable(uuid),
 })
 export type NewInvoicePayment = z.infer<typeof newInvoicePayment>

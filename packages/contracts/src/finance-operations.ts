@@ -15,12 +15,11 @@ import { operations } from './operation.ts'
 const all = '/organizations/:organization/finances'
 const ofMoney = { access: 'money.view', alsoNeeds: 'deals.view', reads: ['Revenue'] } as const
 
-/** Reading the books: of all athletes, or of those whom the caller sees. */
 export const financeOperations = operations({
   financeOverview: {
     method: 'GET',
     path: `${all}/overview`,
-    summary: 'What came, what is expected and what is late, fees and expenses, in one currency, by month and by source',
+    summary: 'Received, expected and overdue money, fees and expenses in one currency, by month and source',
     ...ofMoney,
     notForAthletes: true,
     query: overviewQuery,
@@ -29,16 +28,16 @@ export const financeOperations = operations({
   financeBreakdown: {
     method: 'GET',
     path: `${all}/breakdown`,
-    summary: 'The largest by sport, athlete, deal or agent, with what they cost',
+    summary: 'Top earners by sport, athlete, deal or agent, with their costs',
     ...ofMoney,
     notForAthletes: true,
     query: breakdownQuery,
-    answer: { status: 200, about: 'The largest, and the sum of all', schema: breakdownAnswer },
+    answer: { status: 200, about: 'The top rows and the total', schema: breakdownAnswer },
   },
   ledger: {
     method: 'GET',
     path: `${all}/ledger`,
-    summary: 'Entries of the ledger with their lines, the latest first',
+    summary: 'Ledger entries with their lines, latest first',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     notForAthletes: true,
@@ -49,31 +48,31 @@ export const financeOperations = operations({
   ledgerSum: {
     method: 'GET',
     path: `${all}/ledger/sum`,
-    summary: 'What the entries of an account add up to, however many they are',
+    summary: 'The total of an account’s entries',
     ...ofMoney,
     notForAthletes: true,
     query: ledgerSumQuery,
-    answer: { status: 200, about: 'The sum in each currency', schema: ledgerSum },
+    answer: { status: 200, about: 'The total by currency', schema: ledgerSum },
   },
   moneyOfDeal: {
     method: 'GET',
     path: `${all}/deals/:deal`,
-    summary: 'What a deal promised, what came of it, the fees, and for colleagues what it cost',
+    summary: 'Contracted and received money of a deal, fees and, for colleagues, costs',
     ...ofMoney,
     answer: { status: 200, about: 'The figures of the deal', schema: moneyOf },
   },
   moneyOfAthlete: {
     method: 'GET',
     path: `${all}/athletes/:athlete`,
-    summary: 'The same for all deals of an athlete',
+    summary: 'The same figures for all deals of an athlete',
     ...ofMoney,
     answer: { status: 200, about: 'The figures of the athlete', schema: moneyOf },
   },
   latePayments: {
     method: 'GET',
     path: `${all}/late`,
-    summary: 'How many payments are late, and how much they are in each currency',
+    summary: 'Overdue payments: number and amount by currency',
     ...ofMoney,
-    answer: { status: 200, about: 'What is late', schema: latePayments },
+    answer: { status: 200, about: 'Overdue payments', schema: latePayments },
   },
 })

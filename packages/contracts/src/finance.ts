@@ -10,18 +10,17 @@ const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 const titled = z.object({ id: z.uuid(), title: z.string() })
 const when = z.iso.datetime()
-/** How much it is, and of how many payments. */
 const counted = z.object({ minor, count: z.int() })
 export type Counted = z.infer<typeof counted>
 
-/** A month of the books, such as 2026-07. */
+/** Such as 2026-07. */
 const month = boundedString(7, 'Enter a month such as 2026-07').check(
   z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-07'),
 )
 /** From the first day of one month to the last day of another. */
 export type Span = { from: string; until: string }
 
-/** Longer than anyone plans ahead, and short enough to be shown month by month. */
+/** Enough for planning, and still readable by month. */
 const MOST_MONTHS = 60
 
 const spanFilters = {
@@ -35,22 +34,20 @@ const isSpan = z.refine<AskedSpan>(
     if (from === undefined || until === undefined) return from === until
     return from <= until && until < monthAfter(from, MOST_MONTHS)
   },
-  { error: `Enter two months, the first one first, at most ${MOST_MONTHS} months in all`, path: ['until'] },
+  { error: `Enter a start and an end month, at most ${MOST_MONTHS} months apart`, path: ['until'] },
 )
 
-/** So many months later, or earlier. */
 export function monthAfter(month: string, months: number): string {
   return addMonths(`${month}-01`, months).slice(0, 7)
 }
 
-/** Every month of a span. */
 export function monthsOf({ from, until }: Span): string[] {
   const months = [from]
   while ((months.at(-1) ?? until) < until) months.push(monthAfter(months.at(-1) ?? from, 1))
   return months
 }
 
-/** The twelve months, from the first of the organization's year, in which a day is. */
+/** The fiscal year of a day. */
 export function fiscalYearOf(day: string, fiscalMonth: number): Span {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const begun = month < fiscalMonth ? year - 1 : year
@@ -58,11 +55,11 @@ export function fiscalYearOf(day: string, fiscalMonth: number): Span {
   return { from, until: monthAfter(from, 11) }
 }
 
-/** Without a span it is the fiscal year of today, and without a currency the organization's own. */
+/** Defaults: the current fiscal year and the organization's currency. */
 export const overviewQuery = z.strictObject({ ...spanFilters, currency: z.optional(currency) }).check(isSpan)
 export type OverviewQuery = z.infer<typeof overviewQuery>
 
-/** The money of an organization in one currency: what came, what is expected and what is late are never added to each other. */
+/** One currency. Received, expected and overdue money are never added together. */
 export const financeOverview = z.object({
   readAt: when,
   /** In the organization's time zone. */
@@ -71,27 +68,27 @@ export const financeOverview = z.object({
   from: month,
   until: month,
   currency,
-  /** All that money is booked or expected in. Nothing is converted. */
+  /** All currencies in use. Nothing is converted. */
   currencies: z.array(currency),
-  /** Only of the athletes whom the caller sees. */
+  /** Limited to the caller's athletes. */
   narrowed: z.boolean(),
-  /** What payors paid to athletes, and in how many entries of the ledger: one that takes another back is one more. */
+  /** Paid to athletes by payors, counted in ledger entries, reversals included. */
   received: counted,
-  /** The value of what athletes received in kind: never a part of what was received. */
+  /** In-kind value: never part of received money. */
   inKind: counted,
   /** Open, and due from today to the end of the span. */
   expected: counted,
-  /** Open, with no day on which it is due. */
+  /** Open, without a due date. */
   undated: counted,
-  /** Open, and due only if a condition is met, whenever that may be. */
+  /** Open and conditional. */
   conditional: counted,
-  /** Open, and due before today, whenever that was. */
+  /** Open and due before today. */
   late: counted,
   aging: z.array(z.object({ band: z.enum(allAgingBands), minor, count: z.int() })),
   feesMinor: minor,
-  /** What the organization spent and does not get back from athletes. */
+  /** Unrecoverable expenses. */
   expensesMinor: minor,
-  /** What the organization itself pays to athletes; null if it does not. */
+  /** Athlete pay; null if there is none. */
   outgoing: z.nullable(z.object({ paidMinor: minor, due: counted, late: counted })),
   months: z.array(
     z.object({ month, receivedMinor: minor, expectedMinor: minor, feesMinor: minor, expensesMinor: minor }),
@@ -102,10 +99,10 @@ export const financeOverview = z.object({
 })
 export type FinanceOverview = z.infer<typeof financeOverview>
 
-/** By what money is broken down. The agent of a deal is its lead. */
+/** The agent of a deal is its lead. */
 export const breakdowns = { sport: 'Sport', athlete: 'Athlete', deal: 'Deal', agent: 'Agent' } as const
 export type Breakdown = keyof typeof breakdowns
-/** What the largest are found by. Return is fees earned less costs. */
+/** Return: fees earned minus costs. */
 const breakdownSorts = ['received', 'expected', 'fees', 'return'] as const
 export const BREAKDOWN_ROWS = 25
 
@@ -119,15 +116,15 @@ export const breakdownQuery = z
   .check(isSpan)
 export type BreakdownQuery = z.infer<typeof breakdownQuery>
 
-/** Expenses that stay with the organization, those of the span that athletes still have to give back, and what it pays to athletes itself. */
+/** Unrecoverable expenses, unrecouped expenses of the span, and athlete pay. */
 const costs = { expensesMinor: minor, notBackMinor: minor, athletePayMinor: minor }
 
 const figures = {
-  /** What payments of the span add up to, so far as they do not depend on a condition. Null where it is not told. */
+  /** Total of the span's unconditional payments. Null where it is not computed. */
   promisedMinor: z.nullable(minor),
   receivedMinor: minor,
   expectedMinor: minor,
-  /** Of what was due in the span. */
+  /** Due in the span. */
   lateMinor: minor,
   feesMinor: minor,
   ...costs,
@@ -135,32 +132,32 @@ const figures = {
 export const breakdownAnswer = z.object({
   rows: z.array(
     z.object({
-      /** Of the sport, athlete, deal or agent; null for what has none. */
+      /** Null: without a sport, athlete, deal or agent. */
       id: z.nullable(z.string()),
       name: z.nullable(z.string()),
-      /** Whose deal it is. */
+      /** The deal's athlete. */
       athlete: z.nullable(z.string()),
       ...figures,
     }),
   ),
-  /** Of all, also of those that are not among the rows. */
+  /** Total of all, including rows not listed. */
   all: z.object({ count: z.int(), ...figures }),
 })
 export type BreakdownAnswer = z.infer<typeof breakdownAnswer>
 
-/** Of one deal or one athlete, in one currency, since the beginning. */
+/** All-time figures of a deal or athlete in one currency. */
 const moneySum = z.object({
   currency,
   promisedMinor: minor,
   conditionalMinor: minor,
   receivedMinor: minor,
-  /** Received in kind, at its value: apart from money. */
+  /** In-kind value, apart from money. */
   inKindMinor: minor,
-  /** Open and not late, with or without a day. */
+  /** Open and not overdue, with or without a date. */
   expectedMinor: minor,
   lateMinor: minor,
   feesMinor: minor,
-  /** What the organization itself pays to the athlete; null if it does not. */
+  /** Athlete pay; null if there is none. */
   outgoing: z.nullable(z.object({ promisedMinor: minor, paidMinor: minor, lateMinor: minor })),
   /** Null for athletes. */
   costs: z.nullable(z.object(costs)),
@@ -170,7 +167,6 @@ export const moneyOf = z.object({ readAt: when, sums: z.array(moneySum) })
 
 export const latePayments = z.object({ late: z.array(z.object({ currency, minor, count: z.int() })) })
 
-/** What has none: no sport, no deal. */
 const NONE = 'none'
 const idOrNone = z.union([uuid, z.literal(NONE)])
 
@@ -186,7 +182,7 @@ const ledgerFilters = {
   /** The lead of the deal. */
   agent: z.optional(idOrNone),
 }
-/** The entries that a figure is made of. They count in the month of the books. */
+/** Entries count in the month they post to. */
 export const ledgerQuery = listQuery(['day'], ledgerFilters)
 export type LedgerQuery = z.infer<typeof ledgerQuery>
 export const ledgerSumQuery = z.strictObject(ledgerFilters)
@@ -196,16 +192,15 @@ export const entryRow = z.object({
   id: z.uuid(),
   cause: z.enum(Object.keys(entryCauses) as EntryCause[]),
   occurredOn: z.string(),
-  /** The day on which it counts: a later one, if the books of the month were closed already. */
+  /** Later than the event if its month was closed. */
   postedOn: z.string(),
   bookedAt: when,
   bookedBy: z.nullable(someone),
   note: z.nullable(z.string()),
-  /** The entry that this one takes back. */
+  /** The entry that this one reverses. */
   reverses: z.nullable(z.uuid()),
-  /** The entry that takes this one back. */
+  /** The entry that reverses this one. */
   reversedBy: z.nullable(z.uuid()),
-  /** The record that caused it. */
   of: z.object({
     kind: z.enum(['receipt', 'invoice', 'expense', 'payout', 'payment']),
     id: z.uuid(),
@@ -220,7 +215,7 @@ export const entryRow = z.object({
       athlete: z.nullable(someone),
       deal: z.nullable(titled),
       income: z.nullable(z.enum(allIncomeClasses)),
-      /** It is of the account that was asked for. */
+      /** On the account of the query. */
       counts: z.boolean(),
     }),
   ),
@@ -228,5 +223,5 @@ export const entryRow = z.object({
 export type EntryRow = z.infer<typeof entryRow>
 export const ledgerPage = listPage(entryRow)
 
-/** What all entries of a list add up to, in each currency. Entries balance: so there is a sum of one account only, and null without. */
+/** Totals by currency. Null without an account: entries always balance to zero. */
 export const ledgerSum = z.object({ sums: z.nullable(z.array(z.object({ currency, minor }))) })

@@ -87,8 +87,8 @@ const nothing: KeyDateFacts = { signedAt: null, termStart: null, termEnd: null, 
 test.each<[KeyDateRule['anchor'], KeyDateRule['offset'], string]>([
   [{ kind: 'signing' }, { amount: 5, unit: 'days' }, 'The deal is not signed yet.'],
   [{ kind: 'signing' }, { amount: 72, unit: 'hours' }, 'The deal is not signed yet.'],
-  [{ kind: 'termStart' }, { amount: 5, unit: 'days' }, 'The start of the term is not known yet.'],
-  [{ kind: 'termEnd' }, { amount: 5, unit: 'days' }, 'The end of the term is not known yet.'],
+  [{ kind: 'termStart' }, { amount: 5, unit: 'days' }, 'The term has no start date yet.'],
+  [{ kind: 'termEnd' }, { amount: 5, unit: 'days' }, 'The term has no end date yet.'],
   [
     { kind: 'leagueEvent', event: 'gone' },
     { amount: 5, unit: 'days' },
@@ -115,9 +115,9 @@ test.each<[KeyDateRule['anchor'], KeyDateRule['offset'], string]>([
     { amount: 0, unit: 'days' },
     'On the last day for options (NBA, 2025-26)',
   ],
-  [{ kind: 'signing' }, { amount: 1, unit: 'businessDays' }, '1 business day after the signing'],
-  [{ kind: 'signing' }, { amount: 0, unit: 'days' }, 'On the day of the signing'],
-  [{ kind: 'signing' }, { amount: 72, unit: 'hours' }, '72 hours after the signing'],
+  [{ kind: 'signing' }, { amount: 1, unit: 'businessDays' }, '1 business day after signing'],
+  [{ kind: 'signing' }, { amount: 0, unit: 'days' }, 'On signing'],
+  [{ kind: 'signing' }, { amount: 72, unit: 'hours' }, '72 hours after signing'],
   [{ kind: 'termStart' }, { amount: 1, unit: 'months' }, '1 month after the first day of the term'],
   [{ kind: 'termEnd' }, { amount: -60, unit: 'days' }, '60 days before the last day of the term'],
   [{ kind: 'day', day: '2026-03-09' }, { amount: 0, unit: 'days' }, 'On March 9, 2026'],
@@ -145,7 +145,7 @@ test('dates that a change has moved are named, those that stay, come or go are n
     ['moved', at('2026-11-03')],
     ['stays', at('2026-11-06')],
     ['becomes known', at('2026-12-02')],
-    ['stays unknown', { missing: 'The end of the term is not known yet.' }],
+    ['stays unknown', { missing: 'The term has no end date yet.' }],
     ['comes', at('2026-11-08')],
   ])
   expect(movedKeyDates(before, after)).toEqual([
@@ -155,14 +155,18 @@ test('dates that a change has moved are named, those that stay, come or go are n
 })
 
 test.each<[string, object, string]>([
-  ['hours from anything but the signing', { offset: { amount: 72, unit: 'hours' } }, 'Hours can only be counted'],
+  [
+    'hours from anything but the signing',
+    { offset: { amount: 72, unit: 'hours' } },
+    'Hours can only count from signing',
+  ],
   ['an offset that is too large', { offset: { amount: 4000, unit: 'days' } }, 'Enter a smaller number'],
   ['half a day', { offset: { amount: 0.5, unit: 'days' } }, 'Enter a whole number'],
-  ['an event that is none', { anchor: { kind: 'leagueEvent', event: 'gone' } }, 'Choose an event of a league'],
+  ['an event that is none', { anchor: { kind: 'leagueEvent', event: 'gone' } }, 'Choose a league day'],
   ['a zone that is none', { zone: 'Mars/Olympus' }, 'Choose a time zone'],
   ['six reminders', { reminders: [0, 1, 2, 3, 4, 5] }, 'Enter up to 5'],
   ['a reminder of more than a year', { reminders: [366] }, 'Enter up to 5'],
-  ['the same reminder twice', { reminders: [7, 7] }, 'Enter each number of days once'],
+  ['the same reminder twice', { reminders: [7, 7] }, 'Enter each number once'],
   ['no title', { title: ' ' }, 'Enter a title'],
 ])('%s is refused', (_, changes, message) => {
   expect(keyDateRule.safeParse({ ...rule(), ...changes }).error?.issues[0]?.message).toContain(message)

@@ -22,21 +22,21 @@ const anchor = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('termEnd') }),
   z.strictObject({
     kind: z.literal('leagueEvent'),
-    event: boundedString(100, 'Choose an event of a league').check(
-      z.refine((id) => leagueEvent(id) !== undefined, 'Choose an event of a league'),
+    event: boundedString(100, 'Choose a league day').check(
+      z.refine((id) => leagueEvent(id) !== undefined, 'Choose a league day'),
     ),
   }),
 ])
 export type KeyDateAnchor = z.infer<typeof anchor>
 
-/** How many of each unit a clause may count. */
+/** Maximum offsets. */
 const most = { days: 3660, businessDays: 1000, months: 120, hours: 1000 } as const
 type Unit = keyof typeof most
 
 function offsetIn<const Units extends readonly Unit[]>(units: Units) {
   return z
     .strictObject({
-      /** Less than 0: before the anchor. */
+      /** Negative: before the anchor. */
       amount: z.int('Enter a whole number'),
       unit: z.enum(units, 'Choose a unit'),
     })
@@ -48,42 +48,40 @@ function offsetIn<const Units extends readonly Unit[]>(units: Units) {
     )
 }
 const offset = offsetIn(['days', 'businessDays', 'months', 'hours'])
-/** For what is due on a day. */
+/** Without hours. */
 export const dayOffset = offsetIn(['days', 'businessDays', 'months'])
 export type DayOffset = z.infer<typeof dayOffset>
 
-const remindersMessage = 'Enter up to 5 numbers of days from 0 to 365'
+const remindersMessage = 'Enter up to 5 numbers from 0 to 365'
 const reminders = z
   .array(z.int(remindersMessage).check(z.minimum(0, remindersMessage), z.maximum(365, remindersMessage)))
   .check(
     z.maxLength(5, remindersMessage),
-    z.refine((days) => new Set(days).size === days.length, 'Enter each number of days once'),
+    z.refine((days) => new Set(days).size === days.length, 'Enter each number once'),
   )
 
-/** A day on which something must be done or lapses, as the clause says it. */
+/** A deadline or expiry as stated in a clause. */
 export const keyDateRule = z
   .strictObject({
-    /** Stays the same from one version of a deal to the next. */
+    /** Stable across versions. */
     id: z.uuid(),
     kind: z.enum(Object.keys(keyDateKinds) as KeyDateKind[], 'Choose a kind'),
     title: requiredLine(120, 'Enter a title'),
-    /** What happens then, or if nothing is done until then. */
     effect: text(1000),
     anchor,
     offset,
     zone: timeZone,
-    /** How many days before someone is reminded. */
+    /** In days before. */
     reminders,
   })
   .check(
     z.refine((rule) => rule.offset.unit !== 'hours' || rule.anchor.kind === 'signing', {
-      error: 'Hours can only be counted from the signing',
+      error: 'Hours can only count from signing',
       path: ['offset'],
     }),
   )
 export type KeyDateRule = z.infer<typeof keyDateRule>
 
-/** What is known of a deal. */
 export type KeyDateFacts = {
   signedAt: string | null
   termStart: string | null
@@ -91,9 +89,9 @@ export type KeyDateFacts = {
   corrections: Corrections
 }
 
-/** Expected, if it depends on an event whose day is not final. A number of hours leads to an instant. */
+/** Expected: depends on a league day that is not final. Offsets in hours give an instant. */
 export type KnownKeyDate = { day: string; zone: string; expected: boolean } | { instant: string }
-/** In place of a date: what is not known yet, in a sentence. */
+/** `missing` says what is not known yet. */
 export type ComputedKeyDate = KnownKeyDate | { missing: string }
 
 export function computeKeyDate(rule: KeyDateRule, facts: KeyDateFacts): ComputedKeyDate {
@@ -114,15 +112,15 @@ export function addOffset(day: string, { amount, unit }: DayOffset): string {
   return unit === 'months' ? addMonths(day, amount) : addDays(day, amount)
 }
 
-/** From when on it is too late: the end of the day in its zone, or the instant. */
+/** The end of the day in its time zone, or the instant. */
 export function lapsesAt(date: KnownKeyDate): string {
   return 'instant' in date ? date.instant : endOfDay(date.day, date.zone)
 }
 
 const missing = {
   signing: 'The deal is not signed yet.',
-  termStart: 'The start of the term is not known yet.',
-  termEnd: 'The end of the term is not known yet.',
+  termStart: 'The term has no start date yet.',
+  termEnd: 'The term has no end date yet.',
   leagueEvent: 'The league calendar does not have this event.',
 }
 
@@ -147,10 +145,17 @@ function anchorDay({ anchor, zone }: KeyDateRule, facts: KeyDateFacts): AnchorDa
   }
 }
 
-/** The rule in words: "5 days after the last day of the World Series (MLB, 2026)". */
+/** Such as "5 days after the last day of the World Series (MLB, 2026)". */
 export function explainKeyDate({ anchor, offset }: Pick<KeyDateRule, 'anchor' | 'offset'>): string {
-  if (offset.amount === 0) return `On ${anchor.kind === 'signing' ? 'the day of ' : ''}${anchorInWords(anchor)}`
+  if (offset.amount === 0) return `On ${anchorInWords(anchor)}`
   return offsetInWords(offset, anchorInWords(anchor))
+}
+
+export const FIXED_DATE = 'Fixed date in the deal'
+
+/** For use next to the date itself, which it does not repeat. */
+export function explainShownKeyDate(rule: Pick<KeyDateRule, 'anchor' | 'offset'>): string {
+  return rule.anchor.kind === 'day' && rule.offset.amount === 0 ? FIXED_DATE : explainKeyDate(rule)
 }
 
 /** "90 days after signing", "On signing" */
@@ -173,14 +178,14 @@ function anchorInWords(anchor: KeyDateAnchor) {
     case 'day':
       return spokenDay(anchor.day)
     case 'signing':
-      return 'the signing'
+      return 'signing'
     case 'termStart':
       return 'the first day of the term'
     case 'termEnd':
       return 'the last day of the term'
     case 'leagueEvent': {
       const event = leagueEvent(anchor.event)
-      if (!event) return 'an event that the league calendar does not have'
+      if (!event) return 'an unknown league day'
       const title = event.title.charAt(0).toLowerCase() + event.title.slice(1)
       return `the ${title} (${leagues[event.league]}, ${event.season})`
     }
@@ -189,7 +194,7 @@ function anchorInWords(anchor: KeyDateAnchor) {
 
 export type MovedKeyDate = { id: string; before: ComputedKeyDate; after: ComputedKeyDate }
 
-/** The dates, by the id of their rule, that are others after a change than before. What is new or gone has not moved. */
+/** By rule id. Added and removed dates have not moved. */
 export function movedKeyDates(
   before: ReadonlyMap<string, ComputedKeyDate>,
   after: ReadonlyMap<string, ComputedKeyDate>,
@@ -200,7 +205,7 @@ export function movedKeyDates(
   })
 }
 
-/** An expected day that becomes final has not moved. */
+/** An expected day that becomes final does not count as moved. */
 function when(date: ComputedKeyDate) {
   return 'missing' in date ? undefined : lapsesAt(date)
 }

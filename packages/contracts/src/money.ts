@@ -1,4 +1,4 @@
-/** Where an athlete's money comes from: the kind of the deal, or royalties. */
+/** The deal's kind, or royalties. */
 export const incomeClasses = {
   contract: 'Playing contracts',
   nil: 'NIL',
@@ -9,8 +9,8 @@ export type IncomeClass = keyof typeof incomeClasses
 export const allIncomeClasses = Object.keys(incomeClasses) as IncomeClass[]
 
 /**
- * The accounts of the ledger. The last three are memorandum accounts, for what others pay to athletes: it is never the organization's, and
- * never added to what is. What comes in kind is never added to money.
+ * The chart of accounts. The last three are memorandum accounts for money that others pay to athletes: never added to
+ * the organization's own. In-kind value is never added to money.
  */
 export const accounts = {
   bank: 'Bank',
@@ -22,18 +22,17 @@ export const accounts = {
   expenses: 'Expenses',
   'athlete-pay': 'Athlete pay',
   'athlete-earnings': 'Athlete earnings',
-  'in-kind-earnings': 'Athlete earnings in kind',
+  'in-kind-earnings': 'In-kind athlete earnings',
   payors: 'Payors',
 } as const
 export type Account = keyof typeof accounts
 export const allAccounts = Object.keys(accounts) as Account[]
 
-/** What an entry of the ledger comes from. */
 export const entryCauses = {
   receipt: 'Receipt',
   fee: 'Fee',
-  recoupment: 'Expense paid back',
-  'fee-payment': 'Fee paid',
+  recoupment: 'Recoupment',
+  'fee-payment': 'Fee payment',
   expense: 'Expense',
   pay: 'Pay due',
   payout: 'Payout',
@@ -43,8 +42,8 @@ export type EntryCause = keyof typeof entryCauses
 export const MILLION = 1_000_000
 
 /**
- * The one rule of rounding: a share of an amount, in millionths, to the nearest smallest unit, and half away from zero. What is booked is always
- * the rounded share of everything so far, less what was booked before: so parts add up to the whole, however it was split.
+ * A share of an amount, in millionths, rounded half away from zero. Entries post the rounded share of the running total
+ * minus earlier entries, so that parts always add up to the whole.
  */
 export function shareOf(minor: number, millionths: number): number {
   const product = BigInt(minor) * BigInt(millionths)
@@ -53,7 +52,7 @@ export function shareOf(minor: number, millionths: number): number {
   return Number(sign * ((size + whole / 2n) / whole))
 }
 
-/** Money received under the fee rule of one version of a deal, of one income class, in one currency. In-kind value is not part of it. */
+/** Money received under one version's fee rule, by income class and currency. Excludes in-kind value. */
 export type FeeTotal = {
   version: number
   income: IncomeClass
@@ -64,9 +63,8 @@ export type FeeTotal = {
 }
 
 /**
- * The fee on everything received under a deal in one currency. A rate applies to what was received while it was in force. A flat amount is the
- * fee of the whole deal, as soon as something was received under it: it replaces the fees of all earlier rules. So an amended flat fee changes
- * the total by the difference, a flat fee after a rate tops it up or credits it, and a rate after a flat fee adds to it.
+ * The total fee of a deal in one currency. A rate applies to money received while it was in force. A flat fee covers the
+ * whole deal once money was received under it: it replaces the fees of all earlier rules. Later rates add to it.
  */
 export function feeOfDeal(totals: readonly FeeTotal[]): number {
   let flatFee = 0
@@ -83,21 +81,21 @@ export function feeOfDeal(totals: readonly FeeTotal[]): number {
   return [...atRates.values()].reduce((fee, { rate, received }) => fee + shareOf(received, rate), flatFee)
 }
 
-/** An expense that the athlete gives back: a share of what is received, in millionths, until all of it is back. */
+/** A recoverable expense. The rate is in millionths of money received. */
 export type Recoupable = {
   amount: number
   rate: number
-  /** What its share was taken of so far. */
+  /** Money that its share was taken from so far. */
   base: number
   recouped: number
 }
 
-/** What is recouped of an expense on its base, rounded on the running total. */
+/** Rounded on the running total. */
 export const recoupedOn = ({ amount, rate, base }: Recoupable) => Math.min(amount, shareOf(base, rate))
 
 /**
- * What one more part of a receipt recoups of an expense, while only some of it is left for that. The base grows by as much as the share is taken
- * of: what another expense has taken, or what comes after the expense is back, does not count later.
+ * The recoupment from one more allocation, limited by the money still available. The base grows only by the money that
+ * the share was taken from: money taken by other expenses, or after full recoupment, never counts later.
  */
 export function recoup(expense: Recoupable, received: number, available: number): { base: number; amount: number } {
   const limit = Math.min(expense.amount, expense.recouped + available)
@@ -112,7 +110,7 @@ function amountReaching(target: number, millionths: number): number {
   return target <= 0 ? 0 : Number((doubled + rate - 1n) / rate)
 }
 
-/** How late money is, in days. */
+/** Days overdue. */
 export const agingBands = {
   '1-30': '1 to 30 days',
   '31-60': '31 to 60 days',
@@ -122,7 +120,6 @@ export const agingBands = {
 export type AgingBand = keyof typeof agingBands
 export const allAgingBands = Object.keys(agingBands) as AgingBand[]
 
-/** The first day of lateness that each band begins with, and its last. */
 export const daysOfBand: Record<AgingBand, { first: number; last: number | null }> = {
   '1-30': { first: 1, last: 30 },
   '31-60': { first: 31, last: 60 },

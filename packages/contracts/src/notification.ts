@@ -53,7 +53,9 @@ export const notificationDetails = z.object({
   reason: z.optional(z.enum(['document', 'signed-after-end', 'booked-after-end'])),
   /** The expense. */
   expense: z.optional(z.uuid()),
-  /** The day that something is due. */
+  /** The key date or deliverable. */
+  what: z.optional(z.string()),
+  /** The due date. */
   day: z.optional(z.string()),
 })
 export type NotificationDetails = z.infer<typeof notificationDetails>

@@ -9,40 +9,39 @@ const mayBook = {
 } as const
 const changes = ['Revenue', 'Deal'] as const
 
-/** What people do about a payment that is still to come. */
 export const paymentOperations = operations({
   meetCondition: {
     method: 'POST',
     path: `${one}/condition`,
-    summary: 'Say that the condition of a payment was met, and when it is due. It is expected from then on',
+    summary: 'Mark a payment’s condition as met, with its due date. It is then expected',
     ...mayBook,
     body: conditionMet,
-    answer: { status: 204, about: 'It is expected' },
+    answer: { status: 204, about: 'Expected' },
     changes,
   },
   reopenCondition: {
     method: 'DELETE',
     path: `${one}/condition`,
-    summary: 'Take back that a condition was met. Possible while nothing was received',
+    summary: 'Mark a condition as not met. Possible until money is received',
     ...mayBook,
-    answer: { status: 204, about: 'It depends on its condition again' },
+    answer: { status: 204, about: 'Conditional again' },
     changes,
   },
   reminderDraft: {
     method: 'GET',
     path: `${one}/reminder`,
-    summary: 'The mail that would remind the payer of a late payment, and the reminders so far',
+    summary: 'A reminder draft for an overdue payment, and earlier reminders',
     ...mayBook,
-    answer: { status: 200, about: 'The mail as a draft', schema: reminderDraft },
+    answer: { status: 200, about: 'The draft', schema: reminderDraft },
     reads: ['Revenue'],
   },
   remindPayer: {
     method: 'POST',
     path: `${one}/reminder`,
-    summary: 'Send the payer of a late payment a reminder by mail. A second one within a day must be confirmed',
+    summary: 'Email a reminder of an overdue payment. A second one within a day must be confirmed',
     ...mayBook,
     body: newReminder,
-    answer: { status: 204, about: 'The mail is on its way' },
+    answer: { status: 204, about: 'Sent' },
     changes: ['Revenue'],
   },
 })

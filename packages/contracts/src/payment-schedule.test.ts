@@ -121,11 +121,7 @@ test.each<[string, object, string]>([
   ],
   ['no payment at all', { schedule: { ...monthly, times: 0 } }, 'Enter a number of payments from 1 to 240'],
   ['too many payments', { schedule: { ...monthly, times: 241 } }, 'Enter a number of payments from 1 to 240'],
-  [
-    'hours after the signing',
-    { schedule: { kind: 'signing', offset: { amount: 72, unit: 'hours' } } },
-    'Choose a unit',
-  ],
+  ['hours after signing', { schedule: { kind: 'signing', offset: { amount: 72, unit: 'hours' } } }, 'Choose a unit'],
   [
     'a threshold of nothing',
     { schedule: { kind: 'condition', metric: 'touchdowns', threshold: 0, estimatedDay: null } },
@@ -163,8 +159,13 @@ describe('a payment in words', () => {
     ['before it', { kind: 'signing', offset: { amount: -2, unit: 'months' } }, 0, ['2 months before signing']],
     ['one of several', monthly, 1, ['September 30, 2026', 'Payment 2 of 12']],
     ['one of one', { ...monthly, times: 1 }, 0, ['August 31, 2026']],
-    ['a condition', yards, 0, ['Estimated January 15, 2027', 'If met: 1,000 rushing yards']],
-    ['a condition without a day', { ...yards, estimatedDay: null }, 0, ['If met', 'If met: 1,000 rushing yards']],
+    ['a condition', yards, 0, ['Estimated January 15, 2027', 'Condition: 1,000 rushing yards']],
+    [
+      'a condition without a day',
+      { ...yards, estimatedDay: null },
+      0,
+      ['Conditional', 'Condition: 1,000 rushing yards'],
+    ],
   ] as const)('by %s', (_, schedule, index, words) => {
     expect(said({ schedule }, index)).toEqual(words)
   })

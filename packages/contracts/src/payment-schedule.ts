@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { buyoutConditions, type OptionHolder, optionConditions } from './contract-years.ts'
 import { amountMinor, splitEvenly, TOO_LARGE } from './currency.ts'
 import { addMonths, day, spokenDay } from './days.ts'
-import { addOffset, dayOffset, explainKeyDate, offsetInWords } from './key-date.ts'
+import { addOffset, dayOffset, explainKeyDate, FIXED_DATE, offsetInWords } from './key-date.ts'
 import { requiredLine } from './text.ts'
 
 export const paymentKinds = {
@@ -26,31 +26,30 @@ const schedule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signing'), offset: dayOffset }),
   z.strictObject({
     kind: z.literal('repeated'),
-    every: z.enum(Object.keys(paymentIntervals) as PaymentInterval[], 'Choose how often'),
+    every: z.enum(Object.keys(paymentIntervals) as PaymentInterval[], 'Choose a frequency'),
     from: day,
     times: z.int(timesMessage).check(z.minimum(1, timesMessage), z.maximum(MOST_TIMES, timesMessage)),
-    /** Whether the amount of the rule is paid each time, or is the total of all. */
-    amountIs: z.enum(['each', 'total'], 'Choose what the amount is'),
+    /** The amount per payment, or of all payments. */
+    amountIs: z.enum(['each', 'total'], 'Choose per payment or total'),
   }),
   z.strictObject({
     kind: z.literal('condition'),
-    /** "Rushing yards", or what has to happen: "Named to the Pro Bowl". */
-    metric: requiredLine(120, 'Enter what it depends on'),
-    /** How much of it; null for what happens or does not. */
+    /** Such as "Rushing yards" or "Named to the Pro Bowl". */
+    metric: requiredLine(120, 'Enter the metric or event'),
+    /** Null for events. */
     threshold: z.nullable(z.number('Enter a number').check(z.positive('Enter a number greater than 0'))),
     estimatedDay: z.nullable(day),
   }),
 ])
 type Schedule = z.infer<typeof schedule>
 
-/** What a deal promises to pay, as its clause says it. */
 export const paymentRule = z
   .strictObject({
-    /** Stays the same from one version of a deal to the next. */
+    /** Stable across versions. */
     id: z.uuid(),
     kind: z.enum(Object.keys(paymentKinds) as PaymentKind[], 'Choose a kind'),
     title: requiredLine(120, 'Enter a title'),
-    /** In the currency of the deal. What is given in kind is entered at its value. */
+    /** In the deal's currency; in-kind payments at their value. */
     amountMinor,
     inKind: z.boolean(),
     schedule,
@@ -58,17 +57,17 @@ export const paymentRule = z
   .check(z.refine((rule) => Number.isSafeInteger(totalOfRule(rule)), { error: TOO_LARGE, path: ['amountMinor'] }))
 export type PaymentRule = z.infer<typeof paymentRule>
 
-/** By which clause a payment is due; those of contract years belong to a season. */
+/** Payments of contract years belong to a season. */
 type DueRule = Schedule | { kind: 'season'; season: number; option: OptionHolder | null; isBuyout?: true }
 
 export type ScheduledPayment = {
   ruleId: string
-  /** Counts the payments of a rule from 1 on. */
+  /** From 1, within its rule. */
   number: number
   due: DueRule
-  /** Null, if it is not known yet; that of a conditional payment is an estimate. */
+  /** Null if unknown; an estimate if conditional. */
   day: string | null
-  /** What must happen first, in words; null: it is due in any case. */
+  /** Null: unconditional. */
   condition: string | null
   amountMinor: number
   kind: PaymentKind
@@ -76,10 +75,10 @@ export type ScheduledPayment = {
   inKind: boolean
 }
 
-/** The single payments of the rules, the first one first, and those without a day last. */
+/** Sorted by day, undated ones last. */
 export function expandPayments(
   rules: readonly PaymentRule[],
-  /** The day of the signing: the same for all rules, or one for each by its id, where some were amended. */
+  /** One signing day, or one per rule id where some were amended. */
   { signedOn }: { signedOn: string | null | ((rule: string) => string | null) },
 ): ScheduledPayment[] {
   const signedOnOf = typeof signedOn === 'function' ? signedOn : () => signedOn
@@ -97,7 +96,7 @@ function paymentsOf(rule: PaymentRule, signedOn: string | null): ScheduledPaymen
     case 'repeated': {
       const { every, from, times, amountIs } = schedule
       const amounts = amountIs === 'total' ? splitEvenly(amountMinor, times) : Array<number>(times).fill(amountMinor)
-      // Each is counted from the first: January 31, February 28, March 31.
+      // Counted from the first date: January 31, February 28, March 31.
       return amounts.map((amount, index) => ({
         ...payment,
         number: index + 1,
@@ -110,7 +109,7 @@ function paymentsOf(rule: PaymentRule, signedOn: string | null): ScheduledPaymen
   }
 }
 
-/** When a payment is due, as the document and the screens say it: "August 3, 2026", "90 days after signing", "2028 season". */
+/** Such as "August 3, 2026", "90 days after signing" or "2028 season". */
 export function dueInWords({ due, day }: Pick<ScheduledPayment, 'due' | 'day'>, dayInWords = spokenDay): string {
   switch (due.kind) {
     case 'season':
@@ -118,27 +117,27 @@ export function dueInWords({ due, day }: Pick<ScheduledPayment, 'due' | 'day'>, 
     case 'signing':
       return day ? dayInWords(day) : offsetInWords(due.offset, 'signing')
     case 'condition':
-      return day ? `Estimated ${dayInWords(day)}` : 'If met'
+      return day ? `Estimated ${dayInWords(day)}` : 'Conditional'
     default:
       return day ? dayInWords(day) : ''
   }
 }
 
-/** What there is to say about a payment beside its title: "Payment 2 of 12", "If met: 1,000 rushing yards", "In kind". */
+/** Such as "Payment 2 of 12", "Condition: 1,000 rushing yards" or "In kind". */
 export function detailsOfPayment({ due, number, condition, inKind }: ScheduledPayment): string[] {
   const option = due.kind === 'season' && due.option && (due.isBuyout ? buyoutConditions : optionConditions)[due.option]
   return [
     ...(due.kind === 'repeated' && due.times > 1 ? [`Payment ${number} of ${due.times}`] : []),
-    ...(option ? [option] : condition ? [`If met: ${condition}`] : []),
+    ...(option ? [option] : condition ? [`Condition: ${condition}`] : []),
     ...(inKind ? ['In kind'] : []),
   ]
 }
 
-/** How the day of a payment is computed: "Payment 2 of 12, every month from August 3, 2026". */
+/** Such as "Payment 2 of 12, every month from August 3, 2026". */
 export function explainPayment({ schedule }: Pick<PaymentRule, 'schedule'>, number: number): string {
   switch (schedule.kind) {
     case 'day':
-      return NAMED_DAY
+      return FIXED_DATE
     case 'signing':
       return explainKeyDate({ anchor: { kind: 'signing' }, offset: schedule.offset })
     case 'repeated': {
@@ -146,18 +145,14 @@ export function explainPayment({ schedule }: Pick<PaymentRule, 'schedule'>, numb
       return `Payment ${number} of ${times}, ${paymentIntervals[every].toLowerCase()} from ${spokenDay(from)}`
     }
     case 'condition':
-      return `Estimated day, if met: ${conditionInWords(schedule)}`
+      return `Estimated date. Condition: ${conditionInWords(schedule)}`
   }
 }
-/** For what has a day of its own in the deal. */
-export const NAMED_DAY = 'The day that the deal names'
-
 /** "1,000 rushing yards" */
 function conditionInWords({ metric, threshold }: Extract<Schedule, { kind: 'condition' }>) {
   return threshold === null ? metric : `${threshold.toLocaleString('en-US')} ${metric}`
 }
 
-/** What all payments of a rule add up to. */
 export function totalOfRule({ amountMinor, schedule }: { amountMinor: number; schedule: Schedule }) {
   return schedule.kind === 'repeated' && schedule.amountIs === 'each' ? amountMinor * schedule.times : amountMinor
 }
@@ -166,5 +161,5 @@ const byDay = (a: ScheduledPayment, b: ScheduledPayment) => {
   const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY]
   return first < second ? -1 : first > second ? 1 : 0
 }
-/** Comes after every day. */
+/** Sorts after every day. */
 const NO_DAY = '~'

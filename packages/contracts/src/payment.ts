@@ -10,20 +10,19 @@ export type ConditionMet = z.infer<typeof conditionMet>
 
 export const LONGEST_REMINDER = 3000
 
-/** What a person sends to a payer. */
 export const newReminder = z.strictObject({
   to: emailAddress,
-  text: requiredText(LONGEST_REMINDER, 'Write something'),
-  /** One was sent within a day already, and the sender knows. */
+  text: requiredText(LONGEST_REMINDER, 'Enter a message'),
+  /** Confirms a second reminder within a day. */
   again: z.boolean(),
 })
 export type NewReminder = z.infer<typeof newReminder>
 
 const reminder = z.object({ at: z.iso.datetime(), by: z.nullable(someone), to: z.string() })
 export const reminderDraft = z.object({
-  /** Null: nobody at the payer is known with an address. */
+  /** Null: no address on record. */
   to: z.nullable(z.string()),
-  /** The payor's, and those of the company's contacts: it goes to one of them. */
+  /** Of the payor and the company's contacts. */
   addresses: z.array(z.string()),
   subject: z.string(),
   text: z.string(),

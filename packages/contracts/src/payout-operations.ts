@@ -6,23 +6,22 @@ const organization = '/organizations/:organization/finances'
 const changes = ['Revenue', 'Expense', 'Deal'] as const
 const writing = { access: 'money.edit', alsoNeeds: ['money.view', 'deals.view'], notForAthletes: true } as const
 
-/** What the organization itself owes, and what it paid of that. */
 export const payoutOperations = operations({
   payables: {
     method: 'GET',
     path: `${organization}/payables`,
-    summary: 'What the organization owes to athletes and colleagues, the earliest first, with what was paid of it',
+    summary: 'Payables to athletes and colleagues, earliest first, with their payouts',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     notForAthletes: true,
     query: payablesQuery,
-    answer: { status: 200, about: 'A page of it', schema: payablesPage },
+    answer: { status: 200, about: 'A page of payables', schema: payablesPage },
     pages: true,
   },
   recordPayout: {
     method: 'POST',
     path: `${organization}/payouts`,
-    summary: 'Record money that was paid, never more than is owed',
+    summary: 'Record a payout, up to the amount owed',
     ...writing,
     headers: ['Idempotency-Key'],
     body: newPayout,
@@ -32,10 +31,10 @@ export const payoutOperations = operations({
   reversePayout: {
     method: 'POST',
     path: `${organization}/payouts/:payout/reversal`,
-    summary: 'Take a payout back. It stays on record',
+    summary: 'Reverse a payout. It stays on record',
     ...writing,
     body: reversal,
-    answer: { status: 200, about: 'Taken back', schema: payableRow },
+    answer: { status: 200, about: 'Reversed', schema: payableRow },
     changes,
   },
 })

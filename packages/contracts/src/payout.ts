@@ -8,16 +8,16 @@ import { line } from './text.ts'
 const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
 
-export const payableKinds = { pay: 'Pay of an athlete', expense: 'Expense of a colleague' } as const
+export const payableKinds = { pay: 'Athlete pay', expense: 'Reimbursement' } as const
 export type PayableKind = keyof typeof payableKinds
 const payableKind = z.enum(Object.keys(payableKinds) as PayableKind[])
 
-/** What a colleague paid is due at once, and never late: no day was agreed. */
-export const payableStates = { late: 'Late', due: 'Due', planned: 'Not due yet', paid: 'Paid' } as const
+/** Reimbursements are due at once and never overdue. */
+export const payableStates = { late: 'Overdue', due: 'Due', planned: 'Not due yet', paid: 'Paid' } as const
 export type PayableState = keyof typeof payableStates
 const payableState = z.enum(Object.keys(payableStates) as PayableState[])
 
-/** Money that the organization paid: to an athlete, or back to a colleague. */
+/** Athlete pay or a reimbursement. */
 export const newPayout = z
   .strictObject({
     paidOn: day,
@@ -28,7 +28,7 @@ export const newPayout = z
   })
   .check(
     z.refine(({ paymentId, expenseId }) => (paymentId === null) !== (expenseId === null), {
-      error: 'Name either a payment or an expense',
+      error: 'Choose a payment or an expense',
       path: ['paymentId'],
     }),
   )
@@ -49,7 +49,7 @@ export const payableRow = z.object({
   id: z.uuid(),
   kind: payableKind,
   title: z.string(),
-  /** Of what a colleague paid: since when it is owed. */
+  /** For reimbursements: when it was spent. */
   dueOn: z.nullable(z.string()),
   currency,
   amountMinor: sumMinor,
@@ -57,14 +57,14 @@ export const payableRow = z.object({
   state: payableState,
   athlete: z.nullable(someone),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
-  /** Who gets it back, of an expense. */
+  /** Payee of a reimbursement. */
   colleague: z.nullable(someone),
-  /** The latest first, also those that were taken back. */
+  /** Latest first, reversed ones included. */
   payouts: z.array(payout),
 })
 export type PayableRow = z.infer<typeof payableRow>
 
-/** Without a state, what is not paid yet. */
+/** Default: unpaid. */
 export const payablesQuery = listQuery(['due', 'amount'], {
   state: z.optional(severalOf(payableState)),
   kind: z.optional(severalOf(payableKind)),

@@ -12,12 +12,11 @@ import {
 const all = '/organizations/:organization/finances/receipts'
 const changes = ['Revenue', 'Expense', 'Deal'] as const
 
-/** Money that came, of the athletes whom the caller sees. */
 export const receiptOperations = operations({
   receipts: {
     method: 'GET',
     path: all,
-    summary: 'Money that came, the latest first',
+    summary: 'Receipts, latest first',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     query: receiptsQuery,
@@ -27,18 +26,18 @@ export const receiptOperations = operations({
   bookReceipt: {
     method: 'POST',
     path: all,
-    summary: 'Book money that came, for one or several payments. Fees follow from it',
+    summary: 'Record money received, allocated to payments. Fees are calculated',
     access: 'money.edit',
     alsoNeeds: ['money.view', 'deals.view'],
     headers: ['Idempotency-Key'],
     body: newReceipt,
-    answer: { status: 201, about: 'Booked', schema: receiptRow },
+    answer: { status: 201, about: 'Recorded', schema: receiptRow },
     changes,
   },
   receiptFees: {
     method: 'POST',
     path: `${all}/fees`,
-    summary: 'The fees that would follow from a receipt. Nothing is booked',
+    summary: 'Preview the fees of a receipt',
     access: 'money.edit',
     alsoNeeds: ['money.view', 'deals.view'],
     body: plannedReceipt,
@@ -48,11 +47,11 @@ export const receiptOperations = operations({
   reverseReceipt: {
     method: 'POST',
     path: `${all}/:receipt/reversal`,
-    summary: 'Take a receipt back, with the fees that followed from it. It stays on record',
+    summary: 'Reverse a receipt and its fees. It stays on record',
     access: 'money.edit',
     alsoNeeds: ['money.view', 'deals.view'],
     body: receiptReversal,
-    answer: { status: 200, about: 'Taken back', schema: receiptRow },
+    answer: { status: 200, about: 'Reversed', schema: receiptRow },
     changes,
   },
 })

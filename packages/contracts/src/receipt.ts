@@ -9,7 +9,6 @@ const someone = z.object({ id: z.uuid(), name: z.string() })
 const when = z.iso.datetime()
 const titled = z.object({ id: z.uuid(), title: z.string() })
 
-/** Of money that moved: nothing is not an amount. */
 export const positiveMinor = wholeMinor.check(
   z.positive('Enter an amount greater than 0'),
   z.maximum(MOST_MINOR, TOO_LARGE),
@@ -17,7 +16,7 @@ export const positiveMinor = wholeMinor.check(
 
 const MOST_ALLOCATIONS = 100
 
-/** What part of a receipt is for: a payment, or a deal that did not promise it. */
+/** To a payment, or to a deal outside its payment schedule. */
 const newAllocation = z.union([
   z.strictObject({ paymentId: uuid, amountMinor: positiveMinor }),
   z.strictObject({ dealId: uuid, amountMinor: positiveMinor }),
@@ -26,42 +25,44 @@ export type NewAllocation = z.infer<typeof newAllocation>
 
 const allocations = z
   .array(newAllocation)
-  .check(z.minLength(1, 'Choose what it is for'), z.maxLength(MOST_ALLOCATIONS, `At most ${MOST_ALLOCATIONS}`))
+  .check(
+    z.minLength(1, 'Allocate the amount to a payment or deal'),
+    z.maxLength(MOST_ALLOCATIONS, `Allocate to at most ${MOST_ALLOCATIONS} payments`),
+  )
 
-/** What a receipt would be for, before it is booked. */
 export const plannedReceipt = z.strictObject({ currency, allocations })
 export type PlannedReceipt = z.infer<typeof plannedReceipt>
 export const plannedFees = z.object({
-  /** Of each part, in their order. */
+  /** By allocation, in order. */
   fees: z.array(sumMinor),
   feeMinor: sumMinor,
 })
 
-/** Money that came. All of it is for something: what is too much for one payment is for it all the same, and shown as such. */
+/** Always fully allocated; overpayments included. */
 export const newReceipt = z
   .strictObject({
     receivedOn: day,
-    payer: requiredLine(160, 'Enter who paid'),
+    payer: requiredLine(160, 'Enter the payer'),
     companyId: z.nullable(uuid),
     reference: z.nullable(line(160)),
     currency,
     amountMinor: positiveMinor,
     note: z.nullable(text(1000)),
     allocations,
-    /** The line of the bank that says so: amount, currency and day are those of the line, or a part of its amount. */
+    /** Currency and day must be those of the bank line; the amount may be a part. */
     bankLineId: z.nullable(uuid),
   })
   .check(
     z.refine(
       ({ amountMinor, allocations }) => allocations.reduce((sum, one) => sum + one.amountMinor, 0) === amountMinor,
-      { error: 'The parts do not add up to the whole', path: ['allocations'] },
+      { error: 'Allocate exactly the amount received', path: ['allocations'] },
     ),
   )
 export type NewReceipt = z.infer<typeof newReceipt>
 
-export const reversal = z.strictObject({ because: requiredText(500, 'Say why') })
+export const reversal = z.strictObject({ because: requiredText(500, 'Enter a reason') })
 export type Reversal = z.infer<typeof reversal>
-/** Taking a receipt back may void invoices that ask for its fees, and may say which line of the bank paid the money back. */
+/** May void invoices with its fees, and name the bank line of the refund. */
 export const receiptReversal = z.extend(reversal, {
   voidInvoices: z.optional(z.array(uuid).check(z.maxLength(100))),
   paidBackBy: z.optional(uuid),
@@ -75,13 +76,12 @@ const allocation = z.object({
   deal: titled,
   athlete: someone,
   amountMinor: sumMinor,
-  /** It has a value, and is no money. */
   inKind: z.boolean(),
-  /** What the organization earned of it. Less than nothing, if an amended fee credits what was booked before. */
+  /** Negative if an amended fee credits earlier fees. */
   feeMinor: sumMinor,
 })
 
-/** For those who see some of the athletes only, a receipt is what it is for these. */
+/** Limited scope sees only the allocations of its own athletes. */
 export const receiptRow = z.object({
   id: z.uuid(),
   receivedOn: z.string(),
@@ -89,7 +89,7 @@ export const receiptRow = z.object({
   company: z.nullable(someone),
   reference: z.nullable(z.string()),
   currency,
-  /** Money. What came in kind is not part of it. */
+  /** Excludes in-kind value. */
   amountMinor: sumMinor,
   inKindMinor: sumMinor,
   feeMinor: sumMinor,

@@ -3,12 +3,12 @@ import { statement, statementQuery } from './statement.ts'
 
 const one = '/organizations/:organization/finances/statements/:athlete'
 
-/** What an athlete received, owes and is owed. Athletes see their own. */
+/** Athletes see their own. */
 export const statementOperations = operations({
   statement: {
     method: 'GET',
     path: one,
-    summary: 'The statement of an athlete for a span of days, each currency apart',
+    summary: 'The statement of an athlete for a date range, by currency',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     query: statementQuery,
@@ -18,7 +18,7 @@ export const statementOperations = operations({
   statementPdf: {
     method: 'GET',
     path: `${one}/pdf`,
-    summary: 'The same to print and keep. It is put on record who downloaded it',
+    summary: 'The statement as a PDF. Downloads are logged',
     access: 'money.view',
     alsoNeeds: 'deals.view',
     query: statementQuery,

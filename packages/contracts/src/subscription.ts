@@ -16,7 +16,6 @@ export type SubscriptionStatus = keyof typeof subscriptionStatuses
 
 export const TRIAL_DAYS = 14
 
-/** Which plans are meant for which organizations. */
 export function audienceOf(kind: OrganizationKind): Plan['audience'] {
   return kind === 'agency' ? 'agency' : 'team'
 }
@@ -24,17 +23,17 @@ export function audienceOf(kind: OrganizationKind): Plan['audience'] {
 const seatsMessage = 'Enter the number of seats'
 const seats = z
   .int(seatsMessage)
-  .check(z.minimum(1, seatsMessage), z.maximum(10_000, 'For more than 10,000 seats, please talk to us'))
+  .check(z.minimum(1, seatsMessage), z.maximum(10_000, 'For more than 10,000 seats, contact us'))
 
 const planChoice = {
-  /** May be left out by someone who belongs to one organization only. */
+  /** Optional for members of a single organization. */
   organization: z.optional(z.uuid()),
   planId: requiredText(100, 'Choose a plan'),
   seats,
 }
 export const purchase = z.strictObject({
   ...planChoice,
-  /** Without it, the organization's billing email stays what it is; if there is none, it becomes that of whoever subscribes. */
+  /** Default: the current billing email, or the caller's address. */
   billingEmail: z.optional(emailAddressOr('Enter a billing email')),
 })
 export type Purchase = z.infer<typeof purchase>
@@ -49,37 +48,37 @@ export const subscription = z.object({
   seats: z.int(),
   /** Members other than athletes, and open invitations to become one. */
   seatsTaken: z.int(),
-  /** For a seat and a month; null until the customer has accepted one. */
+  /** Per seat and month; null until accepted. */
   priceCents: z.nullable(z.int()),
   status: z.enum(Object.keys(subscriptionStatuses) as SubscriptionStatus[]),
   trialEndsAt: z.iso.datetime(),
-  /** What has been paid for, or is being: null during the trial. */
+  /** The billing period; null during the trial. */
   period: z.nullable(z.object({ start: z.iso.datetime(), end: z.iso.datetime() })),
   cancelAtPeriodEnd: z.boolean(),
-  /** Another plan, number of seats or price, from the next period on. A plan without a price waits for one. */
+  /** Scheduled for the next period. Without a price it waits for one. */
   next: z.nullable(
     z.object({ planId: z.string(), planName: z.string(), seats: z.int(), priceCents: z.nullable(z.int()) }),
   ),
-  /** A price that waits for the customer to accept it. */
+  /** Waiting for the customer's acceptance. */
   offer: z.nullable(
     z.object({
       id: z.uuid(),
       planName: z.string(),
       seats: z.int(),
       priceCents: z.int(),
-      /** Null: as soon as it is accepted. */
+      /** Null: on acceptance. */
       startsAt: z.nullable(z.iso.datetime()),
     }),
   ),
-  /** Null when the person whose address it was has deleted their account, and no owner is left. */
+  /** Null if that person's account was deleted and no owner is left. */
   billingEmail: z.nullable(z.string()),
 })
 export type Subscription = z.infer<typeof subscription>
 export const currentSubscription = z.object({
   subscription: z.nullable(subscription),
-  /** Whether a plan that is chosen now begins with a trial. */
+  /** Whether a new plan starts with a trial. */
   trialAvailable: z.boolean(),
-  /** As in the subscription, for whoever has none yet. */
+  /** Also without a subscription. */
   seatsTaken: z.int(),
 })
 
@@ -104,7 +103,6 @@ export const invoice = z.object({
   totalCents: z.int(),
 })
 export type Invoice = z.infer<typeof invoice>
-/** An open invoice that should have been paid by now is overdue. */
 export const invoiceStates = { open: 'Open', overdue: 'Overdue', paid: 'Paid' } as const
 export type InvoiceState = keyof typeof invoiceStates
 const invoiceState = z.enum(Object.keys(invoiceStates) as InvoiceState[])
@@ -117,7 +115,7 @@ export type InvoicesQuery = z.infer<typeof invoicesQuery>
 export const staffInvoice = z.extend(invoice, {
   organization: z.string(),
   billingEmail: z.nullable(z.string()),
-  /** Such as the number of a bank transfer. */
+  /** Such as a bank transfer number. */
   paymentReference: z.nullable(z.string()),
 })
 export type StaffInvoice = z.infer<typeof staffInvoice>
@@ -127,8 +125,7 @@ export const staffInvoicesQuery = listQuery(['issued', 'due', 'total', 'paid'], 
 export type StaffInvoicesQuery = z.infer<typeof staffInvoicesQuery>
 export const payment = z.strictObject({ reference: requiredLine(200, 'Enter a payment reference') })
 
-/** How far the price of a subscription is. */
-export const priceStates = { missing: 'No price', offered: 'Offered', agreed: 'Has a price' } as const
+export const priceStates = { missing: 'No price', offered: 'Offered', agreed: 'Accepted' } as const
 export type PriceState = keyof typeof priceStates
 export const staffSubscription = z.object({
   id: z.uuid(),
@@ -139,11 +136,11 @@ export const staffSubscription = z.object({
   status: z.enum(Object.keys(subscriptionStatuses) as SubscriptionStatus[]),
   createdAt: z.iso.datetime(),
   trialEndsAt: z.iso.datetime(),
-  /** Of the plan that the customer has or wants next; null until there is one. */
+  /** Of the current or scheduled plan. */
   priceCents: z.nullable(z.int()),
-  /** When the customer accepted that price; null for the plan's list price. */
+  /** Null: the plan's list price. */
   acceptedAt: z.nullable(z.iso.datetime()),
-  /** What the customer has yet to accept. */
+  /** Waiting for acceptance. */
   offer: z.nullable(z.object({ priceCents: z.int(), offeredAt: z.iso.datetime() })),
   taxExempt: z.boolean(),
 })
@@ -152,7 +149,6 @@ export const staffSubscriptionsQuery = listQuery(['created', 'organization'], {
   price: z.optional(severalOf(z.enum(Object.keys(priceStates) as PriceState[]))),
 })
 export type StaffSubscriptionsQuery = z.infer<typeof staffSubscriptionsQuery>
-/** With the tax that is added to invoices, if any. */
 export const staffSubscriptionsPage = z.extend(listPage(staffSubscription), { tax: z.nullable(tax) })
 const priceMessage = 'Enter an amount such as 49.50'
 export const newPrice = z.strictObject({

@@ -63,8 +63,8 @@ export function greetableTitle(title: string, otherwise = 'a deal') {
   return short.length <= 160 && !couldBeLink.test(short) ? short : otherwise
 }
 
-/** The heading is the subject unless it says more. */
-export type MailContent = { subject: string; heading?: string; parts: Part[] }
+/** The heading defaults to the subject, `why` to that of the mail kind. */
+export type MailContent = { subject: string; heading?: string; why?: string; parts: Part[] }
 
 /** All that a mail says, in the order in which it says it. */
 export type FilledTemplate = {
@@ -78,15 +78,15 @@ export type FilledTemplate = {
 
 /** One look for every kind of mail: wordmark, heading, parts, signature, and a footer that says who we are and why this was sent. */
 export function fillTemplate(
-  { why, toStaff }: Pick<MailDescription, 'why' | 'toStaff'>,
-  { subject, heading = subject, parts }: MailContent,
+  kind: Pick<MailDescription, 'why' | 'toStaff'>,
+  { subject, heading = subject, why = kind.why, parts }: MailContent,
   { company }: Sender,
 ) {
   const filled: FilledTemplate = {
     heading: oneLine(heading),
     preview: parts.find((part) => part.kind === 'paragraph')?.text ?? '',
     parts,
-    signature: toStaff ? undefined : { name: 'The Sherpa team', about: 'Questions? Reply to this email.' },
+    signature: kind.toStaff ? undefined : { name: 'The Sherpa team', about: 'Questions? Reply to this email.' },
     footer: {
       why,
       company: `${company.name}, ${company.postalAddress}`,

@@ -46,7 +46,7 @@ test('fields are called as on screens, and those of the organization as it calls
     'Amara Cole changed Kaia Nakamura: preferred name, class of, Shoe size, looked after by',
   )
   expect(told('athletes-changed', '12: lookedAfterBy')).toBe('Amara Cole changed athletes: 12: looked after by')
-  expect(told('deal-moved', 'in-review')).toBe('Amara Cole moved a deal of Kaia Nakamura to in review')
+  expect(told('deal-moved', 'in-review')).toBe('Amara Cole moved a deal for Kaia Nakamura to in review')
 })
 
 test('what guardians decide is told with the athlete’s name', () => {

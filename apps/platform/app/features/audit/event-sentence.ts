@@ -80,49 +80,52 @@ const sentences: Record<EventName, Sentence> = {
   'guardian-consented': ({ who, whom }) => `${who} allowed ${whom} to have an account`,
   'guardian-withdrew-consent': ({ who, whom }) => `${who} no longer allows ${whom} to have an account`,
   'guardian-ended': ({ whom }) => `A guardianship of ${whom} ended`,
-  'deal-added': ({ who, whom }) => `${who} added a deal of ${whom}`,
-  'deal-changed': ({ who, whom }) => `${who} changed a deal of ${whom}`,
-  'deal-removed': ({ who, whom }) => `${who} removed a deal of ${whom}`,
-  'deal-submitted': ({ who, whom }) => `${who} asked for approval of a deal of ${whom}`,
-  'deal-withdrawn': ({ who, whom }) => `${who} took a deal of ${whom} back from review`,
-  'deal-decided': ({ who, whom, details }) => `${who} decided about a deal of ${whom}: ${details ?? ''}`,
+  'deal-added': ({ who, whom }) => `${who} added a deal for ${whom}`,
+  'deal-changed': ({ who, whom }) => `${who} changed a deal for ${whom}`,
+  'deal-removed': ({ who, whom }) => `${who} removed a deal for ${whom}`,
+  'deal-submitted': ({ who, whom }) => `${who} requested approval of a deal for ${whom}`,
+  'deal-withdrawn': ({ who, whom }) => `${who} withdrew a deal for ${whom} from review`,
+  'deal-decided': ({ who, whom, details }) => {
+    const { verb, mark } = decisionIn(details)
+    return `${who} ${verb} a deal for ${whom}${mark}`
+  },
   'deal-shared': ({ who, whom }) => `${who} shared a deal with ${whom}`,
   'self-approval-changed': ({ who, details }) => `${who} turned self-approval of deals ${details ?? ''}`,
-  'deal-clash-accepted': ({ who, whom }) => `${who} accepted that a deal of ${whom} collides with another one`,
-  'deal-signed': ({ who, whom, details }) => `${who} signed a deal of ${whom} (${details ?? ''})`,
+  'deal-clash-accepted': ({ who, whom }) => `${who} allowed a conflict of a deal for ${whom}`,
+  'deal-signed': ({ who, whom, details }) => `${who} signed a deal for ${whom} (${details ?? ''})`,
   'signed-copy-added': ({ who, whom, details }) =>
-    `${who} added the copy of a deal of ${whom} signed by the ${details ?? 'other side'}`,
+    `${who} added a copy of a deal for ${whom} signed by the ${details ?? 'other party'}`,
   'deals-repaired': () => 'Sherpa corrected deals after an update',
-  'deal-moved': ({ who, whom, details }) => `${who} moved a deal of ${whom} to ${stageIn(details)}`,
+  'deal-moved': ({ who, whom, details }) => `${who} moved a deal for ${whom} to ${stageIn(details)}`,
   'deals-exported': ({ who, details }) => `${who} exported deals: ${details ?? ''}`,
-  'approval-chains-changed': ({ who }) => `${who} changed who approves deals`,
+  'approval-chains-changed': ({ who }) => `${who} changed the approval rules for deals`,
   'company-added': ({ who, details }) => `${who} added the company ${details ?? ''}`,
   'company-changed': ({ who, details }) => `${who} changed the company ${details ?? ''}`,
   'company-removed': ({ who, details }) => `${who} removed the company ${details ?? ''}`,
   'company-merged': ({ who, details }) => `${who} merged two companies: ${details ?? ''}`,
-  'company-merge-undone': ({ who, details }) => `${who} took a merge of companies back: ${details ?? ''}`,
-  'agreement-added': ({ who, whom }) => `${who} added a representation agreement of ${whom}`,
-  'agreement-changed': ({ who, whom }) => `${who} changed a representation agreement of ${whom}`,
-  'agreement-ended': ({ who, whom }) => `${who} changed when a representation agreement of ${whom} ended`,
-  'receipt-booked': ({ who }) => `${who} booked a receipt`,
-  'receipt-reversed': ({ who }) => `${who} took a receipt back`,
-  'bank-imported': ({ who, details }) => `${who} imported lines of a bank: ${details ?? ''}`,
+  'company-merge-undone': ({ who, details }) => `${who} undid a merge of companies: ${details ?? ''}`,
+  'agreement-added': ({ who, whom }) => `${who} added a representation agreement for ${whom}`,
+  'agreement-changed': ({ who, whom }) => `${who} changed a representation agreement for ${whom}`,
+  'agreement-ended': ({ who, whom }) => `${who} changed the end of a representation agreement for ${whom}`,
+  'receipt-booked': ({ who }) => `${who} recorded a payment`,
+  'receipt-reversed': ({ who }) => `${who} reversed a receipt`,
+  'bank-imported': ({ who, details }) => `${who} imported bank transactions: ${details ?? ''}`,
   'expense-added': ({ who }) => `${who} added an expense`,
-  'expense-decided': ({ who, details }) => `${who} decided about an expense: ${details ?? ''}`,
-  'expense-reversed': ({ who }) => `${who} took an expense back`,
+  'expense-decided': ({ who, details }) => `${who} ${decisionIn(details).verb} an expense`,
+  'expense-reversed': ({ who }) => `${who} reversed an expense`,
   'payout-booked': ({ who }) => `${who} recorded a payout`,
-  'payout-reversed': ({ who }) => `${who} took a payout back`,
-  'fee-invoice-issued': ({ who, whom, details }) => `${who} invoiced fees of ${whom}: ${details ?? ''}`,
-  'fee-invoice-sent': ({ who, details }) => `${who} sent the invoice ${details ?? ''}`,
-  'fee-invoice-voided': ({ who, details }) => `${who} voided the invoice ${details ?? ''}`,
-  'fee-payment-booked': ({ who, details }) => `${who} booked a payment of the invoice ${details ?? ''}`,
-  'fee-payment-reversed': ({ who, details }) => `${who} took a payment of the invoice ${details ?? ''} back`,
+  'payout-reversed': ({ who }) => `${who} reversed a payout`,
+  'fee-invoice-issued': ({ who, whom, details }) => `${who} invoiced ${whom}: ${details ?? ''}`,
+  'fee-invoice-sent': ({ who, details }) => `${who} sent invoice ${details ?? ''}`,
+  'fee-invoice-voided': ({ who, details }) => `${who} voided invoice ${details ?? ''}`,
+  'fee-payment-booked': ({ who, details }) => `${who} recorded a payment of invoice ${details ?? ''}`,
+  'fee-payment-reversed': ({ who, details }) => `${who} reversed a payment of invoice ${details ?? ''}`,
   'payer-reminded': ({ who, whom }) => `${who} reminded a payer of a payment to ${whom}`,
-  'condition-met': ({ who, whom }) => `${who} noted that the condition of a payment to ${whom} was met`,
-  'condition-reopened': ({ who, whom }) => `${who} took back that the condition of a payment to ${whom} was met`,
-  'books-changed': ({ who }) => `${who} changed the settings of the books`,
-  'month-closed': ({ who, details }) => `${who} closed the books through ${details ?? ''}`,
-  'month-reopened': ({ who, details }) => `${who} opened the books again after ${details ?? ''}`,
+  'condition-met': ({ who, whom }) => `${who} marked the condition of a payment to ${whom} as met`,
+  'condition-reopened': ({ who, whom }) => `${who} marked the condition of a payment to ${whom} as not met`,
+  'books-changed': ({ who }) => `${who} changed the accounting settings`,
+  'month-closed': ({ who, details }) => `${who} closed the months through ${details ?? ''}`,
+  'month-reopened': ({ who, details }) => `${who} reopened the months after ${details ?? ''}`,
   'statement-downloaded': ({ who, whom }) => `${who} downloaded a statement of ${whom}`,
   'athletes-imported': ({ who, details }) => `${who} imported athletes: ${details ?? ''}`,
   'import-undone': ({ who, details }) => `${who} undid an import of athletes: ${details ?? ''}`,
@@ -147,6 +150,19 @@ export function eventNote({ event, details }: Told) {
 /** The record has fields by their keys: "preferredName, tags", or with a number "12: tags". */
 function fieldsIn(details: string) {
   return details.replace(/[^,:\s][^,:]*/g, (field) => fieldInWords(field))
+}
+
+const decisionVerbs: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  changes: 'requested changes to',
+  declined: 'declined',
+  rejected: 'rejected',
+}
+
+/** Details hold the decision, with an optional mark: "approved, self-approved". */
+function decisionIn(details: string | null) {
+  const [decision = '', mark] = details?.split(', ') ?? []
+  return { verb: decisionVerbs[decision] ?? 'reviewed', mark: mark ? ` (${mark})` : '' }
 }
 
 function stageIn(details: string | null) {

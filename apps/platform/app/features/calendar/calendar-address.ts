@@ -3,12 +3,11 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { useListAddress } from '../../list/list-address.ts'
 
-/** What of the calendar is in its address. */
 const calendarAddress = z.object({
   month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
-  /** The chosen day. */
+  /** The selected day. */
   day: z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/)),
-  /** How many days the list beside the month looks ahead, if not as many as usual. */
+  /** Days that the list next to the month looks ahead; 14 by default. */
   next: z.literal('90'),
   kind: calendarQuery.shape.kind,
   athletes: calendarQuery.shape.athletes,
@@ -19,7 +18,7 @@ export function useCalendarAddress() {
   const [search] = useSearchParams()
   return {
     ...address,
-    /** The address with some of it changed: undefined takes something away. */
+    /** Undefined removes a parameter. */
     withChanges(changes: Record<string, string | undefined>) {
       const next = new URLSearchParams(search)
       for (const [name, value] of Object.entries(changes)) {

@@ -13,17 +13,17 @@ import { useToday } from '../../frame/use-today.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { type CalendarAddress, useCalendarAddress } from './calendar-address.ts'
 import { CalendarTabs } from './calendar-tabs.tsx'
-import { ComingItems } from './coming-items.tsx'
 import { ItemDetails } from './item-details.tsx'
 import { keyOf, kindIcons, lateFirst } from './item-words.ts'
 import { firstOf, monthOf, monthsLater, weeksOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { TooMany } from './too-many.tsx'
+import { UpcomingItems } from './upcoming-items.tsx'
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const nameOf = (month: string) => monthFormat.format(new Date(firstOf(month)))
 
-/** What has a day under signed deals: a month of it, and what is late or due soon. Athletes see their own. */
+/** Key dates, deliverables and payments of signed deals. Athletes see their own. */
 export function Component() {
   const { name } = useOrganization()
   const address = useCalendarAddress()
@@ -35,14 +35,14 @@ export function Component() {
         <CalendarFilters address={address} />
         <div className="calendar-columns">
           <Month address={address} />
-          <ComingItems address={address} />
+          <UpcomingItems address={address} />
         </div>
       </div>
     </>
   )
 }
 
-/** The kinds that someone may know of. */
+/** Payments need money permission. */
 function useKinds() {
   const { may } = useOrganization()
   const kinds = Object.entries(calendarKinds) as [CalendarKind, string][]
@@ -52,8 +52,7 @@ function useKinds() {
 function CalendarFilters({ address }: { address: CalendarAddress }) {
   const { role, may } = useOrganization()
   const kind = { name: 'kind', label: 'Kind', choices: Object.fromEntries(useKinds()) }
-  const mine = { name: 'athletes', label: 'Athletes', choices: { mine: 'Those I look after' }, most: 1 }
-  // Whoever sees no others needs no choice.
+  const mine = { name: 'athletes', label: 'Athletes', choices: { mine: 'My athletes' }, most: 1 }
   const seesOthers = role !== 'athlete' && may('athletes.all')
   return <ListFilters filters={seesOthers ? [kind, mine] : [kind]} address={address} />
 }
@@ -75,7 +74,7 @@ function Month({ address }: { address: CalendarAddress }) {
     },
   })
   const items = calendar.currentData?.items ?? []
-  // Where days show only marks, today is below the month until another one is chosen.
+  // Narrow screens show only marks, so today's items are listed below the month.
   const shown = chosen ?? (monthOf(today) === month ? today : undefined)
   const monthLink = (to: string) => address.withChanges({ month: to, day: undefined })
   return (
@@ -85,7 +84,7 @@ function Month({ address }: { address: CalendarAddress }) {
           {nameOf(month)}
         </h2>
         <nav aria-label="Month" className="flex gap-2">
-          <Step to={monthLink(monthsLater(month, -1))} name="Previous month" back />
+          <MonthLink to={monthLink(monthsLater(month, -1))} name="Previous month" back />
           <Link
             to={address.withChanges({ month: undefined, day: undefined })}
             preventScrollReset
@@ -93,7 +92,7 @@ function Month({ address }: { address: CalendarAddress }) {
           >
             Today
           </Link>
-          <Step to={monthLink(monthsLater(month, 1))} name="Next month" />
+          <MonthLink to={monthLink(monthsLater(month, 1))} name="Next month" />
         </nav>
       </div>
       {stateOf(calendar) === 'failed' && <Ready queries={[calendar]}>{() => null}</Ready>}
@@ -118,7 +117,7 @@ function Month({ address }: { address: CalendarAddress }) {
   )
 }
 
-function Step({ to, name, back = false }: { to: string; name: string; back?: boolean }) {
+function MonthLink({ to, name, back = false }: { to: string; name: string; back?: boolean }) {
   return (
     <Link
       to={to}
@@ -132,7 +131,7 @@ function Step({ to, name, back = false }: { to: string; name: string; back?: boo
   )
 }
 
-/** What the signs in the month mean: shapes where there is little room, drawings elsewhere. */
+/** Narrow screens use shapes, others icons. */
 function Legend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-grey">
@@ -153,7 +152,7 @@ function DayItems({ day, items }: { day: string; items: readonly CalendarItem[] 
   return (
     <Panel title={spokenDay(day)}>
       {items.length === 0 ? (
-        <p className="text-sm text-grey">Nothing is due on this day.</p>
+        <p className="text-sm text-grey">Nothing due on this day.</p>
       ) : (
         <ul className="divide-y divide-line-soft text-sm">
           {lateFirst(items).map((item) => (

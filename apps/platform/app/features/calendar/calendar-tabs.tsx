@@ -3,7 +3,6 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { besideCalendarOf } from '../../frame/calendar-sections.ts'
 import { tabClass, tabsClass } from '../../frame/tabs.ts'
 
-/** The month, and the screens beside it. */
 export function CalendarTabs() {
   const organization = useOrganization()
   return (

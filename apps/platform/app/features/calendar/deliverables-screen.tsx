@@ -20,12 +20,12 @@ import { ProofDialog } from '../deals/record/proof-dialog.tsx'
 import { CalendarTabs } from './calendar-tabs.tsx'
 
 const builtInViews: BuiltInView[] = [
-  { name: 'To do', address: 'state=planned,submitted,returned', none: 'Nothing is to be done' },
-  { name: 'Late', address: 'late=yes', none: 'Nothing is late' },
+  { name: 'To do', address: 'state=planned,submitted,returned', none: 'Nothing to do' },
+  { name: 'Overdue', address: 'late=yes', none: 'Nothing is overdue' },
   { name: 'All', address: '' },
 ]
 
-/** What athletes owe under their deals, the first due first. Athletes see their own, and send proof here. */
+/** Athletes see their own deliverables and submit proof here. */
 export function Component() {
   const { id: organization, name, role, may } = useOrganization()
   const address = useListAddress(deliverablesQuery)
@@ -64,7 +64,7 @@ export function Component() {
           actionsWidth="button"
           empty={
             <EmptyState title="No deliverables yet">
-              When a deal is signed, the posts and appearances that it asks for stand here by their day.
+              Posts and appearances of signed deals appear here by due date.
             </EmptyState>
           }
           noMatch="No deliverable matches"
@@ -75,11 +75,11 @@ export function Component() {
   )
 }
 
-const states: ChoiceFilter = { name: 'state', label: 'State', choices: deliverableStates }
+const states: ChoiceFilter = { name: 'state', label: 'Status', choices: deliverableStates }
 const mine: ChoiceFilter = {
   name: 'athletes',
   label: 'Athletes',
-  choices: { mine: 'Those I look after' },
+  choices: { mine: 'My athletes' },
   most: 1,
 }
 
@@ -101,13 +101,13 @@ function columnsFor(dealOf: (row: DeliverableRow) => string, isAthlete: boolean)
     { id: 'deal', head: 'Deal', width: 'medium', place: 'detail', cell: ({ deal }) => deal.title },
     {
       id: 'state',
-      head: 'State',
+      head: 'Status',
       width: 'badge',
       place: 'side',
       cell: ({ state, late }) => (
         <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
           {deliverableStates[state]}
-          {late && ', late'}
+          {late && ', overdue'}
         </StatusBadge>
       ),
     },
@@ -119,7 +119,7 @@ function columnsFor(dealOf: (row: DeliverableRow) => string, isAthlete: boolean)
       align: 'end',
       place: 'state',
       cell: ({ dueOn, late }) => (
-        <span className={late ? 'font-medium text-error' : ''}>{dueOn ? shortCalendarDay(dueOn) : 'No day'}</span>
+        <span className={late ? 'font-medium text-error' : ''}>{dueOn ? shortCalendarDay(dueOn) : 'No date'}</span>
       ),
     },
   ]

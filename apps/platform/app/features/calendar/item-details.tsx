@@ -6,7 +6,6 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { movedInWords } from '../deals/deal-words.ts'
 import { kindIcons, kindInWords } from './item-words.ts'
 
-/** All about an item: what it is, under which deal, and how its day is computed. */
 export function ItemDetails({ item }: { item: CalendarItem }) {
   const { id: organization } = useOrganization()
   const { kind, title, deal, why, state, keyDate, payment } = item
@@ -15,7 +14,7 @@ export function ItemDetails({ item }: { item: CalendarItem }) {
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="min-w-0 font-medium break-words text-ink">{title}</span>
-        {state === 'late' && <StatusBadge tone="bad">Late</StatusBadge>}
+        {state === 'late' && <StatusBadge tone="bad">Overdue</StatusBadge>}
         {state === 'done' && <StatusBadge tone="good">Done</StatusBadge>}
       </p>
       <p className="break-words">
@@ -29,8 +28,8 @@ export function ItemDetails({ item }: { item: CalendarItem }) {
       </p>
       <p className="text-xs break-words text-grey">
         {why}
-        {keyDate?.expected && '. The league’s day is expected, not final'}
-        {payment?.condition && !why.includes(payment.condition) && `. Only if met: ${payment.condition}`}
+        {keyDate?.expected && '. The league day is expected, not final'}
+        {payment?.condition && !why.includes(payment.condition) && `. Condition: ${payment.condition}`}
       </p>
       {moved?.from && <p className="text-xs text-slate">{movedInWords(moved)}</p>}
     </div>

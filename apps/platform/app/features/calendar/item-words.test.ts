@@ -11,7 +11,7 @@ const item: CalendarItem = {
   company: someone,
   title: 'Instagram story',
   day: '2026-11-19',
-  why: 'The day that the deal names',
+  why: 'Fixed date in the deal',
   state: 'open',
   keyDate: null,
   payment: null,
@@ -28,7 +28,7 @@ const keyDate: CalendarItem = {
   keyDate: { kind: 'option', expected: false, moved: null },
 }
 
-test('an item says in words what kind it is', () => {
+test('describes the kind of an item', () => {
   expect([item, payment, keyDate].map(kindInWords)).toEqual([
     'Deliverable',
     'Payment, $12,000 in kind',
@@ -36,11 +36,11 @@ test('an item says in words what kind it is', () => {
   ])
 })
 
-test('a day says how many of each kind it has, and how many are late', () => {
+test('counts the items of a day by kind, and the overdue ones', () => {
   expect(countInWords([])).toBe('')
-  expect(countInWords([payment, keyDate, payment])).toBe('1 key date, 2 payments, 1 late')
+  expect(countInWords([payment, keyDate, payment])).toBe('1 key date, 2 payments, 1 overdue')
 })
 
-test('what is late comes first, and everything else stays in order', () => {
+test('sorts overdue items first and keeps the order otherwise', () => {
   expect(lateFirst([item, payment, keyDate])).toEqual([keyDate, item, payment])
 })

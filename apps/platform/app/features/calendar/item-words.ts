@@ -9,10 +9,10 @@ export const kindIcons: Record<CalendarKind, ToolIconName> = {
   payment: 'billing',
 }
 
-/** Among those of all kinds. */
+/** Ids are unique per kind only. */
 export const keyOf = ({ kind, id }: CalendarItem) => `${kind} ${id}`
 
-/** What kind of item it is: "Key date, option", or "Payment, $12,000 in kind". */
+/** Such as "Key date, option" or "Payment, $12,000 in kind". */
 export function kindInWords({ kind, keyDate, payment }: CalendarItem) {
   const more = keyDate
     ? keyDateKinds[keyDate.kind].toLowerCase()
@@ -26,7 +26,7 @@ const plurals: Record<CalendarKind, string> = {
   payment: 'payments',
 }
 
-/** What there is on a day: "1 key date, 2 payments, 1 late". */
+/** Such as "1 key date, 2 payments, 1 overdue". */
 export function countInWords(items: readonly CalendarItem[]) {
   const kinds = Object.keys(calendarKinds) as CalendarKind[]
   const counts = kinds.map((kind) => {
@@ -34,10 +34,10 @@ export function countInWords(items: readonly CalendarItem[]) {
     return count === 0 ? '' : `${count} ${count === 1 ? calendarKinds[kind].toLowerCase() : plurals[kind]}`
   })
   const late = items.filter(({ state }) => state === 'late').length
-  return [...counts, late > 0 ? `${late} late` : ''].filter(Boolean).join(', ')
+  return [...counts, late > 0 ? `${late} overdue` : ''].filter(Boolean).join(', ')
 }
 
-/** What is late comes first; otherwise the order stays. */
+/** A stable sort. */
 export function lateFirst(items: readonly CalendarItem[]) {
   return items.toSorted((one, other) => Number(other.state === 'late') - Number(one.state === 'late'))
 }

@@ -15,7 +15,6 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 
 type DialogProps = {
-  /** Undefined: nothing is asked. */
   event: LeagueEventRow | undefined
   onClose: () => void
 }
@@ -40,7 +39,7 @@ function CorrectDayForm({ event, onClose }: { event: LeagueEventRow; onClose: ()
     schema: leagueCorrection,
     async send(body) {
       const { moved } = await correct({ organization, event: event.id, body }).unwrap()
-      showToast('success', `The day is ${calendarDay(body.day)} now. ${movedInWords(moved)}`)
+      showToast('success', `Changed to ${calendarDay(body.day)}. ${movedInWords(moved)}`)
       onClose()
     },
   })
@@ -50,21 +49,21 @@ function CorrectDayForm({ event, onClose }: { event: LeagueEventRow; onClose: ()
     <form {...formProps} className="flex flex-col gap-4 text-sm">
       <FormMessage failure={failureText} />
       <p>
-        {event.corrected ? 'Corrected to' : event.status === 'final' ? 'Known as' : 'Expected on'}{' '}
+        {event.corrected ? 'Corrected to' : event.status === 'final' ? 'Final:' : 'Expected on'}{' '}
         {calendarDay(event.day)}. Source: {event.source}.
       </p>
       <TextField
         name="day"
-        label="Day"
+        label="Date"
         type="date"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         errors={errors}
       />
       <div role="status">{isOther && <Loaded query={preview}>{(moves) => <Moves {...moves} />}</Loaded>}</div>
-      {/* Nobody moves dates unseen. */}
+      {/* Wait for the preview of moved dates. */}
       <SubmitActions
-        label="Save day"
+        label="Save date"
         busyLabel="Saving…"
         busy={busy}
         disabled={stateOf(preview) === 'loading'}
@@ -74,34 +73,34 @@ function CorrectDayForm({ event, onClose }: { event: LeagueEventRow; onClose: ()
   )
 }
 
-export function TakeBackDialog({ event, onClose }: DialogProps) {
+export function RemoveCorrectionDialog({ event, onClose }: DialogProps) {
   const { id: organization } = useOrganization()
-  const [takeBack] = dealsApi.useUncorrectLeagueEventMutation()
+  const [removeCorrection] = dealsApi.useUncorrectLeagueEventMutation()
   return (
     <ConfirmDialog
       open={event !== undefined}
-      title={event ? `Take the correction back? ${eventName(event)}` : ''}
-      confirm="Take back"
-      confirming="Taking back…"
+      title={event ? `Remove the correction? ${eventName(event)}` : ''}
+      confirm="Remove correction"
+      confirming="Removing…"
       look="primary"
       onConfirm={async () => {
         if (!event) return
-        const { moved } = await takeBack({ organization, event: event.id }).unwrap()
-        showToast('success', `The correction was taken back. ${movedInWords(moved)}`)
+        const { moved } = await removeCorrection({ organization, event: event.id }).unwrap()
+        showToast('success', `Correction removed. ${movedInWords(moved)}`)
       }}
       onClose={onClose}
     >
       {event && (
         <div className="flex flex-col gap-4 text-sm">
-          <p>The day is {calendarDay(event.shippedDay)} again, as Sherpa knows it.</p>
-          <WhatMovesBack event={event.id} />
+          <p>The date returns to {calendarDay(event.shippedDay)}, from Sherpa’s league calendar.</p>
+          <MovesBack event={event.id} />
         </div>
       )}
     </ConfirmDialog>
   )
 }
 
-/** Before anything is saved: the key dates that will be on another day. Without a day, the correction is taken back. */
+/** Key dates that would move. Without a day, previews removing the correction. */
 function usePreview(event: string, day: string | undefined, options: { skip?: boolean } = {}) {
   const { id: organization } = useOrganization()
   return dealsApi.usePreviewLeagueCorrectionQuery(
@@ -110,19 +109,19 @@ function usePreview(event: string, day: string | undefined, options: { skip?: bo
   )
 }
 
-function WhatMovesBack({ event }: { event: string }) {
+function MovesBack({ event }: { event: string }) {
   return <Loaded query={usePreview(event, undefined)}>{(moves) => <Moves {...moves} />}</Loaded>
 }
 
 function Moves({ dates, others }: LeaguePreview) {
   const count = dates.length + others
-  if (count === 0) return <p>No key date depends on it: nothing moves.</p>
+  if (count === 0) return <p>No key dates depend on it.</p>
   return (
     <div className="flex flex-col gap-2">
       <p className="font-medium text-ink">
         {count === 1
-          ? '1 key date will move, and whoever leads its deal is told:'
-          : `${count} key dates will move, and whoever leads their deals is told:`}
+          ? '1 key date will move. The deal lead is notified:'
+          : `${count} key dates will move. The deal leads are notified:`}
       </p>
       <ul className="max-h-64 divide-y divide-line-soft overflow-y-auto border-y border-line-soft">
         {dates.map(({ id, title, deal, from, to }) => (
@@ -139,9 +138,8 @@ function Moves({ dates, others }: LeaguePreview) {
       </ul>
       {others > 0 && (
         <p className="text-grey">
-          {dates.length > 0 ? 'And ' : ''}
-          {others} {others === 1 ? 'key date' : 'key dates'} not listed here, of deals that you do not see or beyond the
-          first hundred.
+          {dates.length > 0 ? 'Plus ' : ''}
+          {others} more {others === 1 ? 'key date' : 'key dates'}, beyond the first 100 or of deals you can’t see.
         </p>
       )}
     </div>

@@ -17,15 +17,14 @@ import { useToday } from '../../frame/use-today.ts'
 import { useListAddress } from '../../list/list-address.ts'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { CalendarTabs } from './calendar-tabs.tsx'
-import { CorrectDayDialog, eventName, TakeBackDialog } from './league-day-dialogs.tsx'
+import { CorrectDayDialog, eventName, RemoveCorrectionDialog } from './league-day-dialogs.tsx'
 
-/** What of the screen is in its address. */
 const leagueDaysAddress = z.object({
   league: severalOf(z.enum(Object.keys(leagues) as League[])),
   show: z.literal('all'),
 })
 
-/** Days of leagues that ship with the product. Whoever edits deals corrects them for the organization. */
+/** Ships with the product; organizations can correct it. */
 export function Component() {
   const { id: organization, name } = useOrganization()
   const address = useListAddress(leagueDaysAddress)
@@ -40,14 +39,14 @@ export function Component() {
       <ScreenHeading
         title="League days"
         within={name}
-        lead="Key dates such as “5 days after the World Series” depend on these. Correct a day when the league announces another one: your key dates move with it."
+        lead="Key dates such as “5 days after the World Series” depend on these. If a league changes a date, correct it here and your key dates move with it."
       />
       <div className="flex flex-col gap-4">
         <CalendarTabs />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <ListFilters filters={[{ name: 'league', label: 'League', choices: leagues }]} address={address} />
           <LinkSwitch
-            label="Which days are shown"
+            label="Time range"
             choices={[
               { name: 'From today', is: show !== 'all', to: `?${ofLeague}` },
               { name: 'All', is: show === 'all', to: `?${[ofLeague, 'show=all'].filter(Boolean).join('&')}` },
@@ -60,18 +59,18 @@ export function Component() {
   )
 }
 
-type Asked = { event: LeagueEventRow; about: 'correct' | 'take-back' }
+type Asked = { event: LeagueEventRow; about: 'correct' | 'remove' }
 
 function EventTable({ events }: { events: readonly LeagueEventRow[] }) {
   const { may } = useOrganization()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const byDay = events.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-  if (events.length === 0) return <EmptyState title="No day of this league is known from today on" />
+  if (events.length === 0) return <EmptyState title="No upcoming league days" />
   return (
     <>
       <table className="league-days" aria-label="League days">
-        <ColumnHeads names={['Day', 'Event', 'State', 'Source', 'Key dates']} last="Actions" />
+        <ColumnHeads names={['Date', 'Event', 'Status', 'Source', 'Key dates']} last="Actions" />
         <tbody>
           {byDay.map((event) => (
             <tr key={event.id}>
@@ -103,10 +102,10 @@ function EventTable({ events }: { events: readonly LeagueEventRow[] }) {
                       <Button
                         look="secondary"
                         size="small"
-                        aria-label={`Take back: ${eventName(event)}`}
-                        onClick={() => setAsked({ event, about: 'take-back' })}
+                        aria-label={`Remove correction: ${eventName(event)}`}
+                        onClick={() => setAsked({ event, about: 'remove' })}
                       >
-                        Take back
+                        Remove correction
                       </Button>
                     )}
                     <Button
@@ -125,7 +124,7 @@ function EventTable({ events }: { events: readonly LeagueEventRow[] }) {
         </tbody>
       </table>
       <CorrectDayDialog event={asked?.about === 'correct' ? asked.event : undefined} onClose={close} />
-      <TakeBackDialog event={asked?.about === 'take-back' ? asked.event : undefined} onClose={close} />
+      <RemoveCorrectionDialog event={asked?.about === 'remove' ? asked.event : undefined} onClose={close} />
     </>
   )
 }

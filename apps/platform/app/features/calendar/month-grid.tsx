@@ -9,12 +9,12 @@ import { dayByKey, firstOf, monthOf, weeksOf } from './month.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** More would make a week higher than others; the whole day is below the month. */
+/** Keeps weeks at equal height; the selected day lists all items below. */
 const SHOWN = 3
 
 /**
- * The days of a month with what is on them. One day is where the keyboard is: arrows lead to others, and Tab to what is on it. Where
- * there is no room for words, a day has a mark for each kind, of its own shape.
+ * A grid with roving tabindex: arrow keys move between days, Tab reaches the items of a day.
+ * Narrow screens show one mark per kind instead of text.
  */
 export function MonthGrid({
   label,
@@ -33,36 +33,36 @@ export function MonthGrid({
   today: string
   chosen: string | undefined
   onChoose: (day: string) => void
-  /** The keyboard leads to a day of another month. */
+  /** Keyboard navigation left the month. */
   onMonth: (month: string) => void
 }) {
   const table = useRef<HTMLTableElement>(null)
-  const [at, setAt] = useState<string>()
-  const wanted = useRef<string>(undefined)
-  const candidates = [at, chosen, today, firstOf(month)]
+  const [focused, setFocused] = useState<string>()
+  const pendingFocus = useRef<string>(undefined)
+  const candidates = [focused, chosen, today, firstOf(month)]
   const cursor = candidates.find((day) => day && monthOf(day) === month)
 
-  // A month that the keyboard has led to is there after the address has changed.
+  // Another month renders only after the address has changed.
   useEffect(() => {
-    if (wanted.current === undefined || monthOf(wanted.current) !== month) return
-    table.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus()
-    wanted.current = undefined
+    if (pendingFocus.current === undefined || monthOf(pendingFocus.current) !== month) return
+    table.current?.querySelector<HTMLElement>(`[data-day="${pendingFocus.current}"]`)?.focus()
+    pendingFocus.current = undefined
   })
 
   function onKeyDown(event: KeyboardEvent) {
-    // Whoever is quick goes on from a day that is not drawn yet.
-    const from = wanted.current ?? cursor
+    // Fast key presses continue from a day that has not rendered yet.
+    const from = pendingFocus.current ?? cursor
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !from) return
     const next = dayByKey(event.key, from)
     if (!next) return
     event.preventDefault()
-    wanted.current = next
-    setAt(next)
+    pendingFocus.current = next
+    setFocused(next)
     if (monthOf(next) !== month) onMonth(monthOf(next))
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys lead to is a grid
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells
     <table ref={table} role="grid" aria-label={label} aria-busy={isBusy} className="month-grid" onKeyDown={onKeyDown}>
       <thead>
         <tr>
@@ -87,7 +87,7 @@ export function MonthGrid({
                 isChosen={day === chosen}
                 hasCursor={day === cursor}
                 onChoose={() => {
-                  setAt(day)
+                  setFocused(day)
                   onChoose(day)
                 }}
               />
@@ -181,7 +181,7 @@ function ItemLink({ item, tabIndex }: { item: CalendarItem; tabIndex: number }) 
       <ToolIcon name={state === 'done' ? 'check' : kindIcons[kind]} className="mt-0.5 size-3" />
       <span className="line-clamp-2 min-w-0 break-words">
         <span className="sr-only">{kindInWords(item)}: </span>
-        {state === 'late' && <strong className="font-semibold">Late: </strong>}
+        {state === 'late' && <strong className="font-semibold">Overdue: </strong>}
         {state === 'done' && <span className="sr-only">Done: </span>}
         {title}
         <span className="sr-only">, {deal.title}</span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayByKey, monthsLater, weeksOf } from './month.ts'
 
-test('a month has all weeks that one of its days is in, from Sunday to Saturday', () => {
+test('a month has full weeks from Sunday to Saturday', () => {
   const november = weeksOf('2026-11')
   expect(november.map((week) => [week[0], week.length])).toEqual([
     ['2026-11-01', 7],
@@ -15,12 +15,12 @@ test('a month has all weeks that one of its days is in, from Sunday to Saturday'
   expect(weeksOf('2026-02')).toHaveLength(4)
 })
 
-test('months are counted across years', () => {
+test('month arithmetic crosses years', () => {
   expect(monthsLater('2026-12', 1)).toBe('2027-01')
   expect(monthsLater('2026-01', -1)).toBe('2025-12')
 })
 
-test('keys lead from day to day, week to week and month to month', () => {
+test('keys move by day, week and month', () => {
   const leads = (key: string) => dayByKey(key, '2026-11-18')
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(leads)).toEqual([
     '2026-11-17',

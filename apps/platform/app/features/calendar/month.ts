@@ -2,14 +2,14 @@ import { addDays, addMonths, weekday } from '@sherpa/contracts/days'
 
 const WEEK = 7
 
-/** The month of a day (2026-11-17) as the address has it: 2026-11. */
+/** Such as 2026-11 for 2026-11-17. */
 export const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length)
 
 export const firstOf = (month: string) => `${month}-01`
 
 export const monthsLater = (month: string, months: number) => monthOf(addMonths(firstOf(month), months))
 
-/** All weeks that the month has a day in, each from Sunday to Saturday. */
+/** Full weeks from Sunday to Saturday. */
 export function weeksOf(month: string): string[][] {
   const first = firstOf(month)
   const sunday = addDays(first, -weekday(first))
@@ -20,7 +20,7 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** The target day of a navigation key. */
 export function dayByKey(key: string, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -13,7 +13,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 
-/** Opens with the button, and for whoever comes here to add a company. */
+/** Opens with the button, or with `?add` in the address. */
 export function AddCompanyButton() {
   const [open, setOpen] = useOpenedByAddress('add')
   const close = () => setOpen(false)
@@ -29,7 +29,7 @@ export function AddCompanyButton() {
   )
 }
 
-/** Its owner and its people are entered on the record. */
+/** Parent company and contacts are entered on the record. */
 function AddCompanyForm({ onClose }: { onClose: () => void }) {
   const { id: organization } = useOrganization()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ function AddCompanyForm({ onClose }: { onClose: () => void }) {
         <Field label="Category" note="optional" error={errors.get('category')}>
           {(control) => (
             <Select {...control} name="category" defaultValue="">
-              <option value="">Not known</option>
+              <option value="">Unknown</option>
               <Options of={productCategories} />
             </Select>
           )}

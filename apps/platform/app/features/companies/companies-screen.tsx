@@ -18,7 +18,6 @@ const filters: ChoiceFilter[] = [
   { name: 'category', label: 'Category', choices: productCategories },
 ]
 
-/** Whom deals are made with. */
 export function Component() {
   const { id: organization, name, may } = useOrganization()
   const navigate = useNavigate()
@@ -43,7 +42,7 @@ export function Component() {
           columns={companyColumns(organization)}
           nameOf={(company) => company.name}
           onOpen={({ id }) => void navigate(`/organizations/${organization}/companies/${id}`)}
-          empty={<EmptyState title="No companies yet">The companies that you have deals with appear here.</EmptyState>}
+          empty={<EmptyState title="No companies yet">Brands, clubs and other partners appear here.</EmptyState>}
           noMatch="No company matches"
         />
       </div>

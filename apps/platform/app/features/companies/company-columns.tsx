@@ -25,7 +25,7 @@ export function companyColumns(organization: string): Column<CompanyRow>[] {
       from: 'laptop',
       cell: ({ category }) => category && productCategories[category],
     },
-    { id: 'owner', head: 'Owner', width: 'medium', from: 'laptop', cell: ({ parent }) => parent?.name },
+    { id: 'owner', head: 'Parent company', width: 'medium', from: 'laptop', cell: ({ parent }) => parent?.name },
     {
       id: 'deals',
       head: 'Deals',
@@ -64,7 +64,7 @@ function CompanyLink({ organization, company: { id, name, isSelf } }: { organiza
   )
 }
 
-/** On phones there is no head that says what is counted. */
+/** Phones have no column heads. */
 function Deals({ count }: { count: number }) {
   return (
     <span className={`tabular-nums ${count === 0 ? 'text-grey' : ''}`}>

@@ -15,7 +15,6 @@ import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { NothingYet, QuietButton } from '../athletes/record/panel-parts.tsx'
 
-/** The people whom one talks to at the company. */
 export function CompanyContacts({ company }: { company: Company }) {
   const { id: organization, may } = useOrganization()
   const [edited, setEdited] = useState<CompanyContact | 'new'>()
@@ -30,14 +29,14 @@ export function CompanyContacts({ company }: { company: Company }) {
       headingRef={heading}
       actions={
         editable && (
-          <QuietButton name="Add a contact" onClick={() => setEdited('new')}>
+          <QuietButton name="Add contact" onClick={() => setEdited('new')}>
             Add
           </QuietButton>
         )
       }
     >
       {company.contacts.length === 0 ? (
-        <NothingYet>Nobody entered yet</NothingYet>
+        <NothingYet>No contacts yet</NothingYet>
       ) : (
         <ul className="-mt-4 divide-y divide-line-soft text-sm">
           {company.contacts.map((contact) => (
@@ -48,7 +47,7 @@ export function CompanyContacts({ company }: { company: Company }) {
                 {contact.title && <p className="text-xs break-words text-grey">{contact.title}</p>}
               </div>
               <div className="contact-reach">
-                <Reach contact={contact} />
+                <ContactLinks contact={contact} />
               </div>
               {editable && (
                 <div className="contact-menu">
@@ -64,7 +63,7 @@ export function CompanyContacts({ company }: { company: Company }) {
       )}
       <Dialog
         open={edited !== undefined}
-        title={edited === 'new' ? 'Add a contact' : 'Edit contact'}
+        title={edited === 'new' ? 'Add contact' : 'Edit contact'}
         onClose={() => setEdited(undefined)}
       >
         {edited && (
@@ -83,13 +82,13 @@ export function CompanyContacts({ company }: { company: Company }) {
         onClose={() => setRemoved(undefined)}
         onConfirm={() => remove({ organization, company: company.id, companyContact: removed?.id ?? '' }).unwrap()}
       >
-        <p className="text-sm">Deals that name this person stay as they are.</p>
+        <p className="text-sm">Existing deals keep this person’s name.</p>
       </ConfirmDialog>
     </Panel>
   )
 }
 
-function Reach({ contact: { email, phone } }: { contact: CompanyContact }) {
+function ContactLinks({ contact: { email, phone } }: { contact: CompanyContact }) {
   const linkClass = 'inline-flex min-h-7 items-center break-all hover:text-ink hover:underline max-md:min-h-11'
   return (
     <>
@@ -113,7 +112,7 @@ function ContactForm({
   onClose,
 }: {
   company: string
-  /** Without it: a new one. */
+  /** Undefined: a new contact. */
   contact: CompanyContact | undefined
   onClose: () => void
 }) {
@@ -174,7 +173,7 @@ function ContactForm({
         errors={errors}
       />
       <SubmitActions
-        label={contact ? 'Save' : 'Add'}
+        label={contact ? 'Save' : 'Add contact'}
         busyLabel={contact ? 'Saving…' : 'Adding…'}
         busy={busy}
         onCancel={onClose}

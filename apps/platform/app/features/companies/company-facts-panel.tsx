@@ -5,32 +5,32 @@ import { textLinkClass } from '@sherpa/ui/text-link'
 import { Link } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ChoiceEditor, type Editing, InlineField, LineEditor } from '../../records/inline-field.tsx'
-import { CompanyChoice } from './company-choice.tsx'
 import { factInWords, factLabels } from './company-facts.ts'
+import { CompanyPicker } from './company-picker.tsx'
 import type { SaveChanges } from './use-company-changes.tsx'
 
 type Shown = { company: Company; save: SaveChanges }
 
-/** All that is known, each changed where it stands. Whoever may not change it sees only what there is. */
+/** Edited inline; read-only without permission. */
 export function CompanyFacts(record: Shown) {
   const { company } = record
   const { id, may } = useOrganization()
   return (
-    <Panel title="Facts">
+    <Panel title="Details">
       <dl className="-mt-2">
         {company.isSelf ? <OwnName name={company.name} /> : <LineFact {...record} fact="name" maxLength={120} />}
         <ChoiceFact {...record} fact="kind" names={companyKinds} />
-        <ChoiceFact {...record} fact="category" names={productCategories} none="Not known" />
+        <ChoiceFact {...record} fact="category" names={productCategories} none="Unknown" />
         <LineFact {...record} fact="website" maxLength={200} />
-        <OwnerFact {...record} />
+        <ParentFact {...record} />
       </dl>
       {company.isSelf && (
         <p className="mt-3 text-sm text-grey">
-          This is your organization: deals with it are money that it pays.
+          This is your organization. Under deals with it, you pay the athlete.
           {may('organization.edit') && (
             <>
               {' '}
-              Change its name in the{' '}
+              Rename it in the{' '}
               <Link to={`/organizations/${id}/settings`} className={textLinkClass}>
                 organization settings
               </Link>
@@ -102,15 +102,15 @@ function ChoiceFact({
   )
 }
 
-type Owner = Company['parent']
+type Parent = Company['parent']
 
-/** For who may change it: it stands beside the facts as well, where it can be followed. */
-function OwnerFact({ company, save }: Shown) {
+/** Editors only: others see the parent as a link at the right. */
+function ParentFact({ company, save }: Shown) {
   const { may } = useOrganization()
   const { parent } = company
   if (!may('deals.edit')) return null
   return (
-    <InlineField<Owner, Company>
+    <InlineField<Parent, Company>
       label={factLabels.parentId}
       seen={company}
       value={parent}
@@ -124,20 +124,20 @@ function OwnerFact({ company, save }: Shown) {
         })
       }
     >
-      {(editing) => <OwnerEditor editing={editing} company={company} />}
+      {(editing) => <ParentEditor editing={editing} company={company} />}
     </InlineField>
   )
 }
 
-function OwnerEditor({ editing, company }: { editing: Editing<Owner>; company: Company }) {
+function ParentEditor({ editing, company }: { editing: Editing<Parent>; company: Company }) {
   const { control, save } = editing
   return (
     <fieldset aria-label={control['aria-label']} aria-describedby={control['aria-describedby']} className="several">
-      <CompanyChoice
+      <CompanyPicker
         label="Search companies"
-        none="No owner"
+        none="No parent company"
         except={({ id }) => id === company.id}
-        onChoose={(owner) => save(owner && { id: owner.id, name: owner.name })}
+        onChoose={(parent) => save(parent && { id: parent.id, name: parent.name })}
       />
     </fieldset>
   )

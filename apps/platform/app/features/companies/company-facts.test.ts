@@ -15,12 +15,12 @@ test.each([
   ['the same fact', { name: 'Halden Sportswear' }, { name: 'Halden Inc.' }, ['name']],
   ['the same fact to the same value', { category: 'apparel' }, { category: 'apparel' }, []],
   ['nothing, where both leave it empty', { website: '' }, { website: null }, []],
-  ['the owner', { parentId: null }, { parent: { id: 'p2', name: 'Verve' } }, ['parentId']],
+  ['the parent company', { parentId: null }, { parent: { id: 'p2', name: 'Verve' } }, ['parentId']],
 ] as const)('a colleague changed %s', (_, mine, theirs, contested) => {
   expect(contestedFacts(mine, seen, { ...seen, ...theirs } as Company)).toEqual(contested)
 })
 
-test('what undoes a change has everything that it touched, as it was', () => {
+test('the undo restores every changed fact', () => {
   expect(formerOf({ name: 'X', parentId: null, website: 'https://x.example' }, seen)).toEqual({
     name: 'Halden',
     parentId: 'p1',
@@ -28,7 +28,7 @@ test('what undoes a change has everything that it touched, as it was', () => {
   })
 })
 
-test('facts read as words', () => {
+test('facts are shown as labels', () => {
   expect(factInWords('category', 'energy-drinks')).toBe('Energy drinks')
   expect(factInWords('kind', 'brand')).toBe('Brand')
   expect(factInWords('website', null)).toBe('')

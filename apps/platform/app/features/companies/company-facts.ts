@@ -9,14 +9,14 @@ export const factLabels: Record<CompanyFact, string> = {
   kind: 'Kind',
   category: 'Category',
   website: 'Website',
-  parentId: 'Owner',
+  parentId: 'Parent company',
 }
 
-const words: Partial<Record<CompanyFact, Record<string, string>>> = { kind: companyKinds, category: productCategories }
+const labels: Partial<Record<CompanyFact, Record<string, string>>> = { kind: companyKinds, category: productCategories }
 
-/** A fact as people read it; empty, if there is none. The owner is known by its name elsewhere. */
+/** Empty if not set. Does not resolve the parent's name. */
 export function factInWords(fact: CompanyFact, value: string | null | undefined): string {
-  return (value && (words[fact]?.[value] ?? value)) || ''
+  return (value && (labels[fact]?.[value] ?? value)) || ''
 }
 
 function factOf(company: Company, fact: CompanyFact) {
@@ -25,7 +25,7 @@ function factOf(company: Company, fact: CompanyFact) {
 
 const factsIn = (changes: CompanyChanges) => Object.keys(changes) as CompanyFact[]
 
-/** What was changed by me and by somebody else to different values, since I saw the company. */
+/** Facts that both sides of an edit conflict changed to different values. */
 export function contestedFacts(changes: CompanyChanges, seen: Company, present: Company): CompanyFact[] {
   return factsIn(changes).filter((fact) => {
     const theirs = factOf(present, fact)
@@ -33,7 +33,7 @@ export function contestedFacts(changes: CompanyChanges, seen: Company, present: 
   })
 }
 
-/** What undoes a change: all that it touches, as it was before. */
+/** The change that undoes another one. */
 export function formerOf(changes: CompanyChanges, before: Company): CompanyChanges {
   return Object.fromEntries(factsIn(changes).map((fact) => [fact, factOf(before, fact)]))
 }

@@ -25,12 +25,11 @@ import { Duplicates, MergeDialog, MergedCompanies, mayMerge } from './merge-comp
 import { OwnBadge } from './own-badge.tsx'
 import { useCompanyChanges } from './use-company-changes.tsx'
 
-/** Everything about one company: facts and people at the left, its deals and whom it belongs with at the right. */
 export function Component() {
   const { company: id = '' } = useParams()
   const { id: organization } = useOrganization()
   const company = companiesApi.useCompanyQuery({ organization, company: id })
-  // Also for who had it open when it was removed.
+  // It may be removed while open.
   if (company.isError && failureOf(company.error).code === 'not-found') return <NotFound />
   const state = stateOf(company)
   return (
@@ -64,7 +63,7 @@ function CompanyRecord({ company }: { company: Company }) {
             <CompanyContacts company={company} />
           </div>
         </div>
-        <aside aria-label="Deals and owners" className="record-side">
+        <aside aria-label="Deals and related companies" className="record-side">
           <div className="flex flex-col gap-7">
             <Deals company={company} />
             <Related company={company} />
@@ -144,7 +143,7 @@ function MoreMenu({ company }: { company: Company }) {
         }}
       >
         <p className="text-sm">
-          Only a company without deals can be removed. Companies that it owns are given to its owner.
+          You can remove a company once it has no deals. Its subsidiaries move up to its parent.
         </p>
       </ConfirmDialog>
     </>
@@ -169,17 +168,16 @@ function Deals({ company }: { company: Company }) {
   )
 }
 
-/** Whom it belongs to, and what belongs to it. */
 function Related({ company: { parent, owns } }: { company: Company }) {
   return (
     <>
       {parent && (
-        <Panel title="Owner" lead="Deals with companies of one owner are added up.">
+        <Panel title="Parent company" lead="Deals are totaled across companies with the same parent.">
           <CompanyLinks companies={[parent]} />
         </Panel>
       )}
       {owns.length > 0 && (
-        <Panel title="Owns">
+        <Panel title="Subsidiaries">
           <CompanyLinks companies={owns} />
         </Panel>
       )}

@@ -13,21 +13,20 @@ import { Day } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
-import { CompanyChoice } from './company-choice.tsx'
+import { CompanyPicker } from './company-picker.tsx'
 
 type Named = Pick<CompanyRow, 'id' | 'name'>
 
-/** It moves deals of all athletes. */
+/** A merge moves deals of all athletes. */
 export const mayMerge = (may: (permission: Permission) => boolean) => may('deals.edit') && may('athletes.all')
 
-/** Companies that may be the same one, by their names. */
 export function Duplicates({ company }: { company: Company }) {
   const { id: organization, may } = useOrganization()
   const [other, setOther] = useState<Named>()
   return (
     <>
       {company.duplicates.length > 0 && (
-        <Panel title="Possible duplicates" lead="Their names differ only in the way they are written.">
+        <Panel title="Possible duplicates" lead="Nearly identical names.">
           <ul className="-mt-3 divide-y divide-line-soft text-sm">
             {company.duplicates.map((one) => (
               <li key={one.id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
@@ -57,14 +56,13 @@ export function Duplicates({ company }: { company: Company }) {
   )
 }
 
-/** Companies that were merged into this one lately. */
 export function MergedCompanies({ company }: { company: Company }) {
   const { id: organization, may } = useOrganization()
   const [undo] = companiesApi.useUndoCompanyMergeMutation()
   const { busy, run } = useAction()
   if (company.merged.length === 0 || !mayMerge(may)) return null
   return (
-    <Panel title="Merged companies" lead={`For ${UNDO_MERGE_DAYS} days, a merge can be taken back.`}>
+    <Panel title="Merged companies" lead={`You can undo a merge for ${UNDO_MERGE_DAYS} days.`}>
       <ul className="-mt-3 divide-y divide-line-soft text-sm">
         {company.merged.map(({ id, name, mergedAt }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
@@ -78,15 +76,12 @@ export function MergedCompanies({ company }: { company: Company }) {
               look="secondary"
               size="small"
               busy={busy}
-              aria-label={`Take back the merge of ${name}`}
+              aria-label={`Undo the merge of ${name}`}
               onClick={() =>
-                run(
-                  () => undo({ organization, company: company.id, companyMerge: id }).unwrap(),
-                  'The merge was taken back.',
-                )
+                run(() => undo({ organization, company: company.id, companyMerge: id }).unwrap(), 'Merge undone.')
               }
             >
-              Take back
+              Undo
             </Button>
           </li>
         ))}
@@ -95,14 +90,14 @@ export function MergedCompanies({ company }: { company: Company }) {
   )
 }
 
-/** For those whose names say nothing about it. */
+/** For duplicates that the names don't reveal. */
 export function MergeDialog({ open, company, onClose }: { open: boolean; company: Company; onClose: () => void }) {
   const [other, setOther] = useState<Named>()
   return (
     <>
       <Dialog open={open && !other} title="Merge another company" onClose={onClose}>
-        <p className="mb-3 text-sm">Choose the company that is the same as {company.name}.</p>
-        <CompanyChoice
+        <p className="mb-3 text-sm">Choose the duplicate of {company.name}.</p>
+        <CompanyPicker
           label="Search companies"
           except={({ id, isSelf }) => id === company.id || isSelf}
           onChoose={(one) => setOther(one ?? undefined)}
@@ -145,14 +140,12 @@ function ConfirmMerge({
       onClose={onClose}
       onConfirm={async () => {
         await merge({ organization, company: company.id, body: { other: other?.id ?? '' } }).unwrap()
-        showToast('success', 'Merged.')
+        showToast('success', 'Companies merged.')
       }}
     >
       <p className="text-sm">
-        All deals, contacts and owned companies of {other?.name} move to {company.name}, and {other?.name} leaves all
-        lists. Versions of deals that were sent for approval keep the name that they had. You can take it back for{' '}
-        {UNDO_MERGE_DAYS}
-        days.
+        All deals, contacts and subsidiaries of {other?.name} move to {company.name}. Submitted versions of deals keep
+        the old name. You can undo this for {UNDO_MERGE_DAYS} days.
       </p>
     </ConfirmDialog>
   )

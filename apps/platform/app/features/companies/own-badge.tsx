@@ -1,6 +1,6 @@
 import { StatusBadge } from '@sherpa/ui/status-badge'
 
-/** One of the companies is the organization: deals with it are money that it pays. */
+/** The organization is a company too: under deals with it, the organization pays. */
 export function OwnBadge() {
   return <StatusBadge tone="info">Your organization</StatusBadge>
 }

@@ -8,7 +8,6 @@ import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 import { DealStageBadge } from './deal-stage-badge.tsx'
 
-/** The columns of the deals. Whoever may not see money has none for it. */
 export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMoney: boolean): Column<DealRow>[] {
   return [
     {
@@ -50,8 +49,8 @@ export function dealColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>, seesMo
         <span className="flex items-center gap-1.5">
           <DealStageBadge stage={stage} />
           {amendment && (
-            <span className="text-xs text-grey max-md:sr-only" title={`New version: ${versionStages[amendment]}`}>
-              + new version
+            <span className="text-xs text-grey max-md:sr-only" title={`Amendment: ${versionStages[amendment]}`}>
+              + amendment
             </span>
           )}
         </span>

@@ -3,15 +3,14 @@ import { dealStages } from '@sherpa/contracts/deal-stage'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 
 type Known = {
-  /** Names by id. */
   colleagues: readonly (readonly [id: string, name: string])[]
   me: string
   rows: readonly Pick<DealRow, 'lead'>[]
 }
 
-/** What the deals can be narrowed to. On the board each stage has a column of its own already. */
+/** The board needs no stage filter. */
 export function dealFilters({ colleagues, me, rows }: Known, layout: 'list' | 'board'): ChoiceFilter[] {
-  // Somebody who has left is still named by the deals that they led.
+  // Former members still lead older deals.
   const leads = [...rows.flatMap(({ lead }) => (lead ? [[lead.id, lead.name] as const] : [])), ...colleagues]
   return [
     ...(layout === 'list' ? [{ name: 'stage', label: 'Stage', choices: dealStages }] : []),
@@ -19,7 +18,7 @@ export function dealFilters({ colleagues, me, rows }: Known, layout: 'list' | 'b
     {
       name: 'lead',
       label: 'Lead',
-      choices: { me: 'Me', none: 'Nobody', ...Object.fromEntries(leads.filter(([id]) => id !== me)) },
+      choices: { me: 'Me', none: 'No lead', ...Object.fromEntries(leads.filter(([id]) => id !== me)) },
     },
   ]
 }

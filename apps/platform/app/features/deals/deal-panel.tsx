@@ -5,24 +5,23 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { DealStageBadge } from './deal-stage-badge.tsx'
-import { ClashNotice } from './record/clash-notice.tsx'
+import { ConflictNotice } from './record/conflict-notice.tsx'
 import { NextSteps } from './record/deal-actions.tsx'
 import { DealLine } from './record/deal-head.tsx'
 import { PaymentsPanel } from './record/payments-panel.tsx'
+import { ProgressPanel } from './record/progress-panel.tsx'
 import { ReviewAgainNotice } from './record/review-again-notice.tsx'
 import { TermsPanel } from './record/terms-panel.tsx'
 import { useDealChanges } from './record/use-deal-changes.tsx'
-import { WayPanel } from './record/way-panel.tsx'
 import { YearsPanel } from './record/years-panel.tsx'
 
-/** A deal beside the list: how far it is, and what is agreed. Everything else is on its page. */
 export function DealPanel({ id }: { id: string }) {
   const { id: organization } = useOrganization()
   const query = dealsApi.useDealQuery({ organization, deal: id })
-  return <Loaded query={query}>{(deal) => <DealBesideList deal={deal} />}</Loaded>
+  return <Loaded query={query}>{(deal) => <DealSummary deal={deal} />}</Loaded>
 }
 
-function DealBesideList({ deal }: { deal: Deal }) {
+function DealSummary({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const { save, dialogs } = useDealChanges(organization)
   return (
@@ -42,11 +41,11 @@ function DealBesideList({ deal }: { deal: Deal }) {
           </p>
         )}
       </div>
-      <WayPanel deal={deal} actions={<NextSteps deal={deal} isBesideList />} />
+      <ProgressPanel deal={deal} actions={<NextSteps deal={deal} isBesideList />} />
       <div className="record-main !pt-0">
         <div className="flex flex-col gap-7">
           <ReviewAgainNotice deal={deal} />
-          <ClashNotice deal={deal} />
+          <ConflictNotice deal={deal} />
           {deal.money && <SecondFactorNotice of="money.edit" />}
           <YearsPanel deal={deal} save={save} />
           <PaymentsPanel deal={deal} save={save} />

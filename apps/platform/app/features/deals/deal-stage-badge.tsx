@@ -20,8 +20,8 @@ const cross = (
   </>
 )
 
-/** Shape, then word, then color: each stage is recognized without any color. */
-const signs: Record<DealStage, { color: string; drawing: React.ReactNode }> = {
+/** Shapes differ too: color alone is not accessible. */
+const icons: Record<DealStage, { color: string; drawing: React.ReactNode }> = {
   draft: {
     color: 'text-grey',
     drawing: (
@@ -77,8 +77,8 @@ const signs: Record<DealStage, { color: string; drawing: React.ReactNode }> = {
   },
 }
 
-export function DealStageSign({ stage }: { stage: DealStage }) {
-  const { color, drawing } = signs[stage]
+export function DealStageIcon({ stage }: { stage: DealStage }) {
+  const { color, drawing } = icons[stage]
   return (
     <svg aria-hidden="true" viewBox="0 0 14 14" className={`size-3.5 shrink-0 ${color}`}>
       {drawing}
@@ -89,7 +89,7 @@ export function DealStageSign({ stage }: { stage: DealStage }) {
 export function DealStageBadge({ stage }: { stage: DealStage }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-middle text-sm whitespace-nowrap text-ink">
-      <DealStageSign stage={stage} />
+      <DealStageIcon stage={stage} />
       {dealStages[stage]}
     </span>
   )

@@ -11,10 +11,10 @@ import { usStates } from '@sherpa/contracts/us-states'
 import { calendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 
-/** The currency of amounts that are shown. Whoever sees none needs none. */
+/** The fallback is never shown: without money permission there are no amounts. */
 export const currencyOf = ({ currency }: Pick<SeenTerms, 'currency'>): Currency => currency ?? 'USD'
 
-/** How a term reads; empty where there is none. */
+/** Empty if the term is not set. */
 export function termInWords(term: DealTerm, terms: SeenTerms): string {
   switch (term) {
     case 'startsOn':
@@ -57,7 +57,7 @@ function exclusivityInWords(exclusivity: SeenTerms['exclusivity']) {
   }
 }
 
-/** A country, or a state as US-TX. */
+/** A country code, or a state such as US-TX. */
 export function placeInWords(place: string) {
   const state = place.startsWith('US-') ? usStates[place.slice(3) as keyof typeof usStates] : undefined
   return state ?? countryName(place)
@@ -75,7 +75,7 @@ export function feeInWords(fee: FeeRule, currency: Currency) {
     : `${moneyInWords(fee.flatMinor, currency)} flat`
 }
 
-/** When it is paid: "On signing", "Every month, 12 times from Aug 3, 2026". */
+/** Such as "On signing" or "Every month, 12 times from Aug 3, 2026". */
 function scheduleInWords({ schedule }: Pick<PaymentRule, 'schedule'>) {
   switch (schedule.kind) {
     case 'day':
@@ -85,7 +85,7 @@ function scheduleInWords({ schedule }: Pick<PaymentRule, 'schedule'>) {
     case 'repeated':
       return `${paymentIntervals[schedule.every]}, ${schedule.times} times from ${calendarDay(schedule.from)}`
     case 'condition':
-      return `If met: ${schedule.threshold === null ? '' : `${schedule.threshold.toLocaleString('en-US')} `}${schedule.metric}`
+      return `Condition: ${schedule.threshold === null ? '' : `${schedule.threshold.toLocaleString('en-US')} `}${schedule.metric}`
   }
 }
 
@@ -97,27 +97,26 @@ export function paymentInWords(rule: PaymentRule, currency: Currency) {
 }
 
 export function deliverableInWords({ title, count, platform, dueOn, disclosureTag }: DeliverableTerm) {
-  const words = [
+  const parts = [
     count > 1 ? `${count} × ${title}` : title,
     platform,
     disclosureTag && `with ${disclosureTag}`,
     dueOn && `by ${calendarDay(dueOn)}`,
   ]
-  return words.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }
 
 export function keyDateInWords(rule: KeyDateRule) {
   return `${rule.title}: ${explainKeyDate(rule)}`
 }
 
-const movedBecause = { corrected: 'the day of the league was corrected', amended: 'the deal was amended' }
+const movedBecause = { corrected: 'the league date was corrected', amended: 'the deal was amended' }
 
-/** Why a key date is on another day than before. */
 export function movedInWords({ from, because }: NonNullable<KeyDateRow['moved']>) {
   return `Moved${from ? ` from ${calendarDay(from)}` : ''}: ${movedBecause[because]}.`
 }
 
-/** The line below the name of a deal: what it is, and for how long. */
+/** The subtitle of a deal. */
 export function dealLine(deal: Pick<DealRow, 'kind' | 'startsOn' | 'endsOn'>, terms: SeenTerms): string[] {
   const kind = terms.category
     ? `${dealKinds[deal.kind]}, ${productCategories[terms.category].toLowerCase()}`

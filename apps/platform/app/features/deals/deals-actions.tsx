@@ -12,7 +12,6 @@ import type { ListAddress } from '../../list/list-address.ts'
 import { ExportNeedsSecondFactor } from '../athletes/export-menu.tsx'
 import { NewDealButton } from './new-deal-button.tsx'
 
-/** What can be done with the deals as a whole: look at them in another way, export them, and add one. */
 export function DealsActions({ address, layout }: { address: ListAddress; layout: 'list' | 'board' }) {
   const { role, has, may } = useOrganization()
   return (
@@ -25,20 +24,20 @@ export function DealsActions({ address, layout }: { address: ListAddress; layout
   )
 }
 
-/** The same search and filters, drawn in another way. */
+/** Keeps search and filters across layouts. */
 function LayoutSwitch({ address: { state }, layout }: { address: ListAddress; layout: 'list' | 'board' }) {
   const { id } = useOrganization()
-  const { stage: _, sort: _sort, ...narrowed } = state
+  const { stage: _, sort: _sort, ...filters } = state
   const search = (query: Record<string, string>) =>
     Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''
   const layouts = [
     { name: 'List', is: layout === 'list', to: `/organizations/${id}/deals${search(state)}` },
-    { name: 'Board', is: layout === 'board', to: `/organizations/${id}/deals/board${search(narrowed)}` },
+    { name: 'Board', is: layout === 'board', to: `/organizations/${id}/deals/board${search(filters)}` },
   ]
-  return <LinkSwitch label="How deals are shown" choices={layouts} />
+  return <LinkSwitch label="Layout" choices={layouts} />
 }
 
-/** The deals as they are narrowed at the moment, as a spreadsheet. */
+/** Exports the filtered list. */
 function ExportButton({ address: { state } }: { address: ListAddress }) {
   const { id: organization } = useOrganization()
   const [exportDeals] = dealsApi.useExportDealsMutation()
@@ -80,11 +79,11 @@ function MoreMenu() {
   const check = `/organizations/${id}/deals/check`
   useCommands([{ title: checkTitle, icon: 'check', run: check }])
   return (
-    // On phones at the right edge: its list reaches to the left.
+    // The menu opens to the left, so on phones it sits at the right edge.
     <div className="max-md:order-last max-md:ml-auto">
       <MenuButton
         align="end"
-        name="More about deals"
+        name="More actions"
         buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} w-8 px-0 max-md:w-11`}
         label={<ToolIcon name="more" />}
       >

@@ -17,7 +17,6 @@ import { NewDealDialog } from './new-deal-button.tsx'
 
 const SHOWN = 5
 
-/** On the record of an athlete: the deals about them. */
 export function DealsOfAthlete({ athlete }: { athlete: Findable }) {
   const { id: organization, may } = useOrganization()
   const [isAdding, setIsAdding] = useState(false)
@@ -35,7 +34,7 @@ export function DealsOfAthlete({ athlete }: { athlete: Findable }) {
       title="Deals"
       actions={
         mayAdd && (
-          <QuietButton name="Add a deal" onClick={() => setIsAdding(true)}>
+          <QuietButton name="Add deal" onClick={() => setIsAdding(true)}>
             Add
           </QuietButton>
         )

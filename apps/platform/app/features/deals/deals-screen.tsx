@@ -16,7 +16,6 @@ import { dealFilters } from './deal-filters.ts'
 import { DealPanel } from './deal-panel.tsx'
 import { DealsActions } from './deals-actions.tsx'
 
-/** The deals as a list, and beside them the one that is open. Athletes see their own. */
 export function Component() {
   const { user } = useAccount()
   const { id: organization, name, role, may } = useOrganization()
@@ -55,11 +54,7 @@ export function Component() {
 function NoDeals() {
   const { role, may } = useOrganization()
   if (role === 'athlete') {
-    return (
-      <EmptyState title="You have no deals yet">
-        As soon as a deal about you is begun, it appears here. You sign it here too.
-      </EmptyState>
-    )
+    return <EmptyState title="You have no deals yet">Your deals appear here. You can sign them here too.</EmptyState>
   }
   return (
     <EmptyState
@@ -72,7 +67,7 @@ function NoDeals() {
         )
       }
     >
-      Contracts, NIL and sponsorships stand here with their stage, from the first draft to the last payment.
+      Contracts, NIL and sponsorships appear here with their stage, from first draft to last payment.
     </EmptyState>
   )
 }

@@ -7,7 +7,6 @@ import { type Findable, FindOne } from './find-one.tsx'
 
 const SHOWN = '8'
 
-/** The athlete that a deal or an expense is about. */
 export function FindAthlete({
   note,
   chosen,

@@ -12,10 +12,10 @@ const SHOWN = '8'
 
 export type FoundCompany = Findable & Pick<CompanyRow, 'category'>
 
-/** A playing contract is made with a club; most others with a brand. */
+/** Playing contracts are with clubs, most others with brands. */
 const usualKinds: Record<DealKind, CompanyKind> = { contract: 'club', nil: 'brand', sponsorship: 'brand' }
 
-/** The company that a deal is made with. One that is not there yet is added by its name; the rest is entered on its record. */
+/** A missing company can be added by name; its details follow on its record. */
 export function FindCompany({
   kind,
   chosen,
@@ -51,7 +51,7 @@ export function FindCompany({
     void run(async () => {
       const company = await addCompany({ organization, body: { name, kind: usualKinds[kind] } }).unwrap()
       onChoose(company)
-      showToast('success', `${company.name} was added to your companies.`, {
+      showToast('success', `${company.name} added to companies.`, {
         label: 'Undo',
         act: () => run(() => remove(company.id)),
       })

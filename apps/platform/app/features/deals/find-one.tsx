@@ -6,10 +6,7 @@ export type Findable = { id: string; name: string; about?: string }
 
 const ADD = 'add'
 
-/**
- * One of many, which is found by typing. What is chosen stands in the field; typing over it begins anew. The arrows go through what was
- * found, Enter takes it, Escape closes the list.
- */
+/** A combobox (WAI-ARIA pattern) with server-side search. */
 export function FindOne<Option extends Findable>({
   name,
   label,
@@ -22,19 +19,17 @@ export function FindOne<Option extends Findable>({
   onSearch,
   add,
 }: {
-  /** Of the field, for what is wrong with it. */
   name: string
   label: string
-  /** A word behind the label, such as "optional". */
+  /** Shown after the label, such as "optional". */
   note?: string | undefined
   error: string | undefined
   chosen: Option | undefined
   onChoose: (option: Option | undefined) => void
-  /** What was found for the text that was searched for. */
   options: readonly Option[]
   isSearching: boolean
   onSearch: (text: string) => void
-  /** Makes what was not found. */
+  /** Creates a missing option. */
   add?: { label: (text: string) => string; act: (text: string) => void } | undefined
 }) {
   const id = useId()
@@ -88,7 +83,7 @@ export function FindOne<Option extends Findable>({
   return (
     <Field label={label} note={note} error={error}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the field is left
+        // biome-ignore lint/a11y/noStaticElementInteractions: detects focus leaving the field
         <div className="relative" onBlur={closeWhenLeft}>
           <input
             {...control}
@@ -118,14 +113,14 @@ export function FindOne<Option extends Findable>({
             className="absolute z-30 mt-1 max-h-60 w-full overflow-y-auto rounded-lg border border-line-strong/50 bg-ground p-1.5 shadow-pop"
           >
             {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={option.id}
                 id={`${id}-${option.id}`}
                 role="option"
                 tabIndex={-1}
                 aria-selected={option.id === current}
-                // Otherwise the field would lose the focus before the press is over.
+                // Keeps the focus in the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onPointerMove={() => setMarked(index)}
                 onClick={() => take(option.id)}
@@ -136,7 +131,7 @@ export function FindOne<Option extends Findable>({
               </div>
             ))}
             {canAdd && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 id={`${id}-${ADD}`}
                 role="option"
@@ -153,7 +148,7 @@ export function FindOne<Option extends Findable>({
             )}
             {items.length === 0 && (
               <p role="presentation" className="px-2.5 py-1.5 text-sm text-grey">
-                {isSearching ? 'Searching…' : 'Nothing found.'}
+                {isSearching ? 'Searching…' : 'No results'}
               </p>
             )}
           </div>

@@ -4,7 +4,7 @@ import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import type { Findable } from './find-one.tsx'
 import { NewDealForm } from './new-deal-form.tsx'
 
-/** Opens with the button, and for whoever comes here to add a deal. */
+/** Opens with the button, or with `#new` in the address. */
 export function NewDealButton() {
   const [open, setOpen] = useOpenedByAddress('new')
   return (
@@ -23,7 +23,7 @@ export function NewDealDialog({
   onClose,
 }: {
   open: boolean
-  /** Whom it is about, where that is known already. */
+  /** Preselected on an athlete's record. */
   athlete?: Findable
   onClose: () => void
 }) {

@@ -20,8 +20,8 @@ import { useOwnCurrency } from './use-own-currency.ts'
 
 const MOST_SEASONS = 15
 
-/** What is entered here in other words than the contract has, and becomes payments or years. */
-const asked = z.extend(newDeal, {
+/** Amount and seasons become payments or contract years. */
+const input = z.extend(newDeal, {
   athleteId: z.uuid('Choose an athlete'),
   companyId: z.uuid('Choose a company'),
   startsOn: z.optional(z.iso.date('Enter a date')),
@@ -33,9 +33,9 @@ const asked = z.extend(newDeal, {
       .check(z.gte(1, 'Enter a number of seasons'), z.lte(MOST_SEASONS, `Enter at most ${MOST_SEASONS}`)),
   ),
 })
-type Asked = z.infer<typeof asked>
+type Input = z.infer<typeof input>
 
-/** Only what the kind of deal needs to begin with. The rest is entered on the record, which opens as a draft. */
+/** The minimum for a draft. The rest is entered on its record. */
 export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | undefined; onClose: () => void }) {
   const { id: organization, may } = useOrganization()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
   const [chosenCurrency, setCurrency] = useState<Currency>()
   const currency = chosenCurrency ?? ownCurrency
   const { errors, failureText, busy, formProps } = useForm({
-    schema: asked,
+    schema: input,
     read: ({ amount, seasons, startsOn, endsOn }) => ({
       athleteId: athlete?.id,
       companyId: company?.id,
@@ -80,7 +80,7 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
       </Field>
       {known ? (
         <p className="text-sm">
-          A deal of <span className="font-semibold text-ink">{known.name}</span>
+          Deal for <span className="font-semibold text-ink">{known.name}</span>
         </p>
       ) : (
         <FindAthlete chosen={athlete} onChoose={setAthlete} error={errors.get('athleteId')} />
@@ -109,14 +109,14 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
           <>
             <TextField
               name="amount"
-              label={kind === 'contract' ? 'Base salary each season' : 'Amount'}
+              label={kind === 'contract' ? 'Base salary per season' : 'Amount'}
               note="optional"
               inputMode="decimal"
               autoComplete="off"
               maxLength={40}
               hint={
                 kind === 'contract' ? undefined : (
-                  <span className="text-grey">Paid on signing. You can change that later.</span>
+                  <span className="text-grey">Due on signing. You can change this later.</span>
                 )
               }
               errors={errors}
@@ -147,13 +147,13 @@ export function NewDealForm({ athlete: known, onClose }: { athlete?: Findable | 
         )}
       </div>
       <SecondFactorNotice of="money.edit" />
-      {kind !== 'contract' && athlete && company && <Clashes athlete={athlete} company={company} {...term} />}
-      <SubmitActions label="Add as a draft" busyLabel="Adding…" busy={busy} onCancel={onClose} />
+      {kind !== 'contract' && athlete && company && <Conflicts athlete={athlete} company={company} {...term} />}
+      <SubmitActions label="Create draft" busyLabel="Creating…" busy={busy} onCancel={onClose} />
     </form>
   )
 }
 
-function dealOf({ athleteId, companyId, kind, startsOn, endsOn, amount, seasons }: Asked, currency: Currency) {
+function dealOf({ athleteId, companyId, kind, startsOn, endsOn, amount, seasons }: Input, currency: Currency) {
   return {
     athleteId,
     companyId,
@@ -197,8 +197,8 @@ function moneyOf(minor: number, seasons: number | undefined, startsOn: string | 
   }
 }
 
-/** Deals of the athlete that exclude this one, before anything is agreed. */
-function Clashes({
+/** Warns about exclusivity conflicts before the draft exists. */
+function Conflicts({
   athlete,
   company,
   startsOn,
@@ -229,7 +229,7 @@ function Clashes({
     <div role="status">
       {found.length > 0 && (
         <div className="rounded-md bg-summit-pale px-4 py-3 text-sm text-summit-ink">
-          <p className="font-semibold">This deal would collide with another one.</p>
+          <p className="font-semibold">This deal would conflict with another one.</p>
           <ul>
             {found.map(({ dealId, reason }) => (
               <li key={dealId}>{reason}</li>

@@ -1,4 +1,4 @@
-/** A random UUID. Browsers keep their own from pages that are not served over HTTPS. */
+/** A random UUID. `crypto.randomUUID` needs HTTPS. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -6,11 +6,9 @@ type Shared = {
   label: string
   note?: string
   error: string | undefined
-  /** Takes the whole width. */
   isWide?: boolean
 }
 
-/** A line of text among the fields of a rule. */
 export function RuleText({
   label,
   note,
@@ -41,7 +39,6 @@ export function RuleText({
   )
 }
 
-/** A choice among the fields of a rule. */
 export function RuleChoice<Value extends string>({
   label,
   note,
@@ -52,7 +49,7 @@ export function RuleChoice<Value extends string>({
   onChange,
 }: Shared & {
   value: Value
-  /** Words by value. */
+  /** Labels by value. */
   options: Readonly<Partial<Record<Value, string>>>
   onChange: (value: Value) => void
 }) {

@@ -6,10 +6,9 @@ import { failureOf } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { NotSaved } from '../../records/inline-field.tsx'
 
-/** What was typed, as a rule; or what is wrong with it, by field. */
 export type ReadRule<Rule> = { rule: Rule } | { errors: ReadonlyMap<string, string> }
 
-/** Reads with the contract's own schema. What could not even be read, such as an amount, has its own message. */
+/** Parses with the contract's schema. Unreadable input, such as an amount, brings its own message. */
 export function readWith<Rule>(
   schema: ZodMiniType<Rule>,
   value: unknown,
@@ -25,7 +24,7 @@ export function readWith<Rule>(
   return errors.size === 0 && read.success ? { rule: read.data } : { errors }
 }
 
-/** Several rules that are edited together and saved at once: each can be changed or removed, and more can be added. */
+/** Edits a list of rules and saves them together. */
 export function RulesEditor<Draft extends { id: string }, Rule>({
   drafts: initial,
   newDraft,
@@ -41,15 +40,14 @@ export function RulesEditor<Draft extends { id: string }, Rule>({
   drafts: Draft[]
   newDraft: (drafts: readonly Draft[]) => Draft
   addLabel: string
-  /** What one is called, for those who do not see where they are. */
+  /** Accessible name of a rule. */
   nameOf: (draft: Draft) => string
   read: (draft: Draft) => ReadRule<Rule>
   save: (rules: Rule[]) => Promise<unknown>
   onClose: () => void
   before?: ReactNode
-  /** Below the rules, such as what they come to. Those that are not complete yet are not among them. */
+  /** Below the rules, such as totals of the valid ones. */
   after?: (rules: Rule[]) => ReactNode
-  /** The fields of one. */
   children: (draft: Draft, change: (changes: Partial<Draft>) => void, errors: ReadonlyMap<string, string>) => ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -66,7 +64,7 @@ export function RulesEditor<Draft extends { id: string }, Rule>({
     setFailure(undefined)
     if (rules.length < drafts.length) {
       setShowsErrors(true)
-      // The fields know that they are wrong once this is drawn.
+      // `aria-invalid` is set by the next render.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }

@@ -3,7 +3,7 @@ import { Dialog } from '@sherpa/ui/dialog'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { AddExpenseForm } from './add-expense-form.tsx'
 
-/** Opens with the button, and for whoever comes here to add an expense. */
+/** Opens with the button, or with `?add` in the address. */
 export function AddExpenseButton({ onAdded }: { onAdded: (id: string) => void }) {
   const [open, setOpen] = useOpenedByAddress('add')
   const close = () => setOpen(false)

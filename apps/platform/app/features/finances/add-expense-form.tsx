@@ -17,17 +17,16 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { FindAthlete } from '../deals/find-athlete.tsx'
 import type { Findable } from '../deals/find-one.tsx'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
-import { shareTyped } from './expense-words.ts'
-import { OwnDayField } from './own-day-field.tsx'
+import { parseShare } from './expense-words.ts'
+import { PastDayField } from './past-day-field.tsx'
 import { ReceiptFileField } from './receipt-file-field.tsx'
 import { useReceiptUpload } from './use-receipt-upload.ts'
 
-const payerWords: Record<Payer, string> = {
+const payerLabels: Record<Payer, string> = {
   organization: 'The organization',
-  colleague: 'Me: the organization pays me back',
+  colleague: 'Me, to be reimbursed',
 }
 
-/** What was spent, with its receipt. */
 export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {
   const { id: organization } = useOrganization()
   const [addExpense] = financesApi.useAddExpenseMutation()
@@ -35,7 +34,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
   const receipt = useReceiptUpload()
   const [file, setFile] = useState<File>()
   const [athlete, setAthlete] = useState<Findable>()
-  const [comesBack, setComesBack] = useState(false)
+  const [isRecoverable, setIsRecoverable] = useState(false)
   const ownCurrency = useOwnCurrency()
   const [chosenCurrency, setCurrency] = useState<Currency>()
   const currency = chosenCurrency ?? ownCurrency
@@ -47,7 +46,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
       amountMinor: typedAmount(String(amountMinor), currency),
       athleteId: athlete?.id ?? null,
       dealId: dealId || null,
-      recoupRate: athlete && comesBack ? shareTyped(String(recoupRate)) : null,
+      recoupRate: athlete && isRecoverable ? parseShare(String(recoupRate)) : null,
       note: note || null,
     }),
     async send(body) {
@@ -58,9 +57,9 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
       }).unwrap()
       showToast(
         'success',
-        state === 'waiting' ? 'Added. It waits until a colleague approves it.' : 'Expense added and booked.',
+        state === 'waiting' ? 'Expense added. It needs approval from a colleague.' : 'Expense added.',
       )
-      // The expense is there, whatever happens to its file: it can be sent once more from there.
+      // A failed upload keeps the expense: the file can be added to it later.
       if (file) await receipt.send(id, file).catch((error) => showToast('error', failureOf(error).text))
       onAdded(id)
     },
@@ -90,7 +89,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
           )}
         </Field>
         <TextField name="vendor" label="Vendor" autoComplete="off" maxLength={160} errors={errors} />
-        <OwnDayField name="spentOn" label="Date" errors={errors} />
+        <PastDayField name="spentOn" label="Date" errors={errors} />
         <Field label="Category" error={errors.get('category')}>
           {(control) => (
             <Select {...control} name="category" defaultValue="">
@@ -108,7 +107,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
         <Field label="Paid by">
           {(control) => (
             <Select {...control} name="paidBy" defaultValue="organization">
-              {Object.entries(payerWords).map(([value, name]) => (
+              {Object.entries(payerLabels).map(([value, name]) => (
                 <option key={value} value={value}>
                   {name}
                 </option>
@@ -121,18 +120,18 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
       {athlete && (
         <>
           <DealOf key={athlete.id} athlete={athlete} error={errors.get('dealId')} />
-          <Checkbox checked={comesBack} onChange={({ target }) => setComesBack(target.checked)}>
-            {athlete.name} pays it back from receipts
+          <Checkbox checked={isRecoverable} onChange={({ target }) => setIsRecoverable(target.checked)}>
+            Recoup from {athlete.name}’s payments
           </Checkbox>
-          {comesBack && (
+          {isRecoverable && (
             <TextField
               name="recoupRate"
-              label="Share of each receipt, in percent"
+              label="Percent of each payment"
               inputMode="decimal"
               autoComplete="off"
               defaultValue="20"
               maxLength={8}
-              hint={<span className="text-grey">This part of each receipt is charged, until all of it is back.</span>}
+              hint={<span className="text-grey">Charged on each payment until the expense is fully recouped.</span>}
               errors={errors}
             />
           )}
@@ -143,7 +142,7 @@ export function AddExpenseForm({ onClose, onAdded }: { onClose: () => void; onAd
       </Field>
       <SubmitActions
         label="Add expense"
-        busyLabel={receipt.share === undefined ? 'Adding…' : 'Sending the receipt…'}
+        busyLabel={receipt.share === undefined ? 'Adding…' : 'Uploading receipt…'}
         busy={busy}
         onCancel={onClose}
       />

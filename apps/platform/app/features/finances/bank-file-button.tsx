@@ -22,7 +22,7 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
 
-/** A bank's file is chosen, shown as it is read, corrected, and imported. Until then the server keeps nothing of it. */
+/** Previews a bank file so that its column mapping can be corrected. The server stores nothing before the import. */
 export function BankFileButton() {
   const input = useId()
   const [file, setFile] = useState<File>()
@@ -44,7 +44,7 @@ export function BankFileButton() {
         htmlFor={input}
         className={`${buttonClass({ size: 'small' })} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-glacier`}
       >
-        Import a bank file
+        Import bank file
       </label>
       <Dialog open={file !== undefined} title={file?.name ?? ''} onClose={() => setFile(undefined)}>
         {file && <BankFileForm key={file.name} file={file} onClose={() => setFile(undefined)} />}
@@ -53,10 +53,10 @@ export function BankFileButton() {
   )
 }
 
-type How = { roles: string; dayFirst: 'yes' | 'no'; currency: Currency }
+type Mapping = { roles: string; dayFirst: 'yes' | 'no'; currency: Currency }
 
 const rolesOf = ({ columns }: BankPreview) => columns.map(({ role }) => role)
-const howOf = (preview: BankPreview): How => ({
+const mappingOf = (preview: BankPreview): Mapping => ({
   roles: rolesOf(preview).join(','),
   dayFirst: preview.dayFirst ? 'yes' : 'no',
   currency: preview.currency,
@@ -69,28 +69,28 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
   const [failure, setFailure] = useState<string>()
   const [share, setShare] = useState<number>()
   const [busy, setBusy] = useState(false)
-  const asked = useRef(0)
+  const lastRequest = useRef(0)
 
-  async function read(how?: How) {
-    const turn = ++asked.current
+  async function read(mapping?: Mapping) {
+    const request = ++lastRequest.current
     setFailure(undefined)
     try {
       const watch = { signal: new AbortController().signal, onProgress: () => undefined }
-      const input = { organization, body: file, ...(how && { query: how }) }
+      const input = { organization, body: file, ...(mapping && { query: mapping }) }
       const answer = await dispatch(upload(bankOperations.previewBankFile, input, watch))
-      // Only the last correction counts.
-      if (turn === asked.current) setPreview(answer)
+      // Answers to earlier requests are stale.
+      if (request === lastRequest.current) setPreview(answer)
     } catch (error) {
-      if (turn === asked.current) setFailure(textOf(error))
+      if (request === lastRequest.current) setFailure(textOf(error))
     }
   }
 
-  async function add(how: How) {
+  async function add(mapping: Mapping) {
     setBusy(true)
     setFailure(undefined)
     try {
       const watch = { signal: new AbortController().signal, onProgress: setShare }
-      const query = { ...how, name: file.name.slice(0, 150) }
+      const query = { ...mapping, name: file.name.slice(0, 150) }
       const answer = await dispatch(upload(bankOperations.importBankFile, { organization, body: file, query }, watch))
       onClose()
       showToast('success', `Imported. ${countsInWords(answer)}`)
@@ -101,8 +101,7 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
     }
   }
 
-  // The file was chosen just now: reading it is what the dialog begins with.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first preview only
   useEffect(() => void read(), [])
 
   return (
@@ -113,8 +112,8 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
           Reading the file…
         </p>
       )}
-      {preview && <Correct preview={preview} onChange={(change) => read({ ...howOf(preview), ...change })} />}
-      {preview && <Outcome preview={preview} />}
+      {preview && <ColumnMapping preview={preview} onChange={(change) => read({ ...mappingOf(preview), ...change })} />}
+      {preview && <PreviewResult preview={preview} />}
       {busy && <progress aria-label="Import" value={share} className="h-2 w-full accent-glacier" />}
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onClose}>
@@ -123,7 +122,7 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
         <Button
           busy={busy}
           disabled={!preview || preview.missing !== null || preview.added === 0}
-          onClick={() => preview && add(howOf(preview))}
+          onClick={() => preview && add(mappingOf(preview))}
         >
           {busy ? 'Importing…' : 'Import'}
         </Button>
@@ -137,11 +136,10 @@ function textOf(error: unknown) {
   return [...fields.values()][0] ?? text
 }
 
-/** What each column is, as far as it was recognized. */
-function Correct({ preview, onChange }: { preview: BankPreview; onChange: (change: Partial<How>) => void }) {
+function ColumnMapping({ preview, onChange }: { preview: BankPreview; onChange: (change: Partial<Mapping>) => void }) {
   const roles = rolesOf(preview)
 
-  /** Another column that had it loses it, but for the reference: several columns may be that. */
+  /** Each role belongs to one column, except the reference: several columns may form it. */
   function setRole(column: number, role: BankColumnRole | typeof NO_ROLE) {
     const next = roles.map((one, at) => (at === column ? role : one === role && role !== 'reference' ? NO_ROLE : one))
     onChange({ roles: next.join(',') })
@@ -150,7 +148,7 @@ function Correct({ preview, onChange }: { preview: BankPreview; onChange: (chang
   return (
     <>
       <p className="text-sm">
-        {preview.remembered ? 'Read as your last file with these columns.' : 'Change what was not recognized.'}
+        {preview.remembered ? 'Columns mapped as in your last file.' : 'Check how the columns are mapped.'}
       </p>
       <ul className="flex max-h-60 flex-col divide-y divide-line overflow-y-auto border-y border-line">
         {preview.columns.map(({ name, role, examples }, at) => (
@@ -161,11 +159,11 @@ function Correct({ preview, onChange }: { preview: BankPreview; onChange: (chang
             </span>
             <Select
               size="small"
-              aria-label={`What ${name} is`}
+              aria-label={`Column ${name}`}
               value={role}
               onChange={({ target }) => setRole(at, target.value as BankColumnRole | typeof NO_ROLE)}
             >
-              <option value={NO_ROLE}>Not used</option>
+              <option value={NO_ROLE}>Ignore</option>
               {Object.entries(bankColumnRoles).map(([id, label]) => (
                 <option key={id} value={id}>
                   {label}
@@ -176,7 +174,7 @@ function Correct({ preview, onChange }: { preview: BankPreview; onChange: (chang
         ))}
       </ul>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Days are written as">
+        <Field label="Date format">
           {(control) => (
             <Select
               {...control}
@@ -189,7 +187,7 @@ function Correct({ preview, onChange }: { preview: BankPreview; onChange: (chang
             </Select>
           )}
         </Field>
-        <Field label="Currency of the account">
+        <Field label="Account currency">
           {(control) => (
             <Select
               {...control}
@@ -210,7 +208,7 @@ function Correct({ preview, onChange }: { preview: BankPreview; onChange: (chang
   )
 }
 
-function Outcome({ preview }: { preview: BankPreview }) {
+function PreviewResult({ preview }: { preview: BankPreview }) {
   if (preview.missing) {
     return (
       <p role="status" className="text-sm font-medium text-summit-ink">
@@ -222,7 +220,7 @@ function Outcome({ preview }: { preview: BankPreview }) {
   return (
     <>
       <p role="status" className="text-sm text-ink">
-        {preview.added === 0 && 'There is nothing new in this file. '}
+        {preview.added === 0 && 'No new transactions in this file. '}
         {countsInWords(preview)}
       </p>
       {problems.length > 0 && (
@@ -235,9 +233,9 @@ function Outcome({ preview }: { preview: BankPreview }) {
         </ul>
       )}
       {examples.length > 0 && (
-        <ul aria-label="The first lines, as they are read" className="flex flex-col divide-y divide-line text-xs">
+        <ul aria-label="First transactions" className="flex flex-col divide-y divide-line text-xs">
           {examples.slice(0, 4).map(({ bookedOn, payer, reference, amountMinor, currency }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the preview has no ids.
             <li key={at} className="flex justify-between gap-3 py-1.5">
               <span className="min-w-0 truncate">
                 {shortCalendarDay(bookedOn)} · {[payer, reference].filter(Boolean).join(' · ')}
@@ -253,15 +251,15 @@ function Outcome({ preview }: { preview: BankPreview }) {
 
 type Counts = Pick<BankImport, 'lines' | 'added' | 'known' | 'outgoing' | 'unread'>
 
-/** Such as "500 lines: 488 new, 12 here already. 8 of them are money out." */
+/** Such as "500 transactions: 488 new, 12 already imported. 8 are money out." */
 function countsInWords({ lines, added, known, outgoing, unread }: Counts) {
   const parts = [
     `${number(added)} new`,
-    ...(known > 0 ? [`${number(known)} here already`] : []),
-    ...(unread > 0 ? [`${number(unread)} that cannot be read`] : []),
+    ...(known > 0 ? [`${number(known)} already imported`] : []),
+    ...(unread > 0 ? [`${number(unread)} unreadable`] : []),
   ]
-  const out = outgoing > 0 ? ` ${number(outgoing)} of them ${outgoing === 1 ? 'is' : 'are'} money out.` : ''
-  return `${number(lines)} ${lines === 1 ? 'line' : 'lines'}: ${parts.join(', ')}.${out}`
+  const out = outgoing > 0 ? ` ${number(outgoing)} ${outgoing === 1 ? 'is' : 'are'} money out.` : ''
+  return `${number(lines)} ${lines === 1 ? 'transaction' : 'transactions'}: ${parts.join(', ')}.${out}`
 }
 
 const number = (count: number) => count.toLocaleString('en-US')

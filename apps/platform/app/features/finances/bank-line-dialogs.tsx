@@ -12,50 +12,48 @@ import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { type Findable, FindOne } from '../deals/find-one.tsx'
 import { leftInWords, matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
-import { BecauseDialog } from './because-dialog.tsx'
-import { BookReceiptDialog } from './book-receipt-button.tsx'
-import { TakeBackReceiptDialog } from './take-back-receipt.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { RecordPaymentDialog } from './record-payment-button.tsx'
+import { ReverseReceiptDialog } from './reverse-receipt.tsx'
 import { useConfirmLine } from './use-confirm-line.ts'
 
-/** What is asked about a line. */
-export type Asked = { about: 'match' | 'receipt' | 'invoice' | 'refund' | 'set-aside'; line: BankLineRow }
+export type Asked = { about: 'match' | 'receipt' | 'invoice' | 'refund' | 'ignore'; line: BankLineRow }
 
 export function BankLineDialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
   const { id: organization } = useOrganization()
-  const [setAside] = financesApi.useSetBankLineAsideMutation()
+  const [ignore] = financesApi.useSetBankLineAsideMutation()
   const lineFor = (about: Asked['about']) => (asked?.about === about ? asked.line : undefined)
-  const [receipt, invoice, refund, aside] = [
+  const [receipt, invoice, refund, ignored] = [
     lineFor('receipt'),
     lineFor('invoice'),
     lineFor('refund'),
-    lineFor('set-aside'),
+    lineFor('ignore'),
   ]
   return (
     <>
       <MatchDialog line={lineFor('match')} onClose={onClose} />
-      <BookReceiptDialog known={receipt && knownOf(receipt)} onClose={onClose} />
+      <RecordPaymentDialog known={receipt && knownOf(receipt)} onClose={onClose} />
       <Dialog open={invoice !== undefined} title="Which invoice does it pay?" onClose={onClose}>
         {invoice && <PayInvoiceForm line={invoice} onClose={onClose} />}
       </Dialog>
-      <TakeBackReceiptDialog
+      <ReverseReceiptDialog
         open={refund !== undefined}
         receipt={{ id: refund?.paysBack?.receiptId ?? '', payer: refund?.paysBack?.payer ?? '' }}
         paidBackBy={refund}
         onClose={onClose}
       />
-      <BecauseDialog
-        open={aside !== undefined}
-        title={`Set ${aside ? nameOfLine(aside) : ''} aside?`}
-        label="Set aside"
-        busyLabel="Setting aside…"
+      <ReasonDialog
+        open={ignored !== undefined}
+        title={`Ignore ${ignored ? nameOfLine(ignored) : ''}?`}
+        label="Ignore"
+        busyLabel="Ignoring…"
         look="primary"
-        done="The line was set aside."
-        send={(body) => setAside({ organization, bankLine: aside?.id ?? '', body }).unwrap()}
+        done="Transaction ignored."
+        send={(body) => ignore({ organization, bankLine: ignored?.id ?? '', body }).unwrap()}
         onClose={onClose}
       >
-        For a line that is not for an athlete, an invoice or a refund. It stays in the list of lines that were set
-        aside, and can be taken back.
-      </BecauseDialog>
+        Use this for transactions that are not for an athlete, an invoice or a refund. You can restore it later.
+      </ReasonDialog>
     </>
   )
 }
@@ -72,7 +70,6 @@ function knownOf({ id, bookedOn, leftMinor, currency, payer, reference, match }:
 
 const SHOWN = '8'
 
-/** An open invoice that nothing in the line names. */
 function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const confirm = useConfirmLine()
@@ -93,7 +90,7 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
     openMinor: totalMinor - paidMinor,
   }))
 
-  async function book(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     if (!chosen) return
     await run(async () => {
@@ -103,9 +100,9 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
   }
 
   return (
-    <form onSubmit={book} className="flex flex-col gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-sm">
-        {nameOfLine(line)}, {shortCalendarDay(line.bookedOn)}, {leftInWords(line)}. It pays all or part of the invoice.
+        {nameOfLine(line)}, {shortCalendarDay(line.bookedOn)}, {leftInWords(line)}
       </p>
       <FindOne<Findable & { openMinor: number }>
         name="invoice"
@@ -119,13 +116,13 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
       />
       {chosen && amountMinor < leftMinor && (
         <p role="status" className="text-sm">
-          {moneyInWords(amountMinor, currency)} is booked for this invoice.{' '}
-          {moneyInWords(leftMinor - amountMinor, currency)} stays open for something else.
+          {moneyInWords(amountMinor, currency)} goes to this invoice. {moneyInWords(leftMinor - amountMinor, currency)}{' '}
+          stays unallocated.
         </p>
       )}
       <SubmitActions
-        label="Book payment"
-        busyLabel="Booking…"
+        label="Record payment"
+        busyLabel="Recording…"
         busy={busy}
         disabled={chosen === undefined}
         onCancel={onClose}
@@ -134,7 +131,7 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
   )
 }
 
-/** All that a line is matched with, and why: on phones, where the list has no room for it, it is confirmed here. */
+/** The full match and its reasons: phones have no room for them in the list. */
 function MatchDialog({ line, onClose }: { line: BankLineRow | undefined; onClose: () => void }) {
   const confirm = useConfirmLine()
   if (!line?.match) return null
@@ -145,7 +142,7 @@ function MatchDialog({ line, onClose }: { line: BankLineRow | undefined; onClose
       title={nameOfLine(line)}
       look="primary"
       confirm="Confirm"
-      confirming="Booking…"
+      confirming="Recording…"
       onConfirm={() => confirm(line, match)}
       onClose={onClose}
     >

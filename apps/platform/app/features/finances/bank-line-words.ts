@@ -7,7 +7,7 @@ export const surenessTones: Record<MatchSureness, Tone> = { sure: 'good', likely
 
 export const nameOfLine = ({ payer, reference }: BankLineRow) => payer || reference
 
-/** Such as "$400.00 left of $1,000.00", of a line that is booked in part. */
+/** Such as "$400.00 left of $1,000.00", of a partly allocated transaction. */
 export function leftInWords({ leftMinor, amountMinor, currency }: BankLineRow) {
   const amount = moneyInWords(amountMinor, currency)
   return leftMinor > 0 && leftMinor < amountMinor ? `${moneyInWords(leftMinor, currency)} left of ${amount}` : amount

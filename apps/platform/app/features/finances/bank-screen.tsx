@@ -26,24 +26,24 @@ import { useList } from '../../list/use-list.ts'
 import { BankFileButton } from './bank-file-button.tsx'
 import { type Asked, BankLineDialogs } from './bank-line-dialogs.tsx'
 import { leftInWords, matchInWords, nameOfLine, reasonsInWords, surenessTones } from './bank-line-words.ts'
-import { ConfirmSure } from './confirm-sure.tsx'
+import { ConfirmCertain } from './confirm-certain.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { useConfirmLine } from './use-confirm-line.ts'
 
-/** What the bank says came and went, and what it may be for. Nothing is booked before somebody says so. */
+/** Bank transactions with suggested matches. Nothing posts before a person confirms it. */
 export function Component() {
   const { role, has, may } = useOrganization()
   const isForMe = role !== 'athlete' && has('money.edit') && may('athletes.all')
-  if (isForMe) return may('money.edit') ? <BankLines /> : <LaterLines />
-  return <NotForYou title="From the bank">Lines of the bank are for people who book money of all athletes.</NotForYou>
+  if (isForMe) return may('money.edit') ? <BankLines /> : <SecondFactorFirst />
+  return <NotForYou title="Bank import">Bank import is for people who can edit the finances of all athletes.</NotForYou>
 }
 
-function LaterLines() {
+function SecondFactorFirst() {
   return (
     <FinancesFrame>
-      <EmptyState title="Two-factor authentication comes first">
-        As soon as you have set it up, you can import files of your bank and confirm what their lines are for.
+      <EmptyState title="Set up two-factor authentication">
+        Then you can import bank files and match their transactions.
       </EmptyState>
     </FinancesFrame>
   )
@@ -58,7 +58,7 @@ function BankLines() {
     <FinancesFrame
       actions={
         <div className="flex flex-wrap gap-2">
-          <ConfirmSure />
+          <ConfirmCertain />
           <BankFileButton />
         </div>
       }
@@ -70,14 +70,14 @@ function BankLines() {
         >
           Receipts
         </Link>{' '}
-        / From the bank
+        / Bank import
       </p>
       {address.state.direction === undefined && <MoneyOut />}
       <ListView
-        searchLabel="Search lines"
+        searchLabel="Search transactions"
         filters={filters}
-        moreFilters={<DaysFilter label="Day" address={address} />}
-        label="Lines of the bank"
+        moreFilters={<DaysFilter label="Date" address={address} />}
+        label="Bank transactions"
         list={list}
         address={address}
         columns={columns(organization)}
@@ -86,19 +86,18 @@ function BankLines() {
         onOpen={(line) => line.match && setAsked({ about: 'match', line })}
         actions={(line) => <LineActions line={line} onAsk={(about) => setAsked({ about, line })} />}
         empty={
-          <EmptyState title="No open lines">
-            Import a CSV file of your bank. Each line that is money for an athlete, or pays one of your invoices, is
-            matched with what is open.
+          <EmptyState title="Nothing to match">
+            Import a CSV file from your bank. Transactions are matched with open payments and invoices.
           </EmptyState>
         }
-        noMatch="No line matches"
+        noMatch="No transaction matches"
       />
       <BankLineDialogs asked={asked} onClose={() => setAsked(undefined)} />
     </FinancesFrame>
   )
 }
 
-/** Most money out has nothing to do with athletes: it is listed apart, and not forgotten. */
+/** Most money out has nothing to do with athletes, so it is listed separately. */
 function MoneyOut() {
   const { id: organization } = useOrganization()
   const { currentData } = financesApi.useSureMatchesQuery({ organization })
@@ -106,7 +105,7 @@ function MoneyOut() {
   if (count === 0) return null
   return (
     <p className="text-sm">
-      {count === 1 ? '1 open line is' : `${count.toLocaleString('en-US')} open lines are`} money out.{' '}
+      {count === 1 ? '1 open transaction is' : `${count.toLocaleString('en-US')} open transactions are`} money out.{' '}
       <Link to="?direction=out" className="text-glacier-deep underline underline-offset-4">
         Look for refunds
       </Link>
@@ -115,7 +114,7 @@ function MoneyOut() {
 }
 
 const filters: ChoiceFilter[] = [
-  { name: 'state', label: 'State', choices: bankLineStates },
+  { name: 'state', label: 'Status', choices: bankLineStates },
   { name: 'sureness', label: 'Match', choices: { ...matchSureness, none: 'None' } },
   { name: 'direction', label: 'Direction', choices: bankLineDirections },
 ]
@@ -124,7 +123,7 @@ function columns(organization: string): Column<BankLineRow>[] {
   return [
     {
       id: 'day',
-      head: 'Day',
+      head: 'Date',
       sort: 'day',
       shown: 'always',
       width: 'short',
@@ -145,13 +144,13 @@ function columns(organization: string): Column<BankLineRow>[] {
     },
     {
       id: 'match',
-      head: 'May be for',
+      head: 'Suggested match',
       place: 'detail',
       cell: (line) => (
         <span className="flex gap-1">
           <span className="shrink-0 text-grey md:hidden">{shortCalendarDay(line.bookedOn)} ·</span>
           <span className="min-w-0">
-            <WhatFor line={line} finances={`/organizations/${organization}/finances`} />
+            <Purpose line={line} finances={`/organizations/${organization}/finances`} />
           </span>
         </span>
       ),
@@ -186,12 +185,12 @@ function columns(organization: string): Column<BankLineRow>[] {
   ]
 }
 
-function WhatFor({ line, finances }: { line: BankLineRow; finances: string }) {
+function Purpose({ line, finances }: { line: BankLineRow; finances: string }) {
   const { match, state, bookings, because, paysBack, amountMinor, bookedOn } = line
   const today = useToday()
-  const link = (to: string, words: ReactNode) => (
+  const link = (to: string, label: ReactNode) => (
     <Link to={`${finances}/${to}`} className="text-glacier-deep hover:underline">
-      {words}
+      {label}
     </Link>
   )
   if (match) {
@@ -209,7 +208,7 @@ function WhatFor({ line, finances }: { line: BankLineRow; finances: string }) {
           <span key={receiptId ?? invoice?.id}>
             {invoice
               ? link(`fees/${invoice.id}`, `Invoice ${invoice.number}`)
-              : link(`receipts/${receiptId}`, amountMinor < 0 ? 'Receipt that was taken back' : 'Receipt')}
+              : link(`receipts/${receiptId}`, amountMinor < 0 ? 'Reversed receipt' : 'Receipt')}
           </span>
         ))}
       </span>
@@ -217,16 +216,16 @@ function WhatFor({ line, finances }: { line: BankLineRow; finances: string }) {
   }
   if (paysBack) {
     const { payer, receivedOn } = paysBack
-    return link(`receipts/${paysBack.receiptId}`, `Receipt from ${payer} of ${shortCalendarDay(receivedOn)}`)
+    return link(`receipts/${paysBack.receiptId}`, `Receipt from ${payer}, ${shortCalendarDay(receivedOn)}`)
   }
-  const open = bookedOn > today ? 'Its day is still to come' : 'Nothing found'
+  const open = bookedOn > today ? 'Date in the future' : 'No match'
   return <span className="block truncate text-grey">{state === 'open' ? open : because}</span>
 }
 
 function LineActions({ line, onAsk }: { line: BankLineRow; onAsk: (about: Asked['about']) => void }) {
   const { id: organization } = useOrganization()
   const confirm = useConfirmLine()
-  const [takeBack] = financesApi.useTakeBankLineBackMutation()
+  const [restore] = financesApi.useTakeBankLineBackMutation()
   const { busy, run } = useAction()
   const { match, state, paysBack } = line
   const name = `${nameOfLine(line)}, ${leftInWords(line)}`
@@ -237,9 +236,9 @@ function LineActions({ line, onAsk }: { line: BankLineRow; onAsk: (about: Asked[
         look="secondary"
         size="small"
         busy={busy}
-        onClick={() => run(() => takeBack({ organization, bankLine: line.id }).unwrap())}
+        onClick={() => run(() => restore({ organization, bankLine: line.id }).unwrap())}
       >
-        Take back
+        Restore
       </Button>
     )
   }
@@ -270,15 +269,15 @@ function LineActions({ line, onAsk }: { line: BankLineRow; onAsk: (about: Asked[
         </Button>
       )}
       <RowMenu name={`Actions for ${nameOfLine(line)}`}>
-        {match && <MenuItem onClick={() => onAsk('match')}>Look at the match</MenuItem>}
+        {match && <MenuItem onClick={() => onAsk('match')}>View match</MenuItem>}
         {line.amountMinor > 0 && (
           <>
-            <MenuItem onClick={() => onAsk('receipt')}>{match ? 'Book for something else' : 'Book'}</MenuItem>
-            <MenuItem onClick={() => onAsk('invoice')}>Book as payment of an invoice</MenuItem>
+            <MenuItem onClick={() => onAsk('receipt')}>{match ? 'Allocate differently' : 'Record payment'}</MenuItem>
+            <MenuItem onClick={() => onAsk('invoice')}>Apply to an invoice</MenuItem>
           </>
         )}
-        {paysBack && <MenuItem onClick={() => onAsk('refund')}>Take the receipt back</MenuItem>}
-        <MenuItem onClick={() => onAsk('set-aside')}>Set aside</MenuItem>
+        {paysBack && <MenuItem onClick={() => onAsk('refund')}>Reverse receipt</MenuItem>}
+        <MenuItem onClick={() => onAsk('ignore')}>Ignore</MenuItem>
       </RowMenu>
     </span>
   )

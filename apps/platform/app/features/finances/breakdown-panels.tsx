@@ -8,24 +8,23 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { tabClass, tabStripClass } from '../../frame/tabs.ts'
-import { daysAhead, daysOf, entriesOf, PROMISED, paymentsOf } from './finance-address.ts'
+import { CONTRACTED, daysAhead, daysOf, entriesOf, paymentsOf } from './finance-address.ts'
 import { Amount, percent } from './overview-parts.tsx'
 
 type Row = BreakdownAnswer['rows'][number]
 
-/** Who brings the most. */
-export function LargestPanel({ overview }: { overview: FinanceOverview }) {
+export function TopEarnersPanel({ overview }: { overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const by = useChoice('by', Object.keys(breakdowns) as Breakdown[])
   const { from, until, currency } = overview
   const allEntries = (account: Account) => entriesOf(organization, { account, from, until, currency })
   const largest = financesApi.useFinanceBreakdownQuery({ organization, query: { by, from, until, currency } })
   return (
-    <Panel title="Largest" actions={<Choices name="by" chosen={by} choices={breakdowns} />}>
+    <Panel title="Top earners by" actions={<Choices name="by" chosen={by} choices={breakdowns} />}>
       <Loaded query={largest}>
         {({ rows, all }) =>
           rows.length === 0 ? (
-            <p className="text-sm text-grey">Nothing was received or is expected in these months.</p>
+            <p className="text-sm text-grey">Nothing received or expected in these months.</p>
           ) : (
             <table className="deal-table -mt-4">
               <thead>
@@ -88,7 +87,6 @@ export function LargestPanel({ overview }: { overview: FinanceOverview }) {
 
 const returnChoices = { deal: 'Deal', athlete: 'Athlete' } as const
 
-/** What deals and athletes bring the organization, beside what they cost. */
 export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
   const { id: organization } = useOrganization()
   const by = useChoice('return', ['deal', 'athlete'])
@@ -112,13 +110,13 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
                 <tr>
                   <th scope="col">{breakdowns[by]}</th>
                   <th scope="col" className="figure max-lg:hidden">
-                    Promised
+                    Contracted
                   </th>
                   <th scope="col" className="figure max-lg:hidden">
                     Received
                   </th>
                   <th scope="col" className="figure max-lg:hidden">
-                    Late
+                    Overdue
                   </th>
                   <th scope="col" className="figure max-md:hidden">
                     Fees
@@ -127,10 +125,10 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
                     Expenses
                   </th>
                   <th scope="col" className="figure max-md:hidden">
-                    Not back yet
+                    Not yet recouped
                   </th>
                   <th scope="col" className="figure max-md:hidden">
-                    Athlete pay
+                    Paid to athletes
                   </th>
                   <th scope="col" className="figure">
                     Return
@@ -176,12 +174,11 @@ export function ReturnPanel({ overview }: { overview: FinanceOverview }) {
 }
 
 export const ROI_FORMULA =
-  'Return = fees earned − costs. ROI = return ÷ costs. Costs are your expenses, those that athletes have not given back yet, and what you pay to athletes yourself.'
+  'Return = fees earned − costs. ROI = return ÷ costs. Costs: your expenses, unrecouped advances, and payments you make to athletes.'
 
 export const costsOf = (costs: Pick<Row, 'expensesMinor' | 'notBackMinor' | 'athletePayMinor'>) =>
   costs.expensesMinor + costs.notBackMinor + costs.athletePayMinor
 
-/** Without costs there is nothing to divide by. */
 export function roiInWords(feesMinor: number, costsMinor: number) {
   return costsMinor > 0 ? percent(feesMinor - costsMinor, costsMinor) : 'No costs'
 }
@@ -201,7 +198,7 @@ function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; ov
             minor={row.promisedMinor}
             currency={currency}
             to={paymentsOf(organization, {
-              state: PROMISED,
+              state: CONTRACTED,
               direction: 'incoming',
               ...daysOf(overview),
               currency,
@@ -244,7 +241,7 @@ function ReturnRow({ row, by, overview }: { row: Row; by: 'deal' | 'athlete'; ov
   )
 }
 
-/** What is expected in the months of the overview: all of it, or that of one of the largest. */
+/** Expected payments of the overview's months: all, or those of one row. */
 function expectedOf(
   organization: string,
   { currency, from, until, today }: FinanceOverview,
@@ -268,22 +265,22 @@ const nameless: Record<Breakdown, string> = {
   sport: 'No sport',
   athlete: 'No athlete',
   deal: 'No deal',
-  agent: 'Nobody leads it',
+  agent: 'No lead',
 }
 
 function Name({ row: { id, name, athlete }, by }: { row: Row; by: Breakdown }) {
   const { id: organization } = useOrganization()
   if (id === null) return <span className="font-normal text-grey">{nameless[by]}</span>
-  const words = name ?? 'Removed'
+  const label = name ?? 'Removed'
   const to = by === 'deal' ? `deals/${id}` : by === 'athlete' ? `athletes/${id}` : undefined
   return (
     <>
       {to ? (
         <Link to={`/organizations/${organization}/${to}`} className="hover:underline">
-          {words}
+          {label}
         </Link>
       ) : (
-        words
+        label
       )}
       {athlete && <span className="block text-xs font-normal text-grey">{athlete}</span>}
     </>
@@ -299,10 +296,10 @@ function Heads({ names }: { names: string[] }) {
 }
 
 function allInWords(count: number, shown: number) {
-  return count > shown ? `All ${count.toLocaleString('en-US')}, of which ${shown} are shown` : 'All'
+  return count > shown ? `Total of ${count.toLocaleString('en-US')} (${shown} shown)` : 'Total'
 }
 
-/** What the address says, or the first. */
+/** The choice in the address, or the first one. */
 function useChoice<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]] | Choice[]): Choice {
   const [search] = useSearchParams()
   return choices.find((choice) => choice === search.get(name)) ?? (choices[0] as Choice)
@@ -319,7 +316,7 @@ function Choices<Choice extends string>({
 }) {
   const [search] = useSearchParams()
   return (
-    <nav aria-label={`By ${Object.values(choices).join(', ')}`} className={tabStripClass}>
+    <nav aria-label={`Group by ${Object.values(choices).join(', ')}`} className={tabStripClass}>
       {(Object.entries(choices) as [Choice, string][]).map(([choice, words]) => (
         <Link
           key={choice}

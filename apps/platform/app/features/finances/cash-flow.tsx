@@ -12,14 +12,13 @@ import { monthInWords } from './periods.ts'
 
 type MonthFigures = FinanceOverview['months'][number]
 
-/** Where there is room for a column for each month, if the amounts are not too long for it. */
+/** One column per month, if the amounts fit. */
 const COLUMNS = '(width >= 75rem)'
 const MOST_COLUMNS = 12
 const MOST_LETTERS = 10
-/** On phones, months around today come first. */
+/** Phones show the months around today first. */
 const FIRST_ROWS = 6
 
-/** Each month as bars, and below them the same as numbers. */
 export function CashFlow({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { months, currency, today } = overview
@@ -76,7 +75,6 @@ function figuresOf(organization: string, { currency, today, expensesMinor }: Fin
 
 type TableProps = { overview: FinanceOverview; figures: MonthFigure[] }
 
-/** Below each month's bars. A month in which there was nothing has an empty place. */
 function ColumnTable({ overview: { months, currency, today }, figures }: TableProps) {
   const thisMonth = today.slice(0, 7)
   return (
@@ -152,7 +150,7 @@ function RowTable({ overview: { months, currency, today }, figures }: TableProps
       {!showsAll && shown.length < months.length && (
         <div className="pt-2">
           <Button look="secondary" size="small" onClick={() => setShowsAll(true)}>
-            All {months.length} months
+            Show all {months.length} months
           </Button>
         </div>
       )}

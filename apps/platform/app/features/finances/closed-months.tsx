@@ -13,10 +13,8 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { IdentityDialog } from '../../forms/identity-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 
-/** How many months can be chosen from. */
 const MOST_MONTHS = 36
 
-/** Until when the books are closed, with what that means. */
 export function ClosedMonths({ books }: { books: Books }) {
   const { closedThrough, lastMonth } = books
   const [dialog, setDialog] = useState<'close' | 'reopen'>()
@@ -26,13 +24,13 @@ export function ClosedMonths({ books }: { books: Books }) {
   return (
     <Panel
       title="Closed months"
-      lead="Close a month when you have reported it. Its figures stay as they are then: what is booked later for a day in a closed month counts on the first open day. Nothing is lost, and what happened keeps its own date."
+      lead="Close a month once you have reported it. Its figures no longer change: later entries for it post to the first open day and keep their own date."
     >
       <div className="flex flex-col gap-4">
         <p className="text-sm">
           {closedThrough ? (
             <>
-              The books are closed through <span className="font-semibold text-ink">{calendarDay(closedThrough)}</span>.
+              Closed through <span className="font-semibold text-ink">{calendarDay(closedThrough)}</span>.
             </>
           ) : (
             'All months are open.'
@@ -46,7 +44,7 @@ export function ClosedMonths({ books }: { books: Books }) {
           )}
           {closed && (
             <Button look="danger" onClick={() => setDialog('reopen')}>
-              Open months again
+              Reopen months
             </Button>
           )}
         </div>
@@ -57,7 +55,7 @@ export function ClosedMonths({ books }: { books: Books }) {
   )
 }
 
-/** The latest first, down to the one before the given month. */
+/** Latest first. */
 function monthsBack(from: string, until?: string) {
   const months = Array.from({ length: MOST_MONTHS }, (_, index) => addMonths(`${from}-01`, -index).slice(0, 7))
   return until ? months.filter((month) => month > until) : months
@@ -111,13 +109,11 @@ function CloseDialog({ open, months, onClose }: DialogProps) {
       onClose={onClose}
       onConfirm={async () => {
         await closeMonths({ organization, body: { month } }).unwrap()
-        showToast('success', `The books are closed through ${monthInWords(month)}.`)
+        showToast('success', `Closed through ${monthInWords(month)}.`)
       }}
     >
       <MonthSelect label="Through the end of" months={months} value={month} onChange={setChosen} />
-      <p className="text-sm">
-        All months before it are closed too. What is booked later for them counts on the first open day.
-      </p>
+      <p className="text-sm">Earlier months are closed too. Later entries for them post to the first open day.</p>
     </ConfirmDialog>
   )
 }
@@ -130,21 +126,21 @@ function ReopenDialog({ open, months, onClose }: DialogProps) {
   return (
     <IdentityDialog
       open={open}
-      title="Open months again?"
-      confirm="Open again"
-      confirming="Opening…"
+      title="Reopen months?"
+      confirm="Reopen"
+      confirming="Reopening…"
       look="danger"
       onClose={onClose}
       send={async (proof) => {
         await reopenMonths({ organization, body: { month, ...proof } }).unwrap()
-        showToast('success', `The books are open from ${monthInWords(month)} on.`)
+        showToast('success', `Reopened from ${monthInWords(month)}.`)
         onClose()
       }}
     >
       <MonthSelect label="From" months={months} value={month} onChange={setChosen} />
       <p className="text-sm">
-        Figures of these months can change again, also those that you have reported. All owners get an email that says
-        you did it.
+        Figures of these months can change again, including figures you have reported. All owners get an email about
+        this.
       </p>
     </IdentityDialog>
   )

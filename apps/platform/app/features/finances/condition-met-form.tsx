@@ -10,7 +10,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 
-/** What a payment depends on has happened: from then on it is expected. */
+/** A conditional payment becomes expected. */
 export function ConditionMetForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const today = useToday()
@@ -20,21 +20,21 @@ export function ConditionMetForm({ payment, onClose }: { payment: PaymentRow; on
     async send(body) {
       await meet({ organization, payment: payment.id, body }).unwrap()
       onClose()
-      showToast('success', `${payment.title} is expected now.`)
+      showToast('success', `${payment.title} is now expected.`)
     },
   })
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-sm">
         {payment.title}, {moneyInWords(payment.amountMinor, payment.currency)} to {payment.athlete.name}
-        {payment.condition && <span className="block text-grey">If met: {payment.condition}</span>}
+        {payment.condition && <span className="block text-grey">Condition: {payment.condition}</span>}
       </p>
       <FormMessage failure={failureText} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="metOn" label="Met on" type="date" max={today} errors={errors} />
         <TextField name="dueOn" label="Due on" type="date" defaultValue={payment.dueOn ?? undefined} errors={errors} />
       </div>
-      <SubmitActions label="Condition met" busyLabel="Saving…" busy={busy} onCancel={onClose} />
+      <SubmitActions label="Mark as met" busyLabel="Saving…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

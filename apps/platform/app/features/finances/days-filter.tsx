@@ -5,22 +5,22 @@ import { MenuButton } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ListAddress } from '../../list/list-address.ts'
 
-/** Narrows a list to a span of days: `from` and `until` of its operation, both of which are in it. */
+/** A date range filter, inclusive: `from` and `until` of the list's operation. */
 export function DaysFilter({ address: { state, change }, label }: { address: ListAddress; label: string }) {
-  const words = spanInWords(state.from, state.until)
+  const range = rangeInWords(state.from, state.until)
   return (
     <MenuButton
-      buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} max-w-64 ${words ? 'bg-snow' : ''}`}
+      buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} max-w-64 ${range ? 'bg-snow' : ''}`}
       label={
         <>
           {label}
-          {words && <span className="truncate font-semibold">{words}</span>}
+          {range && <span className="truncate font-semibold">{range}</span>}
           <ToolIcon name="chevron" className="size-3 rotate-90" />
         </>
       }
     >
       <fieldset className="flex flex-col gap-3 px-2.5 pt-1 pb-2">
-        <legend className="sr-only">Days</legend>
+        <legend className="sr-only">Date range</legend>
         <DayField label="From" day={state.from} latest={state.until} onChange={(from) => change({ from })} />
         <DayField label="To" day={state.until} earliest={state.from} onChange={(until) => change({ until })} />
       </fieldset>
@@ -28,7 +28,7 @@ export function DaysFilter({ address: { state, change }, label }: { address: Lis
   )
 }
 
-function spanInWords(from: string | undefined, until: string | undefined) {
+function rangeInWords(from: string | undefined, until: string | undefined) {
   if (from && until) return `${shortDay(from)} to ${shortDay(until)}`
   return from ? `from ${shortDay(from)}` : until && `until ${shortDay(until)}`
 }

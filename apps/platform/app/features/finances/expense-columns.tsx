@@ -53,7 +53,7 @@ export function expenseColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
     },
     {
       id: 'state',
-      head: 'State',
+      head: 'Status',
       width: 'badge',
       place: 'state',
       cell: ({ state }) => <StatusBadge tone={expenseTones[state]}>{expenseStates[state]}</StatusBadge>,

@@ -16,7 +16,6 @@ import { ActionDialog, type Question } from '../deals/record/action-dialog.tsx'
 import { ExpenseReceipt } from './expense-receipt.tsx'
 import { expenseTones, shareInWords } from './expense-words.ts'
 
-/** An expense beside the list. */
 export function ExpensePanel({ id }: { id: string }) {
   const { id: organization } = useOrganization()
   const query = financesApi.useExpenseQuery({ organization, expense: id })
@@ -35,7 +34,6 @@ export function ExpensePanel({ id }: { id: string }) {
   )
 }
 
-/** How much it is, and how far. */
 export function ExpenseLine({ expense: { amountMinor, currency, state } }: { expense: ExpenseRow }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-3">
@@ -45,7 +43,6 @@ export function ExpenseLine({ expense: { amountMinor, currency, state } }: { exp
   )
 }
 
-/** All that is known of an expense, and what can be done about it. */
 export function ExpenseRecord({ expense }: { expense: ExpenseRow }) {
   return (
     <>
@@ -65,34 +62,31 @@ function ExpenseActions({ expense: { id, vendor, state, mayDecide, addedBy } }: 
   if (!may('money.edit') || state === 'rejected' || state === 'reversed') return null
 
   const reject: Question = {
-    title: `Reject the expense at ${vendor}?`,
+    title: `Reject ${vendor}?`,
     confirm: 'Reject',
     confirming: 'Rejecting…',
     look: 'danger',
-    word: { label: 'Why', needed: 'Say why' },
+    word: { label: 'Reason', needed: 'Enter a reason' },
     act: async (word) => {
       await decide({ organization, expense: id, body: { decision: 'rejected', word: word ?? '' } }).unwrap()
-      showToast('success', 'Rejected.')
+      showToast('success', 'Expense rejected.')
     },
-    children: <p>{addedBy?.name ?? 'Whoever added it'} is told, with your words. Nothing is booked.</p>,
+    children: <p>{addedBy?.name ?? 'The submitter'} is notified with your reason.</p>,
   }
-  const takeBack: Question = {
-    title: `Take the expense at ${vendor} back?`,
-    confirm: 'Take back',
-    confirming: 'Taking back…',
+  const reverseQuestion: Question = {
+    title: `Reverse ${vendor}?`,
+    confirm: 'Reverse',
+    confirming: 'Reversing…',
     look: 'danger',
-    word: { label: 'Why', needed: 'Say why' },
+    word: { label: 'Reason', needed: 'Enter a reason' },
     act: async (word) => {
       await reverse({ organization, expense: id, body: { because: word ?? '' } }).unwrap()
-      showToast('success', 'Taken back.')
+      showToast('success', 'Expense reversed.')
     },
-    children: <p>It stays on record. What was booked is booked the other way round, today.</p>,
+    children: <p>The expense stays on record. A reversing entry is posted today.</p>,
   }
   const approve = () =>
-    run(
-      () => decide({ organization, expense: id, body: { decision: 'approved' } }).unwrap(),
-      'Approved. The expense is booked.',
-    )
+    run(() => decide({ organization, expense: id, body: { decision: 'approved' } }).unwrap(), 'Expense approved.')
   return (
     <div className="flex flex-wrap gap-2">
       {mayDecide && (
@@ -105,8 +99,8 @@ function ExpenseActions({ expense: { id, vendor, state, mayDecide, addedBy } }: 
           </Button>
         </>
       )}
-      <Button look="secondary" size="small" onClick={() => setQuestion(takeBack)}>
-        Take back
+      <Button look="secondary" size="small" onClick={() => setQuestion(reverseQuestion)}>
+        Reverse
       </Button>
       <ActionDialog question={question} onClose={() => setQuestion(undefined)} />
     </div>
@@ -124,7 +118,7 @@ function Facts({ expense }: { expense: ExpenseRow }) {
       'Paid by',
       expense.paidBy === 'organization'
         ? 'The organization'
-        : `${addedBy?.name ?? 'A colleague'}: ${money(expense.repaidMinor)} of ${money(amountMinor)} was paid back`,
+        : `${addedBy?.name ?? 'A colleague'}: ${money(expense.repaidMinor)} of ${money(amountMinor)} reimbursed`,
     ],
     [
       'Athlete',
@@ -143,9 +137,9 @@ function Facts({ expense }: { expense: ExpenseRow }) {
       ),
     ],
     [
-      'Comes back',
+      'Recouped',
       recoupRate !== null &&
-        `${shareInWords(recoupRate)} of each receipt: ${money(expense.recoupedMinor)} of ${money(amountMinor)} is back`,
+        `${money(expense.recoupedMinor)} of ${money(amountMinor)}, ${shareInWords(recoupRate)} of each payment`,
     ],
     ['Note', expense.note],
     [
@@ -164,7 +158,7 @@ function Facts({ expense }: { expense: ExpenseRow }) {
       ),
     ],
     [
-      'Taken back',
+      'Reversed',
       reversed && (
         <>
           <Day at={reversed.at} /> by {reversed.by?.name ?? 'someone'}
@@ -174,7 +168,7 @@ function Facts({ expense }: { expense: ExpenseRow }) {
     ],
   ]
   return (
-    <Panel title="About this expense">
+    <Panel title="Details">
       <dl className="flex flex-col gap-2.5 text-sm">
         {facts
           .filter(([, value]) => value)

@@ -14,7 +14,7 @@ import { NothingYet } from '../athletes/record/panel-parts.tsx'
 import { ReceiptFileField } from './receipt-file-field.tsx'
 import { useReceiptUpload } from './use-receipt-upload.ts'
 
-/** The photograph or PDF of an expense, and a way to add it. While the expense waits, it can be replaced. */
+/** Until the expense is approved, its receipt can be replaced. */
 export function ExpenseReceipt({ expense }: { expense: ExpenseRow }) {
   const { may } = useOrganization()
   const { file, state } = expense
@@ -22,7 +22,7 @@ export function ExpenseReceipt({ expense }: { expense: ExpenseRow }) {
   return (
     <Panel title="Receipt">
       <div className="flex flex-col gap-4">
-        {file ? <KeptReceipt expense={expense} file={file} /> : !mayAdd && <NothingYet>No receipt</NothingYet>}
+        {file ? <KeptReceipt expense={expense} file={file} /> : !mayAdd && <NothingYet>No receipt yet</NothingYet>}
         {mayAdd && <AddReceipt expense={expense} />}
       </div>
     </Panel>
@@ -54,7 +54,9 @@ function KeptReceipt({ expense, file }: { expense: ExpenseRow; file: NonNullable
       <span className="text-xs whitespace-nowrap text-grey tabular-nums">{sizeInWords(file.size)}</span>
       <PdfDialog open={isPdfShown} name={file.name} addressOf={address} onClose={() => setIsPdfShown(false)} />
       <Dialog open={picture !== undefined} title={file.name} onClose={() => setPicture(undefined)}>
-        {picture && <img src={picture} alt={`Receipt of ${expense.vendor}`} className="mx-auto max-h-[70dvh] w-auto" />}
+        {picture && (
+          <img src={picture} alt={`Receipt from ${expense.vendor}`} className="mx-auto max-h-[70dvh] w-auto" />
+        )}
       </Dialog>
     </div>
   )
@@ -74,7 +76,7 @@ function AddReceipt({ expense: { id, file: kept } }: { expense: ExpenseRow }) {
       <ReceiptFileField isBelowHeading file={file} share={receipt.share} onChoose={setFile} />
       {file && (
         <Button look="secondary" size="small" busy={busy} onClick={() => add(file)}>
-          {busy ? 'Sending…' : kept ? 'Replace the receipt' : 'Add the receipt'}
+          {busy ? 'Uploading…' : kept ? 'Replace receipt' : 'Add receipt'}
         </Button>
       )}
     </div>

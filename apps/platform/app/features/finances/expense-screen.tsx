@@ -11,7 +11,6 @@ import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { ExpenseLine, ExpenseRecord } from './expense-panel.tsx'
 
-/** One expense as a page. */
 export function Component() {
   const { expense: id = '' } = useParams()
   const { id: organization } = useOrganization()
@@ -50,7 +49,7 @@ function NotFound() {
   return (
     <div className="flex flex-col items-start gap-4">
       <ScreenHeading title="Expense not found" />
-      <p className="max-w-[60ch]">There is no such expense, or you don’t have access to it.</p>
+      <p className="max-w-[60ch]">This expense doesn’t exist, or you don’t have access to it.</p>
       <Link to={`/organizations/${id}/finances/expenses`} className={buttonClass({ look: 'secondary' })}>
         Go to expenses
       </Link>

@@ -13,7 +13,6 @@ import { expenseColumns } from './expense-columns.tsx'
 import { ExpensePanel } from './expense-panel.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 
-/** What was spent, and what of it waits for a decision. */
 export function Component() {
   const { id: organization, may } = useOrganization()
   const address = useListAddress(expensesQuery)
@@ -25,7 +24,7 @@ export function Component() {
         <ListView
           searchLabel="Search expenses"
           filters={filtersOf(list.rows)}
-          moreFilters={<DaysFilter address={address} label="Day" />}
+          moreFilters={<DaysFilter address={address} label="Date" />}
           label="Expenses"
           list={list}
           address={address}
@@ -35,7 +34,7 @@ export function Component() {
           opened={panel.id}
           empty={
             <EmptyState title="No expenses yet">
-              What you spend on travel, training, legal work and the like stands here, with its receipt.
+              Travel, training, legal and other expenses appear here with their receipts.
             </EmptyState>
           }
           noMatch="No expense matches"
@@ -45,14 +44,14 @@ export function Component() {
   )
 }
 
-/** Athletes and deals are those of the expenses that are shown. */
+/** Offers the athletes and deals of the loaded rows. */
 function filtersOf(rows: readonly ExpenseRow[]): ChoiceFilter[] {
   const athletes = rows.flatMap(({ athlete }) => (athlete ? [[athlete.id, athlete.name] as const] : []))
   const deals = rows.flatMap(({ deal }) => (deal ? [[deal.id, deal.title] as const] : []))
   return [
-    { name: 'state', label: 'State', choices: expenseStates },
+    { name: 'state', label: 'Status', choices: expenseStates },
     { name: 'category', label: 'Category', choices: expenseCategories },
-    { name: 'forMe', label: 'Decision', choices: { yes: 'Mine' }, most: 1 },
+    { name: 'forMe', label: 'Approval', choices: { yes: 'Waiting for me' }, most: 1 },
     { name: 'athlete', label: 'Athlete', choices: Object.fromEntries(athletes) },
     { name: 'deal', label: 'Deal', choices: Object.fromEntries(deals) },
   ]

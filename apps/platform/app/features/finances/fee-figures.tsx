@@ -2,14 +2,13 @@ import type { FeeFigures } from '@sherpa/contracts/fee-invoice'
 import { moneyInWords } from '../../data/money.ts'
 
 const others = [
-  ['Invoiced', 'invoicedMinor', 'Without void invoices'],
-  ['Paid', 'paidMinor', 'Of what was invoiced'],
-  ['Open', 'openMinor', 'Invoiced, not paid yet'],
-  ['Late', 'lateMinor', 'Part of open, past its due day'],
+  ['Invoiced', 'invoicedMinor', 'Excludes void invoices'],
+  ['Paid', 'paidMinor', 'On invoices'],
+  ['Open', 'openMinor', 'Invoiced, unpaid'],
+  ['Overdue', 'lateMinor', 'Unpaid after the due date'],
 ] as const
 
-/** Fees so far, each currency by itself. */
-export function FeeFiguresOf({ figures: all }: { figures: readonly FeeFigures[] }) {
+export function FeeSummary({ figures: all }: { figures: readonly FeeFigures[] }) {
   return all.map((of) => (
     <section key={of.currency} aria-label={`Fees in ${of.currency}`}>
       {all.length > 1 && <h2 className="pb-2 text-sm font-semibold text-ink">{of.currency}</h2>}
@@ -17,7 +16,7 @@ export function FeeFiguresOf({ figures: all }: { figures: readonly FeeFigures[] 
         <Figure
           label="Fees and expenses"
           amount={moneyInWords(of.earnedMinor, of.currency)}
-          about={`Owed to you so far, ${moneyInWords(of.notInvoicedMinor, of.currency)} of it not invoiced yet`}
+          about={`Earned to date, ${moneyInWords(of.notInvoicedMinor, of.currency)} not invoiced yet`}
         />
         {others.map(([label, name, about]) => (
           <Figure

@@ -29,7 +29,7 @@ export function feeInvoiceColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>):
     },
     {
       id: 'state',
-      head: 'State',
+      head: 'Status',
       width: 'badge',
       place: 'state',
       cell: ({ state }) => <InvoiceStateBadge state={state} />,

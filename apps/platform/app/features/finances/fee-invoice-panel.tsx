@@ -11,13 +11,12 @@ import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { BecauseDialog } from './because-dialog.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoicePaymentDialog } from './invoice-payment-dialog.tsx'
 import { InvoiceStateBadge } from './invoice-state-badge.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { SendInvoiceDialog } from './send-invoice-dialog.tsx'
 
-/** An invoice beside the list. */
 export function FeeInvoicePanel({ id }: { id: string }) {
   const { id: organization } = useOrganization()
   const query = financesApi.useFeeInvoiceQuery({ organization, feeInvoice: id })
@@ -32,7 +31,6 @@ export function FeeInvoicePanel({ id }: { id: string }) {
 
 type Asking = 'send' | 'payment' | 'void'
 
-/** Everything about an invoice, and what can be done with it. */
 export function FeeInvoiceRecord({ invoice, title }: { invoice: FeeInvoice; title: ReactNode }) {
   const { id: organization, may } = useOrganization()
   const [asking, setAsking] = useState<Asking>()
@@ -69,7 +67,7 @@ export function FeeInvoiceRecord({ invoice, title }: { invoice: FeeInvoice; titl
         )}
         {may('money.edit') && isOpen && (
           <Button size="small" look={invoice.sentAt ? 'primary' : 'secondary'} onClick={() => setAsking('payment')}>
-            Book a payment
+            Record payment
           </Button>
         )}
         <DownloadButton id={id} number={number} />
@@ -89,7 +87,7 @@ export function FeeInvoiceRecord({ invoice, title }: { invoice: FeeInvoice; titl
         <Fact name="To">{invoice.buyer.name}</Fact>
         <Fact name="Sent">{invoice.sentAt ? `${dayOf(invoice.sentAt)}, to ${invoice.sentTo ?? ''}` : 'Not yet'}</Fact>
         {state !== 'void' && <Fact name="Open">{money(totalMinor - paidMinor)}</Fact>}
-        {invoice.voidedBecause && <Fact name="Void because">{invoice.voidedBecause}</Fact>}
+        {invoice.voidedBecause && <Fact name="Reason for voiding">{invoice.voidedBecause}</Fact>}
       </dl>
       <Panel title="Lines">
         <InvoiceLines lines={invoice.lines} totalMinor={totalMinor} currency={currency} />
@@ -97,17 +95,17 @@ export function FeeInvoiceRecord({ invoice, title }: { invoice: FeeInvoice; titl
       <Payments invoice={invoice} />
       <SendInvoiceDialog invoice={invoice} open={asking === 'send'} onClose={close} />
       <InvoicePaymentDialog invoice={invoice} open={asking === 'payment'} onClose={close} />
-      <BecauseDialog
+      <ReasonDialog
         open={asking === 'void'}
         title={`Void invoice ${number}?`}
         label="Void invoice"
         busyLabel="Voiding…"
-        done={`Invoice ${number} is void.`}
+        done={`Invoice ${number} voided.`}
         send={(body) => voidInvoice({ organization, feeInvoice: id, body }).unwrap()}
         onClose={close}
       >
-        Its number stays taken. What is on it can be invoiced again. If it was sent, tell whoever has it.
-      </BecauseDialog>
+        The number is not reused. Its items can be invoiced again. If you sent it, let the recipient know.
+      </ReasonDialog>
     </div>
   )
 }
@@ -154,9 +152,9 @@ function Payments({ invoice: { number, currency, payments } }: { invoice: FeeInv
               <span className="block text-xs break-words text-grey">
                 {[
                   payment.reference,
-                  payment.fromBank && 'from the bank',
-                  payment.bookedBy && `booked by ${payment.bookedBy.name}`,
-                  payment.reversed && `taken back: ${payment.reversed.because}`,
+                  payment.fromBank && 'bank import',
+                  payment.bookedBy && `recorded by ${payment.bookedBy.name}`,
+                  payment.reversed && `reversed: ${payment.reversed.because}`,
                 ]
                   .filter(Boolean)
                   .join(', ')}
@@ -167,23 +165,23 @@ function Payments({ invoice: { number, currency, payments } }: { invoice: FeeInv
             </span>
             {may('money.edit') && !payment.reversed && (
               <Button look="secondary" size="small" onClick={() => setAsked(payment)}>
-                Take back<span className="sr-only"> {money(payment.amountMinor)}</span>
+                Reverse<span className="sr-only"> {money(payment.amountMinor)}</span>
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <BecauseDialog
+      <ReasonDialog
         open={asked !== undefined}
-        title={`Take the payment of ${money(asked?.amountMinor ?? 0)} back?`}
-        label="Take back"
-        busyLabel="Taking back…"
-        done="The payment was taken back."
+        title={`Reverse payment of ${money(asked?.amountMinor ?? 0)}?`}
+        label="Reverse payment"
+        busyLabel="Reversing…"
+        done="Payment reversed."
         send={(body) => reverse({ organization, feePayment: asked?.id ?? '', body }).unwrap()}
         onClose={() => setAsked(undefined)}
       >
-        Invoice {number} is open again by this amount. The payment stays on record, crossed out.
-      </BecauseDialog>
+        The amount on invoice {number} becomes open again. The payment stays on record.
+      </ReasonDialog>
     </Panel>
   )
 }

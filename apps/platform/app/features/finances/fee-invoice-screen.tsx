@@ -9,7 +9,6 @@ import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { FeeInvoiceRecord } from './fee-invoice-panel.tsx'
 
-/** An invoice as a page. */
 export function Component() {
   const { feeInvoice = '' } = useParams()
   const { id: organization } = useOrganization()
@@ -24,9 +23,9 @@ export function Component() {
 
 function InvoicePage({ invoice }: { invoice: FeeInvoice }) {
   const { name } = useOrganization()
-  const words = `Invoice ${invoice.number}`
-  const heading = useScreenTitle(words, name, invoice.id)
-  useNameOfRecord(words)
+  const title = `Invoice ${invoice.number}`
+  const heading = useScreenTitle(title, name, invoice.id)
+  useNameOfRecord(title)
   return (
     <>
       <SecondFactorNotice of="money.edit" />
@@ -34,7 +33,7 @@ function InvoicePage({ invoice }: { invoice: FeeInvoice }) {
         invoice={invoice}
         title={
           <h1 ref={heading} tabIndex={-1} className="text-[1.375rem] leading-7 break-words">
-            {words}
+            {title}
           </h1>
         }
       />

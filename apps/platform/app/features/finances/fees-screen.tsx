@@ -10,13 +10,12 @@ import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
 import { DaysFilter } from './days-filter.tsx'
-import { FeeFiguresOf } from './fee-figures.tsx'
+import { FeeSummary } from './fee-figures.tsx'
 import { feeInvoiceColumns } from './fee-invoice-columns.tsx'
 import { FeeInvoicePanel } from './fee-invoice-panel.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { OpenFees } from './open-fees.tsx'
 
-/** The organization's own fees: what was earned, what is not invoiced yet, and the invoices. */
 export function Component() {
   const { id: organization } = useOrganization()
   const address = useListAddress(feeInvoicesQuery)
@@ -30,7 +29,7 @@ export function Component() {
           <Loaded query={fees}>
             {({ figures, open }) => (
               <>
-                <FeeFiguresOf figures={figures} />
+                <FeeSummary figures={figures} />
                 <OpenFees open={open} onIssued={panel.show} />
               </>
             )}
@@ -51,8 +50,8 @@ export function Component() {
                 opened={panel.id}
                 empty={
                   <EmptyState title="No invoices yet">
-                    When you have earned a fee, choose “Invoice” beside the athlete. You see all of it before it is
-                    issued.
+                    When you have earned a fee, choose “Invoice” next to the athlete. You can review it before you issue
+                    it.
                   </EmptyState>
                 }
                 noMatch="No invoice matches"
@@ -65,12 +64,12 @@ export function Component() {
   )
 }
 
-/** Of athletes, those who have something to be invoiced or an invoice that is shown. */
+/** Offers athletes with open fees or a loaded invoice. */
 function filtersOf(rows: readonly FeeInvoiceRow[], fees: Fees | undefined): ChoiceFilter[] {
   const athletes = [...rows, ...(fees?.open ?? [])].map(({ athlete }) => [athlete.id, athlete.name] as const)
   const byName = athletes.toSorted(([, one], [, other]) => one.localeCompare(other))
   return [
-    { name: 'state', label: 'State', choices: feeInvoiceStates },
+    { name: 'state', label: 'Status', choices: feeInvoiceStates },
     { name: 'athlete', label: 'Athlete', choices: Object.fromEntries(byName), most: 1 },
   ]
 }

@@ -1,9 +1,9 @@
 import { addDays } from '@sherpa/contracts/days'
 import { type LedgerFilters, monthAfter, type Span } from '@sherpa/contracts/finance'
 
-/** What of the payments a figure is about, as their list takes it. */
+/** Filters of the payment list that a figure links to. */
 export type PaymentFilters = {
-  state: 'expected' | 'late' | 'conditional' | typeof PROMISED
+  state: 'expected' | 'late' | 'conditional' | typeof CONTRACTED
   direction?: 'incoming' | 'outgoing'
   from?: string
   until?: string
@@ -17,20 +17,20 @@ export type PaymentFilters = {
   agent?: string
 }
 
-/** All that does not depend on a condition, whether it came or not. */
-export const PROMISED = 'expected,late,received,overpaid'
+/** All unconditional payments, received or not. */
+export const CONTRACTED = 'expected,late,received,overpaid'
 
-/** The entries that a figure is the sum of. */
+/** Links to the entries behind a figure. */
 export function entriesOf(organization: string, filters: LedgerFilters) {
   return `/organizations/${organization}/finances/ledger?${parametersOf(filters)}`
 }
 
-/** The payments that a figure is the sum of. What is given in kind is in none. */
+/** Links to the payments behind a figure; figures exclude in-kind payments. */
 export function paymentsOf(organization: string, filters: PaymentFilters) {
   return `/organizations/${organization}/finances/payments?${parametersOf({ ...filters, form: 'money' })}`
 }
 
-/** The receipts of a deal or an athlete: athletes see their own, and no ledger. */
+/** Athletes see their receipts instead of the ledger. */
 export function receiptsOf(organization: string, filters: { deal?: string; athlete?: string; currency: string }) {
   return `/organizations/${organization}/finances/receipts?${parametersOf(filters)}`
 }

@@ -16,10 +16,8 @@ const tabs = [
   { path: '/statements', name: 'Statements' },
   { path: '/ledger', name: 'Ledger' },
 ]
-/** Of everything else athletes have no part. */
 const athleteTabs: readonly string[] = ['/statements', '/payments', '/receipts']
 
-/** Around every screen of the finances. */
 export function FinancesFrame({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
   const { id, name, role } = useOrganization()
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ import { type Findable, FindOne } from '../deals/find-one.tsx'
 
 const SHOWN = '8'
 
-/** Who paid: one of the companies, or any other name. */
+/** A company, or any other name. */
 export type Payer = { name: string; companyId: string | null }
 
 export function FindPayer({
@@ -29,7 +29,7 @@ export function FindPayer({
   return (
     <FindOne<Findable>
       name="payer"
-      label="Who paid"
+      label="Payer"
       error={error}
       chosen={chosen && { id: chosen.companyId ?? '', name: chosen.name }}
       onChoose={(company) => onChoose(company && { name: company.name, companyId: company.id })}
@@ -37,7 +37,7 @@ export function FindPayer({
       isSearching={isFetching || search !== text}
       onSearch={setText}
       add={{
-        label: (name) => `“${name}”, without a company`,
+        label: (name) => `Use “${name}” without a company`,
         act: (name) => onChoose({ name, companyId: null }),
       }}
     />

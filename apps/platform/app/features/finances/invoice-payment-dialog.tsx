@@ -16,7 +16,7 @@ type Paying = { invoice: FeeInvoice; onClose: () => void }
 
 export function InvoicePaymentDialog({ open, ...rest }: Paying & { open: boolean }) {
   return (
-    <Dialog open={open} title={`Payment of invoice ${rest.invoice.number}`} onClose={rest.onClose}>
+    <Dialog open={open} title={`Record payment for invoice ${rest.invoice.number}`} onClose={rest.onClose}>
       <PaymentForm {...rest} />
     </Dialog>
   )
@@ -39,7 +39,7 @@ function PaymentForm({ invoice: { id, number, issuedOn, currency, totalMinor, pa
     async send(body) {
       const headers = { 'Idempotency-Key': keyFor({ body, paidMinor }) }
       const invoice = await book({ organization, feeInvoice: id, body, headers }).unwrap()
-      showToast('success', invoice.state === 'paid' ? `Invoice ${number} is paid.` : 'The payment was booked.')
+      showToast('success', invoice.state === 'paid' ? `Invoice ${number} is paid.` : 'Payment recorded.')
       onClose()
     },
   })
@@ -48,12 +48,12 @@ function PaymentForm({ invoice: { id, number, issuedOn, currency, totalMinor, pa
       <FormMessage failure={failureText} />
       <TextField
         name="amountMinor"
-        label={`Amount in ${currency}`}
+        label={`Amount (${currency})`}
         inputMode="decimal"
         autoComplete="off"
         defaultValue={decimalOf(openMinor, currency)}
         errors={errors}
-        hint={`${formatMoney(openMinor, currency, 'en-US')} is open.`}
+        hint={`${formatMoney(openMinor, currency, 'en-US')} open`}
       />
       <Field label="Paid on" error={errors.get('paidOn')}>
         {(control) => (
@@ -76,7 +76,7 @@ function PaymentForm({ invoice: { id, number, issuedOn, currency, totalMinor, pa
         autoComplete="off"
         errors={errors}
       />
-      <SubmitActions label="Book payment" busyLabel="Booking…" busy={busy} onCancel={onClose} />
+      <SubmitActions label="Record payment" busyLabel="Recording…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

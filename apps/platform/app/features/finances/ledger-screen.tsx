@@ -12,13 +12,13 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useList } from '../../list/use-list.ts'
+import { AddressFilters, peopleOf } from './address-filters.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
-import { NarrowedTo, peopleOf } from './narrowed-to.tsx'
 import { monthInWords, spanInWords } from './periods.ts'
 
 const filters: ChoiceFilter[] = [
   { name: 'account', label: 'Account', choices: accounts, most: 1 },
-  { name: 'cause', label: 'Cause', choices: entryCauses, most: 1 },
+  { name: 'cause', label: 'Type', choices: entryCauses, most: 1 },
   { name: 'income', label: 'Source', choices: incomeClasses, most: 1 },
   {
     name: 'currency',
@@ -28,14 +28,13 @@ const filters: ChoiceFilter[] = [
   },
 ]
 
-/** Every entry of the ledger: what the figures of other screens open to. */
 export function Component() {
   const { id: organization } = useOrganization()
   const address = useListAddress(ledgerQuery)
   const list = useList(financesApi.endpoints.ledger, { organization, query: address.state }, 'entries')
   return (
     <FinancesFrame>
-      <Narrowed state={address.state} rows={list.rows} clear={(names) => address.change(names)} />
+      <Summary state={address.state} rows={list.rows} clear={(names) => address.change(names)} />
       <ListView
         label="Entries"
         list={list}
@@ -44,9 +43,9 @@ export function Component() {
         nameOf={({ cause, of }) => `${entryCauses[cause]}, ${of.title}`}
         filters={filters}
         empty={
-          <EmptyState title="Nothing is booked yet">
-            Receipts, fees, expenses and payouts stand here as soon as they are booked. An entry is never changed; a
-            mistake is taken back by another entry.
+          <EmptyState title="No entries yet">
+            Receipts, fees, expenses and payouts appear here. Entries never change; a mistake is corrected with a
+            reversing entry.
           </EmptyState>
         }
         noMatch="No entry matches"
@@ -57,8 +56,8 @@ export function Component() {
 
 type State = Record<string, string>
 
-/** What the list is narrowed to beside its filters, and what all of it adds up to, also what is not loaded yet. */
-function Narrowed({
+/** Filters that only the address carries, and the total of all pages. */
+function Summary({
   state,
   rows,
   clear,
@@ -81,12 +80,12 @@ function Narrowed({
   if (!about.some(Boolean) && !sums) return null
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm">
-      <NarrowedTo about={about} names={besideFilters} clear={clear} />
+      <AddressFilters about={about} names={addressFilters} clear={clear} />
       {sums && (
         <p role="status">
-          Sum of all these entries{' '}
+          Total of these entries{' '}
           <span className="font-semibold text-ink tabular-nums">
-            {sums.length === 0 ? 'nothing' : sums.map(({ minor, currency }) => sideOf(minor, currency)).join(', ')}
+            {sums.length === 0 ? 'none' : sums.map(({ minor, currency }) => sideOf(minor, currency)).join(', ')}
           </span>
         </p>
       )}
@@ -94,20 +93,20 @@ function Narrowed({
   )
 }
 
-/** In the address only: a figure that is opened says it. */
-const besideFilters = ['from', 'until', 'athlete', 'deal', 'sport', 'agent']
+/** Set by links from figures; they have no control of their own. */
+const addressFilters = ['from', 'until', 'athlete', 'deal', 'sport', 'agent']
 
 function spanOf({ from, until }: State) {
   if (from && until) return spanInWords({ from, until })
   return from ? `From ${monthInWords(from)}` : until && `Until ${monthInWords(until)}`
 }
 
-/** Debits are positive, credits negative: it says so in words. */
+/** Debits are positive, credits negative. */
 function sideOf(minor: number, currency: EntryRow['lines'][number]['currency']) {
   return `${moneyInWords(Math.abs(minor), currency)} ${minor < 0 ? 'credit' : 'debit'}`
 }
 
-/** Where the record stands that caused an entry: in its list, opened if it has a record there. */
+/** Links to the record behind an entry, opened in its list where possible. */
 function placeOf({ kind, id }: EntryRow['of']) {
   if (kind === 'payment') return 'payments?direction=outgoing'
   if (kind === 'payout') return 'expenses'
@@ -129,19 +128,19 @@ function columnsOf(organization: string): Column<EntryRow>[] {
             {entryCauses[cause]}
             {of.title && `, ${of.title}`}
           </Link>
-          {reverses && <span className="shrink-0 text-xs text-error">Takes back</span>}
-          {reversedBy && <span className="shrink-0 text-xs text-grey">Taken back</span>}
+          {reverses && <span className="shrink-0 text-xs text-error">Reversal</span>}
+          {reversedBy && <span className="shrink-0 text-xs text-grey">Reversed</span>}
         </span>
       ),
     },
     {
       id: 'day',
-      head: 'Counts on',
+      head: 'Posted on',
       sort: 'day',
       width: 'short',
       place: 'detail',
       cell: ({ postedOn, occurredOn }) => (
-        <span title={postedOn === occurredOn ? undefined : `Of ${calendarDay(occurredOn)}, when the books were closed`}>
+        <span title={postedOn === occurredOn ? undefined : `Occurred on ${calendarDay(occurredOn)}, in a closed month`}>
           {calendarDay(postedOn)}
         </span>
       ),
@@ -178,14 +177,14 @@ function columnsOf(organization: string): Column<EntryRow>[] {
     },
     {
       id: 'booked',
-      head: 'Booked by',
+      head: 'Recorded by',
       width: 'short',
       place: 'state',
       cell: ({ bookedBy }) => <span className="truncate">{bookedBy?.name ?? 'Sherpa'}</span>,
     },
     {
       id: 'moment',
-      head: 'Booked at',
+      head: 'Recorded at',
       shown: 'on-demand',
       width: 'medium',
       cell: ({ bookedAt }) => <Moment at={bookedAt} />,
@@ -204,7 +203,7 @@ function columnsOf(organization: string): Column<EntryRow>[] {
       place: 'side',
       cell: ({ lines }) => {
         const counting = lines.filter(({ counts }) => counts)
-        // Without an account, what was debited: the credits are the same.
+        // Without an account filter, debits: credits are equal.
         const shown = counting.length > 0 ? counting : lines.filter(({ amountMinor }) => amountMinor > 0)
         const sum = shown.reduce((all, { amountMinor }) => all + amountMinor, 0)
         return (

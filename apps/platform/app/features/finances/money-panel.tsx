@@ -7,10 +7,9 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { costsOf, ROI_FORMULA, roiInWords } from './breakdown-panels.tsx'
-import { entriesOf, type PaymentFilters, PROMISED, paymentsOf, receiptsOf } from './finance-address.ts'
+import { CONTRACTED, entriesOf, type PaymentFilters, paymentsOf, receiptsOf } from './finance-address.ts'
 import { Amount } from './overview-parts.tsx'
 
-/** What a deal has brought so far. There is nothing here for those who may not see money, and before anything is promised. */
 export function MoneyOfDeal({ deal }: { deal: string }) {
   const { id: organization, may } = useOrganization()
   const money = financesApi.useMoneyOfDealQuery({ organization, deal }, { skip: !may('money.view') })
@@ -22,7 +21,6 @@ export function MoneyOfDeal({ deal }: { deal: string }) {
   )
 }
 
-/** The same of all deals of an athlete. */
 export function MoneyOfAthlete({ athlete }: { athlete: string }) {
   const { id: organization, may } = useOrganization()
   const isShown = may('money.view') && may('deals.view')
@@ -44,7 +42,7 @@ function Sums({ sums, of }: { sums: MoneySum[]; of: Whose }) {
       {sums.map((sum) => (
         <OneCurrency key={sum.currency} sum={sum} of={of} />
       ))}
-      <p className="text-xs text-grey">Since the beginning, each currency by itself. {hasCosts && ROI_FORMULA}</p>
+      <p className="text-xs text-grey">All time, by currency. {hasCosts && ROI_FORMULA}</p>
     </div>
   )
 }
@@ -61,17 +59,17 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
   const amount = (minor: number, to: string) => <Amount minor={minor} currency={currency} to={to} />
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm md:grid-cols-4">
-      <Figure name="Promised">{amount(sum.promisedMinor, payments(PROMISED))}</Figure>
+      <Figure name="Contracted">{amount(sum.promisedMinor, payments(CONTRACTED))}</Figure>
       <Figure name="Received">{amount(sum.receivedMinor, entries('athlete-earnings'))}</Figure>
       {sum.inKindMinor !== 0 && (
         <Figure name="Received in kind">{amount(sum.inKindMinor, entries('in-kind-earnings'))}</Figure>
       )}
       <Figure name="Expected">{amount(sum.expectedMinor, payments('expected'))}</Figure>
-      <Figure name="Late" isBad={sum.lateMinor > 0}>
+      <Figure name="Overdue" isBad={sum.lateMinor > 0}>
         {amount(sum.lateMinor, payments('late'))}
       </Figure>
       {sum.conditionalMinor > 0 && (
-        <Figure name="Only if met">{amount(sum.conditionalMinor, payments('conditional'))}</Figure>
+        <Figure name="Conditional">{amount(sum.conditionalMinor, payments('conditional'))}</Figure>
       )}
       {outgoing && (
         <>
@@ -84,7 +82,7 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
                 )}
           </Figure>
           <Figure
-            name={role === 'athlete' ? 'Late from the organization' : 'Late from you'}
+            name={role === 'athlete' ? 'Overdue from the organization' : 'Overdue from you'}
             isBad={outgoing.lateMinor > 0}
           >
             {amount(outgoing.lateMinor, payments('late', 'outgoing'))}
@@ -96,10 +94,10 @@ function OneCurrency({ sum, of }: { sum: MoneySum; of: Whose }) {
         <>
           <Figure name="Expenses">{amount(costs.expensesMinor, entries('expenses'))}</Figure>
           {costs.notBackMinor !== 0 && (
-            <Figure name="Not back yet">{moneyInWords(costs.notBackMinor, currency)}</Figure>
+            <Figure name="Not yet recouped">{moneyInWords(costs.notBackMinor, currency)}</Figure>
           )}
           {costs.athletePayMinor !== 0 && (
-            <Figure name="Athlete pay">{amount(costs.athletePayMinor, entries('athlete-pay'))}</Figure>
+            <Figure name="Paid to athletes">{amount(costs.athletePayMinor, entries('athlete-pay'))}</Figure>
           )}
           <Figure name="Return" isBad={feesMinor < costsMinor}>
             {moneyInWords(feesMinor - costsMinor, currency)}

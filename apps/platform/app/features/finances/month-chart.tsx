@@ -1,15 +1,15 @@
 import { type Currency, decimalOf } from '@sherpa/contracts/currency'
 import type { FinanceOverview } from '@sherpa/contracts/finance'
+import { gridLines } from './grid-lines.ts'
 import { monthInWords, shortMonth } from './periods.ts'
-import { linesUpTo } from './scale.ts'
 
 type MonthFigures = FinanceOverview['months'][number]
 
-/** In pixels, as the style sheet has it; above the highest line there is a little room for its text. */
+/** In pixels, as in overview.css. The top margin leaves room for the highest label. */
 const HEIGHT = 176
 const TOP = 12
 
-/** What came and what is expected, month by month: beside each other, never on top of each other. The table below has the same numbers. */
+/** Received and expected side by side, never stacked. The table below has the same numbers. */
 export function MonthChart({
   months,
   currency,
@@ -19,19 +19,19 @@ export function MonthChart({
   currency: Currency
   thisMonth: string
 }) {
-  const lines = linesUpTo(Math.max(...months.flatMap((one) => [one.receivedMinor, one.expectedMinor])))
+  const lines = gridLines(Math.max(...months.flatMap((one) => [one.receivedMinor, one.expectedMinor])))
   const highest = lines.at(-1) ?? 1
   const heightOf = (minor: number) => (Math.max(0, minor) / highest) * (HEIGHT - TOP)
   return (
     <div
       className="month-chart"
       role="img"
-      aria-label={`Received and expected by month, ${spoken(months)}. The table below has the numbers.`}
+      aria-label={`Received and expected by month, ${rangeInWords(months)}. The table below has the numbers.`}
     >
       <svg aria-hidden="true" className="month-axis">
         {lines.map((line) => (
           <text key={line} x="0" y={HEIGHT - heightOf(line) + 4}>
-            {roughly(line, currency)}
+            {compactMoney(line, currency)}
           </text>
         ))}
       </svg>
@@ -82,20 +82,20 @@ function Bars({ received, expected }: { received: number; expected: number }) {
   )
 }
 
-/** Such as "$200k": for the lines of the chart only. */
-function roughly(minor: number, currency: Currency) {
+/** Such as "$200k". */
+function compactMoney(minor: number, currency: Currency) {
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
     notation: 'compact',
-    // Engines differ in what they take for the least.
+    // Browsers differ in the default minimum.
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
   return format.format(Number(decimalOf(Math.round(minor), currency))).replace('K', 'k')
 }
 
-function spoken(months: readonly MonthFigures[]) {
+function rangeInWords(months: readonly MonthFigures[]) {
   const [first, last] = [months[0], months.at(-1)]
   return first && last ? `${monthInWords(first.month)} to ${monthInWords(last.month)}` : ''
 }

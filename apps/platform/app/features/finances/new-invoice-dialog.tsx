@@ -12,7 +12,7 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 
-/** Shows what would be on an invoice, before it gets its number. */
+/** Previews an invoice before it gets its number. */
 export function NewInvoiceDialog({
   fee,
   onClose,
@@ -23,7 +23,7 @@ export function NewInvoiceDialog({
   onIssued: (invoice: string) => void
 }) {
   return (
-    <Dialog open={fee !== undefined} title={`Invoice fees of ${fee?.athlete.name ?? ''}`} onClose={onClose}>
+    <Dialog open={fee !== undefined} title={`Invoice ${fee?.athlete.name ?? ''}`} onClose={onClose}>
       {fee && <Preview fee={fee} onClose={onClose} onIssued={onIssued} />}
     </Dialog>
   )
@@ -49,22 +49,22 @@ function IssueForm({ preview, onClose, onIssued }: Omit<Previewed, 'fee'> & { pr
     async send(body) {
       const headers = { 'Idempotency-Key': keyFor({ body, lines }) }
       const invoice = await issue({ organization, body, headers }).unwrap()
-      showToast('success', `Invoice ${invoice.number} was issued. It is not sent yet.`)
+      showToast('success', `Invoice ${invoice.number} issued. Not sent yet.`)
       onIssued(invoice.id)
     },
   })
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-sm">
-        From {seller.name}, due {shortDay(dueOn)}. It gets the next number of your series, and is not sent yet.
+        From {seller.name}, due {shortDay(dueOn)}. The invoice gets your next number. You send it in a separate step.
       </p>
       <FormMessage failure={failureText} />
-      {/* What scrolls can be scrolled by keyboard. */}
+      {/* Keyboard users can scroll it too. */}
       <section aria-label="Lines" tabIndex={0} className="max-h-72 overflow-y-auto">
         <InvoiceLines lines={lines} totalMinor={totalMinor} currency={currency} />
       </section>
       <SubmitActions
-        label={`Issue invoice of ${formatMoney(totalMinor, currency, 'en-US')}`}
+        label={`Issue invoice for ${formatMoney(totalMinor, currency, 'en-US')}`}
         busyLabel="Issuing…"
         busy={busy}
         onCancel={onClose}

@@ -10,16 +10,15 @@ import { NewInvoiceDialog } from './new-invoice-dialog.tsx'
 
 const SHOWN = 6
 
-/** What was earned and not invoiced yet, by athlete and currency. */
 export function OpenFees({ open, onIssued }: { open: readonly OpenFee[]; onIssued: (invoice: string) => void }) {
   const { id: organization, may } = useOrganization()
   const [showsAll, setShowsAll] = useState(false)
   const [asked, setAsked] = useState<OpenFee>()
   const shown = showsAll ? open : open.slice(0, SHOWN)
   return (
-    <Panel title="Not invoiced yet" lead="Fees on what was received, and expenses that athletes pay back.">
+    <Panel title="Not invoiced yet" lead="Fees on payments received, and recoverable expenses.">
       {open.length === 0 ? (
-        <p className="text-sm text-grey">Everything that was earned is invoiced.</p>
+        <p className="text-sm text-grey">All earned fees are invoiced.</p>
       ) : (
         <ul>
           {shown.map((fee) => (
@@ -44,7 +43,7 @@ export function OpenFees({ open, onIssued }: { open: readonly OpenFee[]; onIssue
                     </span>
                   </Button>
                 )}
-                {fee.totalMinor < 0 && <span className="text-xs text-grey">To be credited</span>}
+                {fee.totalMinor < 0 && <span className="text-xs text-grey">Credit due</span>}
               </span>
             </li>
           ))}

@@ -11,7 +11,7 @@ import { daysAhead, entriesOf, paymentsOf } from './finance-address.ts'
 
 const figureLinkClass = 'touch-area tabular-nums hover:underline'
 
-/** An amount that opens to what it is made of. Where there is nothing, there is nothing to open. */
+/** An amount that links to its entries or payments. */
 export function Amount({ minor, currency, to }: { minor: number; currency: Currency; to: string }) {
   if (minor === 0) return <span className="text-grey">{moneyInWords(0, currency)}</span>
   return (
@@ -21,16 +21,15 @@ export function Amount({ minor, currency, to }: { minor: number; currency: Curre
   )
 }
 
-function counted(count: number, noun: string, several = `${noun}s`) {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : several}`
+function counted(count: number, noun: string) {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`
 }
 
-/** Such as "9.5%": a share of something that is there. */
+/** Such as "9.5%". */
 export function percent(part: number, whole: number) {
   return `${((part / whole) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
 }
 
-/** The four figures that everything else explains. */
 export function Figures({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { currency, received, inKind, expected, late, feesMinor, today, from, until } = overview
@@ -44,10 +43,10 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
         currency={currency}
         to={entriesOf(id, { account: 'athlete-earnings', from, until, currency })}
       >
-        {counted(received.count, 'entry', 'entries')} since {shortCalendarDay(`${from}-01`)}
+        {counted(received.count, 'payment')} since {shortCalendarDay(`${from}-01`)}
         {inKind.minor !== 0 && (
           <>
-            . Not included:{' '}
+            . Excludes{' '}
             <Amount
               minor={inKind.minor}
               currency={currency}
@@ -68,12 +67,12 @@ export function Figures({ overview }: { overview: FinanceOverview }) {
       </Figure>
       <Figure
         of="late"
-        title="Late"
+        title="Overdue"
         minor={late.minor}
         currency={currency}
         to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
       >
-        {counted(late.count, 'payment')} as of today, whenever due
+        {counted(late.count, 'payment')} overdue today
       </Figure>
       <Figure
         of="fees"
@@ -119,8 +118,8 @@ function Figure({
   )
 }
 
-/** What the figures above leave out. */
-export function LeftOut({ overview }: { overview: FinanceOverview }) {
+/** Amounts that the figures above exclude. */
+export function Excluded({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { currency, undated, conditional, expensesMinor, from, until } = overview
   return (
@@ -133,7 +132,7 @@ export function LeftOut({ overview }: { overview: FinanceOverview }) {
         />
       </Note>
       {undated.count > 0 && (
-        <Note name={`${counted(undated.count, 'payment')} without a date, not counted`}>
+        <Note name={`${counted(undated.count, 'payment')} without a date, excluded`}>
           <Amount
             minor={undated.minor}
             currency={currency}
@@ -142,7 +141,7 @@ export function LeftOut({ overview }: { overview: FinanceOverview }) {
         </Note>
       )}
       {conditional.count > 0 && (
-        <Note name={`${counted(conditional.count, 'payment')} only if a condition is met, not counted`}>
+        <Note name={`${counted(conditional.count, 'payment')} conditional, excluded`}>
           <Amount
             minor={conditional.minor}
             currency={currency}
@@ -167,7 +166,7 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { sources, received, expected, currency, from, until, today } = overview
   const ahead = daysAhead({ from, until }, today)
-  const cameFrom = (income?: IncomeClass) =>
+  const receivedFrom = (income?: IncomeClass) =>
     entriesOf(id, { account: 'athlete-earnings', income, from, until, currency })
   const expectedFrom = (income?: IncomeClass) =>
     paymentsOf(id, { state: 'expected', direction: 'incoming', ...ahead, currency, ...(income && { income }) })
@@ -202,7 +201,7 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
                 </svg>
               </td>
               <td className="figure font-medium text-ink">
-                <Amount minor={receivedMinor} currency={currency} to={cameFrom(income)} />
+                <Amount minor={receivedMinor} currency={currency} to={receivedFrom(income)} />
               </td>
               <td className="figure">
                 <Amount minor={expectedMinor} currency={currency} to={expectedFrom(income)} />
@@ -214,7 +213,7 @@ export function Sources({ overview }: { overview: FinanceOverview }) {
           <tr>
             <th scope="row">All sources</th>
             <td className="figure font-semibold text-ink">
-              <Amount minor={received.minor} currency={currency} to={cameFrom()} />
+              <Amount minor={received.minor} currency={currency} to={receivedFrom()} />
             </td>
             <td className="figure">
               <Amount minor={expected.minor} currency={currency} to={expectedFrom()} />
@@ -236,7 +235,7 @@ export function Aging({ overview }: { overview: FinanceOverview }) {
   })
   return (
     <Panel
-      title="Late, by age"
+      title="Aging"
       actions={
         late.count > 0 && (
           <Link to={allLate} className="touch-area text-sm font-medium text-glacier hover:underline">
@@ -246,7 +245,7 @@ export function Aging({ overview }: { overview: FinanceOverview }) {
       }
     >
       {late.count === 0 ? (
-        <p className="text-sm text-grey">Nothing is late.</p>
+        <p className="text-sm text-grey">Nothing is overdue.</p>
       ) : (
         <div className="aging -mt-1">
           <svg aria-hidden="true">
@@ -291,7 +290,7 @@ export function Aging({ overview }: { overview: FinanceOverview }) {
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">All late</th>
+                <th scope="row">All overdue</th>
                 <td className="figure">{late.count}</td>
                 <td className="figure font-semibold text-ink">
                   <Amount minor={late.minor} currency={currency} to={allLate} />
@@ -348,7 +347,6 @@ export function FeesByClass({ overview }: { overview: FinanceOverview }) {
   )
 }
 
-/** What the organization itself pays. */
 export function OwnPayments({ overview }: { overview: FinanceOverview }) {
   const { id } = useOrganization()
   const { outgoing, currency, from, until, today } = overview
@@ -371,16 +369,13 @@ export function OwnPayments({ overview }: { overview: FinanceOverview }) {
       }),
     },
     {
-      name: `Late, ${counted(late.count, 'payment')}`,
+      name: `Overdue, ${counted(late.count, 'payment')}`,
       minor: late.minor,
       to: paymentsOf(id, { state: 'late', direction: 'outgoing', currency }),
     },
   ]
   return (
-    <Panel
-      title="What you pay to athletes"
-      lead="Deals with your own organization. None of it is in the figures above."
-    >
+    <Panel title="Paid to athletes" lead="Under deals with your own organization. Not included in the figures above.">
       <dl className="flex flex-wrap gap-x-10 gap-y-2 text-sm">
         {rows.map(({ name, minor, to }) => (
           <div key={name}>

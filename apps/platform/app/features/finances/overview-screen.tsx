@@ -8,13 +8,13 @@ import { Moment } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { listStateIn } from '../../list/list-address.ts'
-import { LargestPanel, ReturnPanel } from './breakdown-panels.tsx'
+import { ReturnPanel, TopEarnersPanel } from './breakdown-panels.tsx'
 import { CashFlow } from './cash-flow.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
-import { Aging, FeesByClass, Figures, LeftOut, OwnPayments, Sources } from './overview-parts.tsx'
+import { Aging, Excluded, FeesByClass, Figures, OwnPayments, Sources } from './overview-parts.tsx'
 import { isSame, periodsOf, spanInWords } from './periods.ts'
 
-/** What came, what is expected, what is late and what was earned. The months and the currency are part of the address. */
+/** Months and currency are part of the address. */
 export function Component() {
   const { id: organization, role } = useOrganization()
   const [search] = useSearchParams()
@@ -25,10 +25,10 @@ export function Component() {
   }
   const span = from && until && from <= until ? { from, until } : {}
   const query = { ...span, ...(currency ? { currency } : {}) }
-  // Athletes have no part in it: the frame leads them to what is theirs.
+  // Athletes have no access: the frame redirects them to their statements.
   const overview = financesApi.useFinanceOverviewQuery({ organization, query }, { skip: role === 'athlete' })
   return (
-    <FinancesFrame actions={overview.data && <Choice overview={overview.currentData ?? overview.data} />}>
+    <FinancesFrame actions={overview.data && <PeriodAndCurrency overview={overview.currentData ?? overview.data} />}>
       <Loaded query={overview}>{(data) => <Overview overview={data} />}</Loaded>
     </FinancesFrame>
   )
@@ -39,11 +39,11 @@ function Overview({ overview }: { overview: FinanceOverview }) {
     <div className="flex flex-col gap-8 pt-2">
       <div className="flex flex-col gap-4">
         <Figures overview={overview} />
-        <LeftOut overview={overview} />
+        <Excluded overview={overview} />
       </div>
       {isEmpty(overview) ? (
-        <EmptyState title={`No money in ${overview.currency} in these months`}>
-          Signed deals say what is expected and when. What came is booked as a receipt, and fees follow from it.
+        <EmptyState title={`Nothing in ${overview.currency} in these months`}>
+          Signed deals set what to expect and when. Record payments as they arrive; fees are calculated for you.
         </EmptyState>
       ) : (
         <>
@@ -54,14 +54,14 @@ function Overview({ overview }: { overview: FinanceOverview }) {
             <FeesByClass overview={overview} />
           </div>
           <OwnPayments overview={overview} />
-          <LargestPanel overview={overview} />
+          <TopEarnersPanel overview={overview} />
           <ReturnPanel overview={overview} />
         </>
       )}
       <p className="text-xs text-grey">
-        Read from the ledger, <Moment at={overview.readAt} />. Fees are earned on money received, not on money expected.
-        Amounts in other currencies are apart, and nothing is converted.
-        {overview.narrowed && ' Only athletes whom you look after are counted.'}
+        From the ledger, <Moment at={overview.readAt} />. Fees are earned on money received, not on money expected.
+        Other currencies are shown separately and not converted.
+        {overview.narrowed && ' Only your athletes are included.'}
       </p>
     </div>
   )
@@ -73,8 +73,7 @@ function isEmpty({ received, inKind, expected, late, feesMinor, expensesMinor, o
   return isQuiet && counts.every((count) => count === 0) && feesMinor === 0 && expensesMinor === 0 && !outgoing
 }
 
-/** Which months, and in which currency. */
-function Choice({ overview }: { overview: FinanceOverview }) {
+function PeriodAndCurrency({ overview }: { overview: FinanceOverview }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { years, quarters, recent } = periodsOf(overview.today, overview.fiscalMonth)

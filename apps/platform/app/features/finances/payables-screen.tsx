@@ -15,7 +15,6 @@ import { payableTones } from './expense-words.ts'
 import { FinancesFrame } from './finances-frame.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
 
-/** What the organization itself has to pay, and what it paid. */
 export function Component() {
   const { id: organization, may } = useOrganization()
   const address = useListAddress(payablesQuery)
@@ -25,19 +24,19 @@ export function Component() {
   return (
     <FinancesFrame>
       <p className="max-w-[72ch] text-sm text-grey">
-        What you owe: pay under deals with your own company, and expenses that colleagues paid. What others pay to
-        athletes is not here.
+        What you owe athletes under deals with your own organization, and colleagues for expenses. Payments from others
+        to athletes are not included.
       </p>
       <ListView
         filters={[
-          { name: 'state', label: 'State', choices: payableStates },
+          { name: 'state', label: 'Status', choices: payableStates },
           { name: 'kind', label: 'Kind', choices: payableKinds },
         ]}
         label="Payables"
         list={list}
         address={address}
         columns={columns}
-        nameOf={toWhom}
+        nameOf={payeeOf}
         onOpen={({ id }) => setOpened(id)}
         actions={
           may('money.edit')
@@ -45,7 +44,7 @@ export function Component() {
                 <Button
                   look="secondary"
                   size="small"
-                  aria-label={`${one.state === 'paid' ? 'Payouts' : 'Record payout'}: ${one.title}, ${toWhom(one)}`}
+                  aria-label={`${one.state === 'paid' ? 'Payouts' : 'Record payout'}: ${one.title}, ${payeeOf(one)}`}
                   onClick={() => setOpened(one.id)}
                 >
                   {one.state === 'paid' ? 'Payouts' : 'Record payout'}
@@ -54,7 +53,7 @@ export function Component() {
             : undefined
         }
         actionsWidth="button"
-        empty={<EmptyState title="Nothing to pay">As soon as you owe something, it stands here.</EmptyState>}
+        empty={<EmptyState title="Nothing to pay">Amounts you owe appear here.</EmptyState>}
         noMatch="Nothing matches"
       />
       <PayoutDialog row={row} onClose={() => setOpened(undefined)} />
@@ -64,7 +63,7 @@ export function Component() {
 
 const topics = ['payments', 'expenses'] as const
 
-const toWhom = ({ kind, athlete, colleague }: PayableRow) =>
+const payeeOf = ({ kind, athlete, colleague }: PayableRow) =>
   (kind === 'pay' ? athlete?.name : colleague?.name) ?? 'Someone'
 
 const columns: Column<PayableRow>[] = [
@@ -74,11 +73,11 @@ const columns: Column<PayableRow>[] = [
     shown: 'always',
     width: 'name',
     place: 'name',
-    cell: (row) => <span className="truncate text-base font-medium text-ink">{toWhom(row)}</span>,
+    cell: (row) => <span className="truncate text-base font-medium text-ink">{payeeOf(row)}</span>,
   },
   {
     id: 'what',
-    head: 'What for',
+    head: 'For',
     width: 'wide',
     place: 'detail',
     cell: ({ title, deal, dueOn }) => (
@@ -99,7 +98,7 @@ const columns: Column<PayableRow>[] = [
   },
   {
     id: 'state',
-    head: 'State',
+    head: 'Status',
     width: 'badge',
     place: 'state',
     cell: ({ state }) => <StatusBadge tone={payableTones[state]}>{payableStates[state]}</StatusBadge>,

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { dayOf, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
-import { daysLate } from './book-receipt-form.tsx'
+import { daysLate } from './record-payment-form.tsx'
 
 const tones: Record<PaymentState, Tone> = {
   expected: 'info',
@@ -17,18 +17,17 @@ const tones: Record<PaymentState, Tone> = {
   canceled: 'quiet',
 }
 
-/** How a payment stands: how late it is, and whether some of it came already. */
 export function PaymentStateBadge({ payment }: { payment: PaymentRow }) {
   const { state, late, receivedMinor } = payment
-  const isInPart = state === 'expected' && receivedMinor > 0
+  const isPartial = state === 'expected' && receivedMinor > 0
   return (
     <StatusBadge tone={tones[state]}>
-      {late ? daysLate(late.days) : isInPart ? 'Received in part' : paymentStates[state]}
+      {late ? daysLate(late.days) : isPartial ? 'Partly received' : paymentStates[state]}
     </StatusBadge>
   )
 }
 
-/** The columns of payments. What was received and what is still to come never share one. */
+/** Received and open amounts never share a column. */
 export function paymentColumns(organization: string): Column<PaymentRow>[] {
   return [
     {
@@ -39,7 +38,7 @@ export function paymentColumns(organization: string): Column<PaymentRow>[] {
       width: 'short',
       cell: ({ dueOn, state }) => (
         <span className={state === 'late' ? 'font-semibold text-error' : ''}>
-          {dueOn ? shortCalendarDay(dueOn) : 'No day'}
+          {dueOn ? shortCalendarDay(dueOn) : 'No date'}
         </span>
       ),
     },
@@ -50,7 +49,7 @@ export function paymentColumns(organization: string): Column<PaymentRow>[] {
       width: 'wide',
       place: 'name',
       cell: ({ title, athlete, deal, condition }) => (
-        <span className="block min-w-0 truncate" title={condition ? `If met: ${condition}` : undefined}>
+        <span className="block min-w-0 truncate" title={condition ? `Condition: ${condition}` : undefined}>
           <Link to={`/organizations/${organization}/deals/${deal.id}`} className="font-medium text-ink hover:underline">
             {athlete.name}
           </Link>{' '}
@@ -72,7 +71,7 @@ export function paymentColumns(organization: string): Column<PaymentRow>[] {
     { id: 'income', head: 'Income', shown: 'on-demand', cell: ({ income }) => incomeClasses[income] },
     {
       id: 'state',
-      head: 'State',
+      head: 'Status',
       width: 'badge',
       place: 'state',
       cell: (payment) => (
@@ -123,11 +122,11 @@ export function paymentColumns(organization: string): Column<PaymentRow>[] {
 
 /** Such as "Reminded Nov 3, 2026 by Amara Cole". */
 function Reminded({ at, by }: NonNullable<PaymentRow['reminded']>) {
-  const words = `Reminded ${dayOf(at)}${by ? ` by ${by.name}` : ''}`
+  const text = `Reminded ${dayOf(at)}${by ? ` by ${by.name}` : ''}`
   return (
-    <span title={words} className="text-grey max-md:hidden">
+    <span title={text} className="text-grey max-md:hidden">
       <ToolIcon name="email" />
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{text}</span>
     </span>
   )
 }

@@ -20,30 +20,30 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
 import { useList } from '../../list/use-list.ts'
-import { BookReceiptButton, BookReceiptDialog } from './book-receipt-button.tsx'
+import { AddressFilters, peopleOf } from './address-filters.tsx'
 import { ConditionMetForm } from './condition-met-form.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
-import { NarrowedTo, peopleOf } from './narrowed-to.tsx'
 import { paymentColumns } from './payment-columns.tsx'
+import { RecordPaymentButton, RecordPaymentDialog } from './record-payment-button.tsx'
 import { RemindPayerForm } from './remind-payer-form.tsx'
 
-type Deed = 'book' | 'remind' | 'meet'
+type Action = 'record' | 'remind' | 'meet'
 
-/** What deals promise to pay, and what came of it. Athletes see their own, and do nothing with it. */
+/** Payments under signed deals. Athletes see their own, read-only. */
 export function Component() {
   const { id: organization, role, may } = useOrganization()
   const address = useListAddress(paymentsQuery)
   const list = useList(dealsApi.endpoints.payments, { organization, query: address.state }, 'payments')
-  const [doing, setDoing] = useState<{ deed: Deed; payment: PaymentRow }>()
+  const [asked, setAsked] = useState<{ action: Action; payment: PaymentRow }>()
   const mayEdit = may('money.edit') && role !== 'athlete'
-  const close = () => setDoing(undefined)
-  const paymentOf = (deed: Deed) => (doing?.deed === deed ? doing.payment : undefined)
-  const [toBook, toRemind, toMeet] = [paymentOf('book'), paymentOf('remind'), paymentOf('meet')]
+  const close = () => setAsked(undefined)
+  const paymentFor = (action: Action) => (asked?.action === action ? asked.payment : undefined)
+  const [toRecord, toRemind, toMeet] = [paymentFor('record'), paymentFor('remind'), paymentFor('meet')]
   return (
-    <FinancesFrame actions={mayEdit && <BookReceiptButton />}>
-      {besideFilters.some((name) => address.state[name]) && (
-        <NarrowedTo about={peopleOf(address.state, list.rows)} names={besideFilters} clear={address.change} />
+    <FinancesFrame actions={mayEdit && <RecordPaymentButton />}>
+      {addressFilters.some((name) => address.state[name]) && (
+        <AddressFilters about={peopleOf(address.state, list.rows)} names={addressFilters} clear={address.change} />
       )}
       <ListView
         views="payments"
@@ -58,36 +58,36 @@ export function Component() {
         nameOf={({ title, athlete }) => `${title}, ${athlete.name}`}
         actions={
           mayEdit
-            ? (payment) => <PaymentMenu payment={payment} onDo={(deed) => setDoing({ deed, payment })} />
+            ? (payment) => <PaymentMenu payment={payment} onAsk={(action) => setAsked({ action, payment })} />
             : undefined
         }
         empty={
           <EmptyState title="No payments yet">
-            As soon as a deal is signed, what it promises to pay stands here, with what came of it.
+            Payments of signed deals appear here, with the amounts received.
           </EmptyState>
         }
         noMatch="No payment matches"
       />
-      <BookReceiptDialog known={toBook && knownOf(toBook)} onClose={close} />
-      <Dialog open={toRemind !== undefined} title="Remind the payer" onClose={close}>
+      <RecordPaymentDialog known={toRecord && knownOf(toRecord)} onClose={close} />
+      <Dialog open={toRemind !== undefined} title="Remind payer" onClose={close}>
         {toRemind && <RemindPayerForm payment={toRemind} onClose={close} />}
       </Dialog>
-      <Dialog open={toMeet !== undefined} title="The condition was met" onClose={close}>
+      <Dialog open={toMeet !== undefined} title="Mark condition as met" onClose={close}>
         {toMeet && <ConditionMetForm payment={toMeet} onClose={close} />}
       </Dialog>
     </FinancesFrame>
   )
 }
 
-/** In the address only: a figure that was opened says it. */
-const besideFilters = ['athlete', 'deal', 'sport', 'agent']
+/** Set by links from figures; they have no control of their own. */
+const addressFilters = ['athlete', 'deal', 'sport', 'agent']
 
 const filters: ChoiceFilter[] = [
-  { name: 'state', label: 'State', choices: paymentStates },
-  { name: 'age', label: 'Late by', choices: agingBands },
-  { name: 'direction', label: 'Paid', choices: paymentDirections, most: 1 },
+  { name: 'state', label: 'Status', choices: paymentStates },
+  { name: 'age', label: 'Days late', choices: agingBands },
+  { name: 'direction', label: 'Direction', choices: paymentDirections, most: 1 },
   { name: 'income', label: 'Source', choices: incomeClasses },
-  { name: 'due', label: 'Day', choices: paymentDays, most: 1 },
+  { name: 'due', label: 'Due date', choices: paymentDays, most: 1 },
   { name: 'form', label: 'Paid in', choices: paymentForms, most: 1 },
   {
     name: 'currency',
@@ -97,12 +97,11 @@ const filters: ChoiceFilter[] = [
   },
 ]
 
-/** What came and what is still to come are looked at apart. */
 const builtInViews = [
   { name: 'All', address: '' },
-  { name: 'Late', address: 'state=late', none: 'Nothing is late' },
+  { name: 'Overdue', address: 'state=late', none: 'Nothing is overdue' },
   { name: 'Expected', address: 'state=expected', none: 'Nothing is expected' },
-  { name: 'Received', address: 'state=received,overpaid', none: 'Nothing was received yet' },
+  { name: 'Received', address: 'state=received,overpaid', none: 'Nothing received yet' },
 ]
 
 const knownOf = (payment: PaymentRow) => ({
@@ -110,30 +109,27 @@ const knownOf = (payment: PaymentRow) => ({
   payer: { name: payment.company.name, companyId: payment.company.id },
 })
 
-function PaymentMenu({ payment, onDo }: { payment: PaymentRow; onDo: (deed: Deed) => void }) {
+function PaymentMenu({ payment, onAsk }: { payment: PaymentRow; onAsk: (action: Action) => void }) {
   const { id: organization } = useOrganization()
   const [reopen] = financesApi.useReopenConditionMutation()
   const { run } = useAction()
   const { state, outgoing, metOn, receivedMinor } = payment
   const isOpen = state === 'late' || state === 'expected'
-  const canBook = isOpen && !outgoing
+  const canRecord = isOpen && !outgoing
   const canReopen = metOn !== null && receivedMinor === 0 && isOpen
-  if (!canBook && state !== 'conditional' && !canReopen) return null
+  if (!canRecord && state !== 'conditional' && !canReopen) return null
   return (
     <RowMenu name={`Actions for ${payment.title}, ${payment.athlete.name}`}>
-      {canBook && <MenuItem onClick={() => onDo('book')}>Book receipt</MenuItem>}
-      {state === 'late' && canBook && <MenuItem onClick={() => onDo('remind')}>Remind payer</MenuItem>}
-      {state === 'conditional' && <MenuItem onClick={() => onDo('meet')}>Condition met</MenuItem>}
+      {canRecord && <MenuItem onClick={() => onAsk('record')}>Record payment</MenuItem>}
+      {state === 'late' && canRecord && <MenuItem onClick={() => onAsk('remind')}>Remind payer</MenuItem>}
+      {state === 'conditional' && <MenuItem onClick={() => onAsk('meet')}>Mark condition as met</MenuItem>}
       {canReopen && (
         <MenuItem
           onClick={() =>
-            run(
-              () => reopen({ organization, payment: payment.id }).unwrap(),
-              'The payment depends on its condition again.',
-            )
+            run(() => reopen({ organization, payment: payment.id }).unwrap(), 'The payment is conditional again.')
           }
         >
-          Take back that the condition was met
+          Mark condition as not met
         </MenuItem>
       )}
     </RowMenu>

@@ -14,9 +14,8 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { QuietButton } from '../athletes/record/panel-parts.tsx'
 import { ActionDialog, type Question } from '../deals/record/action-dialog.tsx'
-import { OwnDayField } from './own-day-field.tsx'
+import { PastDayField } from './past-day-field.tsx'
 
-/** What was paid of one thing that is owed, and a form for what is left. */
 export function PayoutDialog({ row, onClose }: { row: PayableRow | undefined; onClose: () => void }) {
   const { may } = useOrganization()
   const [question, setQuestion] = useState<Question>()
@@ -32,10 +31,10 @@ export function PayoutDialog({ row, onClose }: { row: PayableRow | undefined; on
           <div className="flex flex-col gap-5">
             <p className="text-sm">
               {moneyInWords(row.paidMinor, row.currency)} of{' '}
-              <span className="font-semibold text-ink">{moneyInWords(row.amountMinor, row.currency)}</span> is paid
+              <span className="font-semibold text-ink">{moneyInWords(row.amountMinor, row.currency)}</span> paid
               {row.kind === 'pay' && row.dueOn && `, due ${calendarDay(row.dueOn)}`}.
             </p>
-            {row.payouts.length > 0 && <Payouts row={row} onTakeBack={setQuestion} />}
+            {row.payouts.length > 0 && <Payouts row={row} onReverse={setQuestion} />}
             {isOpen && <PayoutForm key={row.paidMinor} row={row} onClose={onClose} />}
           </div>
         )}
@@ -45,18 +44,18 @@ export function PayoutDialog({ row, onClose }: { row: PayableRow | undefined; on
   )
 }
 
-function Payouts({ row, onTakeBack }: { row: PayableRow; onTakeBack: (question: Question) => void }) {
+function Payouts({ row, onReverse }: { row: PayableRow; onReverse: (question: Question) => void }) {
   const { id: organization, may } = useOrganization()
   const [reverse] = financesApi.useReversePayoutMutation()
   const question = ({ id, amountMinor }: Payout): Question => ({
-    title: `Take ${moneyInWords(amountMinor, row.currency)} back?`,
-    confirm: 'Take back',
-    confirming: 'Taking back…',
+    title: `Reverse payout of ${moneyInWords(amountMinor, row.currency)}?`,
+    confirm: 'Reverse payout',
+    confirming: 'Reversing…',
     look: 'danger',
-    word: { label: 'Why', needed: 'Say why' },
+    word: { label: 'Reason', needed: 'Enter a reason' },
     act: async (word) => {
       await reverse({ organization, payout: id, body: { because: word ?? '' } }).unwrap()
-      showToast('success', 'Taken back.')
+      showToast('success', 'Payout reversed.')
     },
     children: <p>The payout stays on record, and the amount is owed again.</p>,
   })
@@ -67,17 +66,17 @@ function Payouts({ row, onTakeBack }: { row: PayableRow; onTakeBack: (question: 
           <span className="min-w-0 flex-1 break-words">
             {calendarDay(payout.paidOn)}
             {payout.reference && <span className="text-grey">, {payout.reference}</span>}
-            {payout.reversed && <span className="block text-grey">Taken back: {payout.reversed.because}</span>}
+            {payout.reversed && <span className="block text-grey">Reversed: {payout.reversed.because}</span>}
           </span>
           <span className={`tabular-nums ${payout.reversed ? 'text-grey line-through' : 'font-medium text-ink'}`}>
             {moneyInWords(payout.amountMinor, row.currency)}
           </span>
           {!payout.reversed && may('money.edit') && (
             <QuietButton
-              name={`Take back ${moneyInWords(payout.amountMinor, row.currency)} of ${calendarDay(payout.paidOn)}`}
-              onClick={() => onTakeBack(question(payout))}
+              name={`Reverse ${moneyInWords(payout.amountMinor, row.currency)} of ${calendarDay(payout.paidOn)}`}
+              onClick={() => onReverse(question(payout))}
             >
-              Take back
+              Reverse
             </QuietButton>
           )}
         </li>
@@ -111,14 +110,14 @@ function PayoutForm({ row, onClose }: { row: PayableRow; onClose: () => void }) 
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="amountMinor"
-          label={`Amount, in ${row.currency}`}
+          label={`Amount (${row.currency})`}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={decimalOf(row.amountMinor - row.paidMinor, row.currency)}
           maxLength={40}
           errors={errors}
         />
-        <OwnDayField name="paidOn" label="Paid on" errors={errors} />
+        <PastDayField name="paidOn" label="Paid on" errors={errors} />
       </div>
       <TextField
         name="reference"

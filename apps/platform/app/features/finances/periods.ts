@@ -3,7 +3,7 @@ import { onFirstUse } from '@sherpa/contracts/on-first-use'
 
 export type Period = Span & { label: string }
 
-/** What can be looked at: fiscal years, the quarters of the one we are in, and the last twelve months. */
+/** Fiscal years, the quarters of the current one, and the last twelve months. */
 export function periodsOf(today: string, fiscalMonth: number) {
   const year = fiscalYearOf(today, fiscalMonth)
   const shifted = ({ from, until }: Span, months: number): Span => ({

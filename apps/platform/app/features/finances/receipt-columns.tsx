@@ -6,7 +6,7 @@ import { moneyInWords } from '../../data/money.ts'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
 
-/** Such as "Jonah Okoye, Retainer", or how many things it is for. */
+/** Such as "Jonah Okoye, Retainer", or "2 athletes, 3 payments". */
 function purposeOf({ allocations }: ReceiptRow) {
   const athletes = new Set(allocations.map(({ athlete }) => athlete.name))
   const [name] = athletes
@@ -24,8 +24,8 @@ export function amountInWords({ amountMinor, inKindMinor, currency }: ReceiptRow
   return amountMinor === 0 ? inKind : `${moneyInWords(amountMinor, currency)} and ${inKind}`
 }
 
-/** What was taken back does not count. */
-export const struck = ({ reversed }: ReceiptRow) => (reversed ? 'text-grey line-through' : 'text-ink')
+/** Reversed amounts are struck through. */
+export const amountClass = ({ reversed }: ReceiptRow) => (reversed ? 'text-grey line-through' : 'text-ink')
 
 export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Column<ReceiptRow>[] {
   return [
@@ -65,12 +65,12 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
     { id: 'reference', head: 'Reference', from: 'laptop', cell: ({ reference }) => reference },
     {
       id: 'state',
-      head: 'State',
+      head: 'Status',
       width: 'narrow',
       place: 'state',
       cell: ({ reversed, fromBank }) =>
         reversed ? (
-          <StatusBadge tone="quiet">Taken back</StatusBadge>
+          <StatusBadge tone="quiet">Reversed</StatusBadge>
         ) : (
           fromBank && <span className="text-grey">Bank</span>
         ),
@@ -83,7 +83,9 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       from: 'laptop',
       cell: (receipt) =>
         receipt.feeMinor !== 0 && (
-          <span className={`tabular-nums ${struck(receipt)}`}>{moneyInWords(receipt.feeMinor, receipt.currency)}</span>
+          <span className={`tabular-nums ${amountClass(receipt)}`}>
+            {moneyInWords(receipt.feeMinor, receipt.currency)}
+          </span>
         ),
     },
     {
@@ -94,7 +96,7 @@ export function receiptColumns({ linkTo }: Pick<RecordPanelState, 'linkTo'>): Co
       align: 'end',
       place: 'side',
       cell: (receipt) => (
-        <span className={`font-medium tabular-nums ${struck(receipt)}`}>{amountInWords(receipt)}</span>
+        <span className={`font-medium tabular-nums ${amountClass(receipt)}`}>{amountInWords(receipt)}</span>
       ),
     },
   ]

@@ -4,12 +4,11 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useId, useRef, useState } from 'react'
 import { useMedia } from '../../data/use-media.ts'
 import { acceptedBy } from '../athletes/files/file-words.ts'
-import { reasonNotToKeep } from './use-receipt-upload.ts'
+import { fileProblem } from './use-receipt-upload.ts'
 
-/** Phones and tablets have a camera at hand. */
+/** Phones and tablets have a camera. */
 const handheld = '(pointer: coarse)'
 
-/** The photograph or PDF of what was paid: chosen among files, or taken with the camera. */
 export function ReceiptFileField({
   file,
   share,
@@ -17,9 +16,9 @@ export function ReceiptFileField({
   onChoose,
 }: {
   file: File | undefined
-  /** How much of it has been sent; undefined while nothing is. */
+  /** Upload progress from 0 to 1; undefined while idle. */
   share: number | undefined
-  /** Where a heading names it already. */
+  /** Hides the legend below a heading with the same text. */
   isBelowHeading?: boolean
   onChoose: (file: File | undefined) => void
 }) {
@@ -30,12 +29,12 @@ export function ReceiptFileField({
 
   function choose(target: HTMLInputElement) {
     const chosen = target.files?.[0]
-    // Otherwise the same file could not be chosen again.
+    // Lets the same file be chosen again.
     target.value = ''
     if (!chosen) return
-    const reason = reasonNotToKeep(chosen)
-    setProblem(reason)
-    onChoose(reason ? undefined : chosen)
+    const found = fileProblem(chosen)
+    setProblem(found)
+    onChoose(found ? undefined : chosen)
   }
 
   return (
@@ -47,12 +46,12 @@ export function ReceiptFileField({
         {isHandheld && (
           <Button look="secondary" size="small" onClick={() => camera.current?.click()}>
             <ToolIcon name="picture" />
-            Take a photo
+            Take photo
           </Button>
         )}
         <Button look="secondary" size="small" onClick={() => input.current?.click()}>
           <ToolIcon name="upload" />
-          {file ? 'Choose another file' : 'Choose a file'}
+          {file ? 'Choose another file' : 'Choose file'}
         </Button>
         <input
           ref={input}

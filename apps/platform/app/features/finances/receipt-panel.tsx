@@ -11,10 +11,9 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { useList } from '../../list/use-list.ts'
-import { amountInWords, struck } from './receipt-columns.tsx'
-import { TakeBackReceiptDialog } from './take-back-receipt.tsx'
+import { amountClass, amountInWords } from './receipt-columns.tsx'
+import { ReverseReceiptDialog } from './reverse-receipt.tsx'
 
-/** One receipt: what it is for, the fees that followed, and the way to take it back. */
 export function ReceiptPanel({ id }: { id: string }) {
   const { id: organization } = useOrganization()
   const { query } = useList(financesApi.endpoints.receipts, { organization, query: { ids: id } }, 'receipts')
@@ -22,7 +21,7 @@ export function ReceiptPanel({ id }: { id: string }) {
     <Loaded query={query}>
       {({ pages }) => {
         const receipt = pages[0]?.rows[0]
-        return receipt ? <Receipt receipt={receipt} /> : <EmptyState title="There is no such receipt" />
+        return receipt ? <Receipt receipt={receipt} /> : <EmptyState title="Receipt not found" />
       }}
     </Loaded>
   )
@@ -30,9 +29,9 @@ export function ReceiptPanel({ id }: { id: string }) {
 
 function Receipt({ receipt }: { receipt: ReceiptRow }) {
   const { id: organization, role, may } = useOrganization()
-  const [taking, setTaking] = useState(false)
+  const [isReversing, setIsReversing] = useState(false)
   const { payer, currency, feeMinor, receivedOn, reference, note, allocations, reversed } = receipt
-  const mayTakeBack = may('money.edit') && role !== 'athlete' && !reversed
+  const mayReverse = may('money.edit') && role !== 'athlete' && !reversed
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-start justify-between gap-4">
@@ -42,26 +41,26 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
         </div>
         <p className="text-right">
           <span className="block text-xs text-grey">Amount</span>
-          <span className={`font-semibold tabular-nums ${struck(receipt)}`}>{amountInWords(receipt)}</span>
+          <span className={`font-semibold tabular-nums ${amountClass(receipt)}`}>{amountInWords(receipt)}</span>
         </p>
       </div>
       {reversed && (
         <div className="flex flex-col items-start gap-1 text-sm">
-          <StatusBadge tone="quiet">Taken back</StatusBadge>
+          <StatusBadge tone="quiet">Reversed</StatusBadge>
           <p>
             {dayOf(reversed.at)}
-            {reversed.by && ` by ${reversed.by.name}`}. Its payments are open again, and its fees do not count.
+            {reversed.by && ` by ${reversed.by.name}`}. Its payments are open again and its fees reversed.
           </p>
-          <p className="break-words text-ink">Why: {reversed.because}</p>
+          <p className="break-words text-ink">Reason: {reversed.because}</p>
         </div>
       )}
-      <Panel title="What it is for">
+      <Panel title="Allocations">
         <ul className="-mt-2 flex flex-col divide-y divide-line text-sm">
           {allocations.map(({ id, payment, deal, athlete, amountMinor, inKind, feeMinor }) => (
             <li key={id} className="flex justify-between gap-4 py-2">
               <span className="min-w-0">
                 <span className="block font-medium break-words text-ink">
-                  {payment?.title ?? 'Beside what the deal promises'}
+                  {payment?.title ?? 'Outside the payment schedule'}
                 </span>
                 <span className="text-grey">
                   {athlete.name},{' '}
@@ -74,7 +73,9 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
                 </span>
               </span>
               <span className="text-right tabular-nums">
-                <span className={`block font-medium ${struck(receipt)}`}>{moneyInWords(amountMinor, currency)}</span>
+                <span className={`block font-medium ${amountClass(receipt)}`}>
+                  {moneyInWords(amountMinor, currency)}
+                </span>
                 {inKind && <span className="block text-xs text-grey">In kind</span>}
                 {feeMinor !== 0 && (
                   <span className={`text-xs text-grey ${reversed ? 'line-through' : ''}`}>
@@ -89,26 +90,26 @@ function Receipt({ receipt }: { receipt: ReceiptRow }) {
       <Panel title="Details">
         <dl className="-mt-2 flex flex-col divide-y divide-line text-sm">
           <Fact name="Fee">
-            <span className={struck(receipt)}>{moneyInWords(feeMinor, currency)}</span>
+            <span className={amountClass(receipt)}>{moneyInWords(feeMinor, currency)}</span>
           </Fact>
           {receipt.company && <Fact name="Company">{receipt.company.name}</Fact>}
           {reference && <Fact name="Reference">{reference}</Fact>}
           {note && <Fact name="Note">{note}</Fact>}
-          {receipt.fromBank && <Fact name="Source">A line of the bank</Fact>}
-          <Fact name="Booked">
+          {receipt.fromBank && <Fact name="Source">Bank import</Fact>}
+          <Fact name="Recorded">
             {dayOf(receipt.bookedAt)}
             {receipt.bookedBy && ` by ${receipt.bookedBy.name}`}
           </Fact>
         </dl>
       </Panel>
-      {mayTakeBack && (
+      {mayReverse && (
         <div>
-          <Button look="danger" size="small" onClick={() => setTaking(true)}>
-            Take back
+          <Button look="danger" size="small" onClick={() => setIsReversing(true)}>
+            Reverse receipt
           </Button>
         </div>
       )}
-      <TakeBackReceiptDialog open={taking} receipt={receipt} onClose={() => setTaking(false)} />
+      <ReverseReceiptDialog open={isReversing} receipt={receipt} onClose={() => setIsReversing(false)} />
     </div>
   )
 }

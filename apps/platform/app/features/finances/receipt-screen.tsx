@@ -4,7 +4,6 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 
-/** A receipt on a page of its own, where there is no room for it beside the list. */
 export function Component() {
   const { receipt = '' } = useParams()
   const { name } = useOrganization()

@@ -10,13 +10,12 @@ import type { ChoiceFilter } from '../../list/list-filters.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { useRecordPanel, WithRecordPanel } from '../../list/record-panel.tsx'
 import { useList } from '../../list/use-list.ts'
-import { BookReceiptButton } from './book-receipt-button.tsx'
 import { DaysFilter } from './days-filter.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { receiptColumns } from './receipt-columns.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
+import { RecordPaymentButton } from './record-payment-button.tsx'
 
-/** Money that came, and beside it the receipt that is open. */
 export function Component() {
   const { id: organization, role, may } = useOrganization()
   const address = useListAddress(receiptsQuery)
@@ -34,10 +33,10 @@ export function Component() {
                   to={`/organizations/${organization}/finances/receipts/bank`}
                   className={buttonClass({ look: 'secondary', size: 'small' })}
                 >
-                  From the bank
+                  Bank import
                 </Link>
               )}
-              <BookReceiptButton />
+              <RecordPaymentButton />
             </div>
           )
         }
@@ -55,7 +54,7 @@ export function Component() {
           opened={panel.id}
           empty={
             <EmptyState title="No receipts yet">
-              Money that came stands here, with what it is for and the fee that follows.
+              Money received appears here, with its allocation and your fee.
             </EmptyState>
           }
           noMatch="No receipt matches"
@@ -66,7 +65,7 @@ export function Component() {
 }
 
 const filters: ChoiceFilter[] = [
-  { name: 'reversed', label: 'Taken back', choices: { no: 'No', yes: 'Yes' }, most: 1 },
+  { name: 'reversed', label: 'Reversed', choices: { no: 'No', yes: 'Yes' }, most: 1 },
   {
     name: 'currency',
     label: 'Currency',

@@ -13,7 +13,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 
-/** The mail to a payer, as it will be sent. Nothing is sent before somebody has read it here. */
+/** The reminder is a draft until a person sends it. */
 export function RemindPayerForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const draft = financesApi.useReminderDraftQuery(
@@ -41,7 +41,7 @@ function DraftForm({
     async send(body) {
       await remind({ organization, payment: payment.id, body }).unwrap()
       onClose()
-      showToast('success', `A reminder is on its way to ${body.to}.`)
+      showToast('success', `Reminder sent to ${body.to}.`)
     },
   })
   return (
@@ -60,7 +60,7 @@ function DraftForm({
       <Field
         label="To"
         error={errors.get('to')}
-        hint={to === null && 'No address is known of this payer. Add a contact to the company first.'}
+        hint={to === null && 'This payer has no email address. Add a contact to the company first.'}
       >
         {(control) => (
           <Select {...control} name="to" defaultValue={to ?? ''}>
@@ -73,9 +73,9 @@ function DraftForm({
       </Field>
       <p className="text-sm text-grey">Subject: {subject}</p>
       <Field
-        label="Text"
+        label="Message"
         error={errors.get('text')}
-        hint={<span className="text-grey">Answers go to your address.</span>}
+        hint={<span className="text-grey">Replies go to your email address.</span>}
       >
         {(control) => (
           <textarea

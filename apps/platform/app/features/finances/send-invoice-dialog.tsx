@@ -10,7 +10,6 @@ import { useOrganization } from '../../frame/account-context.ts'
 
 type Sending = { invoice: FeeInvoice; onClose: () => void }
 
-/** Nothing is sent without a person's yes. */
 export function SendInvoiceDialog({ open, ...rest }: Sending & { open: boolean }) {
   return (
     <Dialog open={open} title={`Send invoice ${rest.invoice.number} by email`} onClose={rest.onClose}>
@@ -25,11 +24,11 @@ function SendForm({ invoice: { id, number, recipient }, onClose }: Sending) {
   const isHidden = recipient !== null && recipient.email === null
   const { errors, failureText, busy, formProps } = useForm({
     schema: invoiceMailing,
-    // Of a minor's guardian nobody is shown the address: left empty, it goes there.
+    // A guardian's address is masked: an empty field sends to it.
     read: ({ email }) => ({ email: email === '' && isHidden ? null : email }),
     async send(body) {
       const sent = await send({ organization, feeInvoice: id, body }).unwrap()
-      showToast('success', `Invoice ${number} is on its way to ${sent.sentTo ?? 'the recipient'}.`)
+      showToast('success', `Invoice ${number} sent to ${sent.sentTo ?? 'the recipient'}.`)
       onClose()
     },
   })
@@ -37,7 +36,7 @@ function SendForm({ invoice: { id, number, recipient }, onClose }: Sending) {
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-sm">
-        The PDF is attached. The email says the number, the total and the due day, and gives your address for questions.
+        The email has the number, total and due date, with the PDF attached. Replies go to your address.
       </p>
       <FormMessage failure={failureText} />
       <EmailField
@@ -49,12 +48,12 @@ function SendForm({ invoice: { id, number, recipient }, onClose }: Sending) {
         errors={errors}
         hint={hintOf(who, isHidden)}
       />
-      <SubmitActions label="Send" busyLabel="Sending…" busy={busy} onCancel={onClose} />
+      <SubmitActions label="Send invoice" busyLabel="Sending…" busy={busy} onCancel={onClose} />
     </form>
   )
 }
 
 function hintOf(who: string | null, isHidden: boolean) {
-  if (!who) return 'No address of the athlete, or of a guardian, is known.'
-  return isHidden ? `Left empty, it goes to ${who}. The address is not shown.` : `The address of ${who}.`
+  if (!who) return 'The athlete and their guardians have no email address yet.'
+  return isHidden ? `Leave empty to send to ${who}. The address is hidden.` : `Address of ${who}`
 }

@@ -1,17 +1,22 @@
 import { type Currency, formatMoney } from '@sherpa/contracts/currency'
 import { shortDay, spokenDay } from '@sherpa/contracts/days'
-import { invoiceInWords, notAskedInWords, type Statement, type StatementOfCurrency } from '@sherpa/contracts/statement'
+import {
+  invoiceInWords,
+  notInvoicedInWords,
+  type Statement,
+  type StatementOfCurrency,
+} from '@sherpa/contracts/statement'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { Panel } from '@sherpa/ui/panel'
 import type { ReactNode } from 'react'
 
-/** A statement: each currency apart, and in each of them three accounts that are never added to each other. */
+/** One section per currency. Its accounts are never added together. */
 export function StatementView({ statement }: { statement: Statement }) {
   const { currencies, athlete } = statement
   if (currencies.length === 0) {
     return (
       <EmptyState title="Nothing yet">
-        Nothing was received, owed or paid for {athlete.name} so far, and no signed deal promises a payment.
+        {athlete.name} has no payments, fees or signed deals with payments yet.
       </EmptyState>
     )
   }
@@ -33,18 +38,17 @@ export function StatementView({ statement }: { statement: Statement }) {
 
 type PartOfStatement = { of: StatementOfCurrency; statement: Statement }
 
-/** Of several currencies, each part says which one it is of. */
 const titled = (title: string, { of, statement }: PartOfStatement) =>
   statement.currencies.length > 1 ? `${title}, in ${of.currency}` : title
 
 function Received(part: PartOfStatement) {
   const { currency, received, fees } = part.of
   const { from, until } = part.statement
-  const title = titled('Received from others', part)
+  const title = titled('Received from payers', part)
   const money = moneyIn(currency)
   return (
     <Panel title={title}>
-      <Table name={title} columns={['Amount', 'Fee on it']}>
+      <Table name={title} columns={['Amount', 'Fee']}>
         <Line label={`Received before ${shortDay(from)}`} figures={[money(received.openingMinor), '']} />
         {received.rows.map((row) => (
           <Line
@@ -55,7 +59,7 @@ function Received(part: PartOfStatement) {
           />
         ))}
         <Line isTotal label="Received in this period" figures={[money(received.totalMinor), money(fees.earnedMinor)]} />
-        <Line isTotal label={`Received in all on ${shortDay(until)}`} figures={[money(received.closingMinor), '']} />
+        <Line isTotal label={`Total received by ${shortDay(until)}`} figures={[money(received.closingMinor), '']} />
       </Table>
     </Panel>
   )
@@ -79,7 +83,7 @@ function InKind(part: PartOfStatement) {
             figures={[money(row.amountMinor)]}
           />
         ))}
-        <Line isTotal label={`Received in kind in all on ${shortDay(until)}`} figures={[money(inKind.closingMinor)]} />
+        <Line isTotal label={`Total received in kind by ${shortDay(until)}`} figures={[money(inKind.closingMinor)]} />
       </Table>
     </Panel>
   )
@@ -89,12 +93,12 @@ function Fees(part: PartOfStatement) {
   const { currency, fees } = part.of
   const { from, until, athlete, organization } = part.statement
   const money = moneyIn(currency)
-  const title = titled(`Fees and expenses that ${athlete.name} owes ${organization.name}`, part)
+  const title = titled(`Fees and expenses ${athlete.name} owes ${organization.name}`, part)
   return (
     <Panel title={title}>
       <Table name={title} columns={['Amount']}>
         <Line label={`Owed before ${shortDay(from)}`} figures={[money(fees.openingMinor)]} />
-        <Line label="Fees on what was received in this period" figures={[money(fees.earnedMinor)]} />
+        <Line label="Fees on money received in this period" figures={[money(fees.earnedMinor)]} />
         {fees.recouped.map((row) => (
           <Line
             key={row.id}
@@ -121,7 +125,7 @@ function Fees(part: PartOfStatement) {
             ))}
           </ul>
         )}
-        <p className="pt-3 empty:hidden">{notAskedInWords(fees, money)}</p>
+        <p className="pt-3 empty:hidden">{notInvoicedInWords(fees, money)}</p>
       </div>
     </Panel>
   )
@@ -159,7 +163,7 @@ function Pay(part: PartOfStatement) {
   )
 }
 
-/** What is only promised looks different, and stands apart from everything that happened. */
+/** Expected money is kept apart from money received. */
 function Expected(part: PartOfStatement) {
   const { currency, expected } = part.of
   const { today } = part.statement
@@ -171,7 +175,7 @@ function Expected(part: PartOfStatement) {
     <div className="rounded-md border border-dashed border-line-strong/50 px-4 py-3">
       <Panel
         title={title}
-        lead={`Promised by signed deals, as of ${spokenDay(today)}. It is not part of any sum above. Without what comes in kind, and without what depends on a condition.`}
+        lead={`Due under signed deals, as of ${spokenDay(today)}. Not included in the totals above. Excludes in-kind and conditional payments.`}
       >
         <Table name={title} columns={['Amount']}>
           {expected.rows.map(({ id, dueOn, payer, deal, title, amountMinor, late }) => (
@@ -179,14 +183,14 @@ function Expected(part: PartOfStatement) {
               key={id}
               label={payer}
               about={[
-                dueOn ? `${late ? 'Late, due' : 'Due'} ${shortDay(dueOn)}` : 'No day yet',
+                dueOn ? `${late ? 'Overdue, due' : 'Due'} ${shortDay(dueOn)}` : 'No date yet',
                 deal.title,
                 title,
               ].join(', ')}
               figures={[money(amountMinor)]}
             />
           ))}
-          {more > 0 && <Line label={`And ${more} more, with a later day`} figures={['']} />}
+          {more > 0 && <Line label={`And ${more} more with later dates`} figures={['']} />}
           <Line isTotal label="Not received yet" figures={[money(expected.totalMinor)]} />
         </Table>
       </Panel>
@@ -194,15 +198,15 @@ function Expected(part: PartOfStatement) {
   )
 }
 
-/** Always with the smallest unit: figures of a statement are added up by people. */
+/** Always with cents: people add up the figures of a statement. */
 const moneyIn = (currency: Currency) => (minor: number) => formatMoney(minor, currency, 'en-US')
 
 function aboutMovement(
   { day, countsOn, takenBack }: { day: string; countsOn: string; takenBack: boolean },
   more: (string | undefined)[],
 ) {
-  const counts = day === countsOn ? undefined : `counts on ${shortDay(countsOn)}, because the books were closed`
-  return [shortDay(day), ...more, counts, takenBack ? 'taken back' : undefined].filter(Boolean).join(', ')
+  const counts = day === countsOn ? undefined : `posted ${shortDay(countsOn)}, because the month was closed`
+  return [shortDay(day), ...more, counts, takenBack ? 'reversed' : undefined].filter(Boolean).join(', ')
 }
 
 function Table({ name, columns, children }: { name: string; columns: string[]; children: ReactNode }) {
@@ -211,7 +215,7 @@ function Table({ name, columns, children }: { name: string; columns: string[]; c
       <caption className="sr-only">{name}</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Description</th>
           {columns.map((column, index) => (
             <th key={column} scope="col" className={`figure ${index > 0 ? 'max-sm:hidden' : ''}`}>
               {column}
@@ -224,7 +228,7 @@ function Table({ name, columns, children }: { name: string; columns: string[]; c
   )
 }
 
-/** On phones the second figure stands below the first. */
+/** Phones show the second figure below the first. */
 function Line({
   label,
   about,

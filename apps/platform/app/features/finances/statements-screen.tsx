@@ -11,11 +11,11 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { FindAthlete } from '../deals/find-athlete.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
-import { PeriodChoice } from './period-choice.tsx'
+import { PeriodPicker } from './period-picker.tsx'
 import { StatementView } from './statement-view.tsx'
 import { useStatementAddress } from './use-statement-address.ts'
 
-/** What an athlete received, owes and is owed. Athletes find their own here; colleagues choose the athlete. */
+/** Athletes see their own statement; colleagues choose an athlete. */
 export function Component() {
   const { id: organization, role } = useOrganization()
   const address = useStatementAddress()
@@ -32,7 +32,7 @@ export function Component() {
   const statement = financesApi.useStatementQuery(asked || { organization, athlete: '', query: noDays }, {
     skip: !asked,
   })
-  // Whoever was removed from the roster is in no list any more.
+  // A removed athlete is in no list.
   const name = record ? athleteName(record) : (statement.data?.athlete.name ?? '')
   return (
     <FinancesFrame actions={asked && <DownloadButton asked={asked} />}>
@@ -41,7 +41,7 @@ export function Component() {
           {!isAthlete && (
             <AthleteChoice chosen={athlete ? { id: athlete, name } : undefined} onChoose={address.chooseAthlete} />
           )}
-          <PeriodChoice address={address} />
+          <PeriodPicker address={address} />
         </div>
         {asked && <Loaded query={statement}>{(data) => <StatementView statement={data} />}</Loaded>}
         {!athlete && (!isAthlete || records.isSuccess) && <NoAthlete isAthlete={isAthlete} />}
@@ -52,7 +52,7 @@ export function Component() {
 
 const noDays: StatementQuery = { from: '', until: '' }
 
-/** While somebody types another name, the statement stays where it is. */
+/** Keeps the statement on screen while another name is typed. */
 function AthleteChoice({
   chosen,
   onChoose,
@@ -93,10 +93,10 @@ function DownloadButton({ asked }: { asked: { organization: string; athlete: str
 
 function NoAthlete({ isAthlete }: { isAthlete: boolean }) {
   return isAthlete ? (
-    <EmptyState title="There is no record of you here yet">As soon as there is one, your statement is here.</EmptyState>
+    <EmptyState title="No athlete record yet">Your statement appears here once you have one.</EmptyState>
   ) : (
     <EmptyState title="Choose an athlete">
-      A statement shows what an athlete received, what they owe you in fees, and what you paid them.
+      A statement shows what an athlete received, owes you in fees, and was paid by you.
     </EmptyState>
   )
 }

@@ -5,23 +5,23 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { nameOfLine } from './bank-line-words.ts'
 
-/** Books a line for what it is matched with, or for an invoice that was chosen. Says how it went. */
+/** Records a transaction against its match or a chosen invoice, with a toast. */
 export function useConfirmLine() {
   const { id: organization } = useOrganization()
   const [confirm] = financesApi.useConfirmBankLinesMutation()
-  return async (line: BankLineRow, what: What) => {
-    const confirmed = toConfirm(line.id, what)
-    const amountMinor = 'amountMinor' in what ? what.amountMinor : line.leftMinor
+  return async (line: BankLineRow, target: Target) => {
+    const confirmed = toConfirm(line.id, target)
+    const amountMinor = 'amountMinor' in target ? target.amountMinor : line.leftMinor
     const { refused } = await confirm({ organization, body: { lines: [confirmed] } }).unwrap()
     if (refused[0]) showToast('error', `${refused[0].because}.`)
-    else showToast('success', `${moneyInWords(amountMinor, line.currency)} from ${nameOfLine(line)} was booked.`)
+    else showToast('success', `${moneyInWords(amountMinor, line.currency)} from ${nameOfLine(line)} recorded.`)
   }
 }
 
-type What = BankMatch | { invoiceId: string; amountMinor: number }
+type Target = BankMatch | { invoiceId: string; amountMinor: number }
 
-function toConfirm(bankLineId: string, what: What): LineToConfirm {
-  if ('invoiceId' in what) return { bankLineId, ...what }
-  if (what.invoice) return { bankLineId, invoiceId: what.invoice.id }
-  return { bankLineId, parts: what.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })) }
+function toConfirm(bankLineId: string, target: Target): LineToConfirm {
+  if ('invoiceId' in target) return { bankLineId, ...target }
+  if (target.invoice) return { bankLineId, invoiceId: target.invoice.id }
+  return { bankLineId, parts: target.parts.map(({ payment, amountMinor }) => ({ paymentId: payment.id, amountMinor })) }
 }

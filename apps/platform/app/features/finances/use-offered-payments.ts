@@ -11,16 +11,16 @@ type Asked = {
   search: string
   company: string | null
   deal: string | undefined
-  /** It comes first, whatever else is offered. */
+  /** Always offered first. */
   first: PaymentRow | undefined
 }
 
-/** Open payments that money may be for, the oldest first: of the deal or the payer, or what is searched for. */
+/** Open payments to allocate to, oldest first: of the deal or payer, or found by search. */
 export function useOfferedPayments({ currency, search, company, deal, first }: Asked) {
   const { id: organization } = useOrganization()
   const text = useDeferredValue(search.trim())
   const narrowed = text ? { search: text } : deal ? { deal } : company ? { company } : undefined
-  // Money does not pay for what comes in kind, nor the other way around.
+  // Money and in-kind value are never mixed.
   const form = first?.inKind ? 'kind' : 'money'
   const { currentData, isFetching } = dealsApi.usePaymentsInfiniteQuery(
     {

@@ -9,19 +9,18 @@ import { reasonNotToSend } from '../athletes/files/file-words.ts'
 
 const endings = new Set<string>(receiptFileTypes.flatMap((type) => fileTypes[type].endings))
 
-/** What is known to be wrong with a receipt before it is sent. */
-export function reasonNotToKeep(file: File) {
-  if (!endings.has(endingOf(file.name))) return 'A receipt must be a photograph (JPEG, PNG or WebP) or a PDF.'
+/** Checks a receipt before the upload. */
+export function fileProblem(file: File) {
+  if (!endings.has(endingOf(file.name))) return 'Choose a photo (JPEG, PNG or WebP) or a PDF.'
   return reasonNotToSend(file)
 }
 
-/** Sends the photograph or PDF of an expense, and tells how far it is. */
 export function useReceiptUpload() {
   const { id: organization } = useOrganization()
   const dispatch = useAppDispatch()
   const [share, setShare] = useState<number>()
   return {
-    /** From 0 to 1; undefined while nothing is sent. */
+    /** Progress from 0 to 1; undefined while idle. */
     share,
     async send(expense: string, file: File) {
       setShare(0)

@@ -12,7 +12,7 @@ import { useToday } from '../../frame/use-today.ts'
 
 const FIRST_PERIOD: StatementPeriod = 'year'
 
-/** Whose statement is shown, and of which days: a part of the address, so that a link and Back bring the same one. */
+/** Athlete and period in the address, so that links and Back restore them. */
 export function useStatementAddress() {
   const { id: organization } = useOrganization()
   const [search, setSearch] = useSearchParams()
@@ -38,13 +38,13 @@ export function useStatementAddress() {
 
   return {
     athlete: search.get('athlete') ?? undefined,
-    /** Any span of days has no name. */
+    /** Undefined for a custom range. */
     period: isAnySpan ? undefined : period,
-    /** As they were chosen, whether or not they make a span. */
+    /** A custom range as entered, valid or not. */
     days: isAnySpan ? asked : undefined,
     span: spanOf(),
     chooseAthlete: (athlete: string) => change({ athlete }),
-    /** The one with the same day in it. */
+    /** The period that contains the same day. */
     choosePeriod(next: StatementPeriod, inIt: string) {
       change({ period: next, ...periodWith(next, inIt, fiscalMonth) })
     },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 
-/** In the settings of a sample organization; nothing in any other. */
+/** Shown in sample organizations only. */
 export function RemoveSample() {
   const { id: organization, may } = useOrganization()
   const { currentData } = organizationsApi.useOrganizationQuery({ organization })
@@ -15,27 +15,24 @@ export function RemoveSample() {
 
   async function remove() {
     await removeSample({ organization }).unwrap()
-    // A fresh page: nothing of the organization is left in this one's memory.
+    // A full reload clears all cached data of the organization.
     window.location.assign('/')
   }
 
   return (
-    <Panel
-      title="Sample"
-      lead="The athletes and colleagues here are invented. Remove the sample when you have seen enough."
-    >
+    <Panel title="Sample" lead="The athletes and colleagues here are fictional. Remove the sample whenever you like.">
       <Button look="secondary" onClick={() => setAsking(true)}>
-        Remove this sample
+        Remove sample
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Remove the sample?"
+        title="Remove this sample?"
         confirm="Remove"
         confirming="Removing…"
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        <p>Everything in it is deleted, also what you have added.</p>
+        <p>Everything in it is deleted, including anything you added.</p>
       </ConfirmDialog>
     </Panel>
   )

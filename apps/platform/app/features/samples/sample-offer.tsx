@@ -6,7 +6,7 @@ import { reloadAccount } from '../../data/reload-account.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useAppDispatch } from '../../store.ts'
 
-/** For whoever has nothing to look at yet: an organization with invented athletes. */
+/** A fictional organization for new users. */
 export function SampleOffer() {
   const [createSample] = organizationsApi.useCreateSampleMutation()
   const dispatch = useAppDispatch()
@@ -21,9 +21,9 @@ export function SampleOffer() {
     })
 
   return (
-    <Panel title="Only looking?" lead="A sample agency has 60 invented athletes. You can remove it at any time.">
+    <Panel title="Just exploring?" lead="The sample agency has 60 fictional athletes. Remove it whenever you like.">
       <Button look="secondary" busy={busy} onClick={open}>
-        {busy ? 'Creating the sample…' : 'Look around in a sample'}
+        {busy ? 'Creating the sample…' : 'Explore a sample agency'}
       </Button>
     </Panel>
   )

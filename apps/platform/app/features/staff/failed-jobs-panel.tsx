@@ -12,28 +12,27 @@ import { useAction } from '../../data/use-action.ts'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 
-/** How often to look what becomes of a job that was started again. */
-const LOOK_AGAIN_MS = 2000
+const POLL_MS = 2000
 
-/** Background jobs that were given up. Each stays in the list until it has succeeded. */
+/** A job stays listed until it succeeds. */
 export function FailedJobsPanel() {
-  const [waiting, setWaiting] = useState(false)
-  const failedJobs = staffApi.useListFailedJobsQuery(undefined, { pollingInterval: waiting ? LOOK_AGAIN_MS : 0 })
+  const [isPolling, setIsPolling] = useState(false)
+  const failedJobs = staffApi.useListFailedJobsQuery(undefined, { pollingInterval: isPolling ? POLL_MS : 0 })
   const jobs = failedJobs.currentData?.jobs
   const started = useOutcomes(jobs)
   const heading = useFocusWhenLost(jobs)
-  useEffect(() => setWaiting(jobs?.some(({ startedAgain }) => startedAgain) ?? false), [jobs])
+  useEffect(() => setIsPolling(jobs?.some(({ startedAgain }) => startedAgain) ?? false), [jobs])
   return (
     <Panel
       headingRef={heading}
       title="Failed jobs"
-      lead="Background work that failed every time it was tried. Start it again when the cause is fixed."
+      lead="Background jobs that failed on every attempt. Retry them once the cause is fixed."
     >
       <Loaded query={failedJobs}>
         {({ jobs: all }) =>
           all.length > 0 ? (
             <table className="data-table">
-              <ColumnHeads names={['Job', 'Organization', 'Failed', 'Attempts']} last="Start again" />
+              <ColumnHeads names={['Job', 'Organization', 'Failed', 'Attempts']} last="Retry" />
               <tbody>
                 {all.map((job) => (
                   <JobRow key={job.id} job={job} onStarted={() => started.add(job.id)} />
@@ -41,7 +40,7 @@ export function FailedJobsPanel() {
               </tbody>
             </table>
           ) : (
-            <EmptyState title="No failed jobs">All background work is done or on schedule.</EmptyState>
+            <EmptyState title="No failed jobs">All background jobs are done or on schedule.</EmptyState>
           )
         }
       </Loaded>
@@ -57,7 +56,7 @@ function JobRow({ job, onStarted }: { job: FailedJob; onStarted: () => void }) {
     run(async () => {
       await restartJob({ job: id }).unwrap()
       onStarted()
-    }, 'The job was started again.')
+    }, 'Retrying the job.')
   return (
     <tr>
       <td>
@@ -78,16 +77,16 @@ function JobRow({ job, onStarted }: { job: FailedJob; onStarted: () => void }) {
       </td>
       <td>
         {startedAgain ? (
-          <StatusBadge tone="info">Started again</StatusBadge>
+          <StatusBadge tone="info">Retrying</StatusBadge>
         ) : (
           <Button
             look="secondary"
             size="small"
             aria-disabled={busy}
-            aria-label={`Start again: ${title}${organization ? `, ${organization.name}` : ''}`}
+            aria-label={`Retry: ${title}${organization ? `, ${organization.name}` : ''}`}
             onClick={restart}
           >
-            Start again
+            Retry
           </Button>
         )}
       </td>
@@ -95,7 +94,7 @@ function JobRow({ job, onStarted }: { job: FailedJob; onStarted: () => void }) {
   )
 }
 
-/** Says what became of the jobs that were started again here; answers with the ids of those. */
+/** Shows a toast when a retried job finishes. Returns the ids of those jobs. */
 function useOutcomes(jobs: FailedJob[] | undefined) {
   const started = useRef(new Set<string>())
   useEffect(() => {
@@ -104,8 +103,8 @@ function useOutcomes(jobs: FailedJob[] | undefined) {
       const job = jobs.find((one) => one.id === id)
       if (job?.startedAgain) continue
       started.current.delete(id)
-      if (job) showToast('error', 'The job failed again.')
-      else showToast('success', 'The job is done.')
+      if (job) showToast('error', 'Job failed again.')
+      else showToast('success', 'Job completed.')
     }
   }, [jobs])
   return started.current

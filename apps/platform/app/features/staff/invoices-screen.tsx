@@ -96,19 +96,19 @@ function PaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () 
     async send(values) {
       await recordPayment({ invoice: invoice.id, body: values }).unwrap()
       onClose()
-      showToast('success', `Invoice ${invoice.number} was marked as paid.`)
+      showToast('success', `Invoice ${invoice.number} marked as paid.`)
     },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <p>
-        {formatMoney(invoice.totalCents)} from {invoice.organization}.
+        {formatMoney(invoice.totalCents)} from {invoice.organization}
       </p>
       <FormMessage failure={failureText} />
       <TextField
         name="reference"
         label="Payment reference"
-        hint="For example, the number of the bank transfer."
+        hint="For example, the bank transfer number."
         autoComplete="off"
         maxLength={200}
         errors={errors}

@@ -7,7 +7,7 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { centsOf } from './price-in-cents.ts'
+import { parseCents } from './parse-cents.ts'
 
 export function PriceDialog({
   subscription,
@@ -19,7 +19,7 @@ export function PriceDialog({
   return (
     <Dialog
       open={subscription !== undefined}
-      title={subscription?.offer ? 'Correct the offer' : 'Set a price'}
+      title={subscription?.offer ? 'Edit offer' : 'Set price'}
       onClose={onClose}
     >
       {subscription && <PriceForm subscription={subscription} onClose={onClose} />}
@@ -33,11 +33,11 @@ function PriceForm({ subscription, onClose }: { subscription: StaffSubscription;
   const [cents, setCents] = useState(offer?.priceCents)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newPrice,
-    read: ({ priceCents }) => ({ priceCents: centsOf(String(priceCents)) }),
+    read: ({ priceCents }) => ({ priceCents: parseCents(String(priceCents)) }),
     async send(price) {
       await offerPrice({ subscription: id, body: price }).unwrap()
       onClose()
-      showToast('success', `The price was sent to ${organization}.`)
+      showToast('success', `Offer sent to ${organization}.`)
     },
   })
   return (
@@ -48,19 +48,19 @@ function PriceForm({ subscription, onClose }: { subscription: StaffSubscription;
       <p className="break-words">
         {billingEmail
           ? `We will email the price to ${billingEmail}.`
-          : 'This customer has no billing email. They see the price on their billing page.'}{' '}
+          : 'This customer has no billing email. They can see the price on their billing page.'}{' '}
         It takes effect when the customer accepts it.
       </p>
       <FormMessage failure={failureText} />
       <TextField
         name="priceCents"
-        label="Price per seat / month, in dollars"
+        label="Price per seat / month (USD)"
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
         defaultValue={offer ? (offer.priceCents / 100).toFixed(2) : undefined}
         hint={<span role="status">{cents !== undefined && `Monthly total: ${formatMoney(cents * seats)}`}</span>}
-        onChange={(event) => setCents(centsOf(event.target.value))}
+        onChange={(event) => setCents(parseCents(event.target.value))}
         errors={errors}
       />
       <SubmitActions label="Send offer" busyLabel="Sending…" busy={busy} onCancel={onClose} />

@@ -91,7 +91,6 @@ const columnsWith = (tax: Tax | null): Column<StaffSubscription>[] => [
   },
 ]
 
-/** Every subscription and how far its price is: not set, offered, or accepted. */
 export function Component() {
   const address = useListAddress(staffSubscriptionsQuery)
   const list = useList(staffApi.endpoints.staffSubscriptions, { query: address.state }, 'subscription')
@@ -119,11 +118,10 @@ export function Component() {
           <Button
             look="secondary"
             size="small"
-            aria-label={`${subscription.offer ? 'Correct the offer' : 'Set a price'} for ${subscription.organization}`}
+            aria-label={`${subscription.offer ? 'Edit offer' : 'Set price'} for ${subscription.organization}`}
             onClick={() => setPricing(subscription)}
           >
-            <span className="max-md:hidden">{subscription.offer ? 'Correct the offer' : 'Set a price'}</span>
-            <span className="md:hidden">{subscription.offer ? 'Correct' : 'Set a price'}</span>
+            {subscription.offer ? 'Edit offer' : 'Set price'}
           </Button>
         )}
         empty={<EmptyState title="No subscriptions yet" />}

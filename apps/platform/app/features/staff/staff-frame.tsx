@@ -6,10 +6,9 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SecondFactorLink } from '../../frame/second-factor-notice.tsx'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
-/** Around the screens of our staff, for those who are. */
 export function Component() {
   const { user } = useAccount()
-  if (!user.staff) return <NotForYou title="There is nothing here">The address may be mistyped.</NotForYou>
+  if (!user.staff) return <NotForYou title="Page not found">Check the address for typos.</NotForYou>
   if (!user.secondFactor) {
     return (
       <>

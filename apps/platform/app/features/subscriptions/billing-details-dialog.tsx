@@ -33,7 +33,7 @@ function BillingDetailsForm({ details, onClose }: Editing) {
     async send(values) {
       await changeBillingDetails({ organization: id, body: values }).unwrap()
       onClose()
-      showToast('success', 'Your billing details were saved.')
+      showToast('success', 'Billing details saved.')
     },
   })
   const entered = (name: Exclude<keyof KnownBillingDetails, 'tax'>) => ({

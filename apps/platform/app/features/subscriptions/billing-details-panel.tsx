@@ -7,7 +7,6 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { Detail } from './details.tsx'
 
-/** Who the organization is on its invoices. */
 export function BillingDetailsPanel({ details }: { details: KnownBillingDetails }) {
   const { may } = useOrganization()
   const [editing, setEditing] = useState(false)
@@ -30,8 +29,8 @@ export function BillingDetailsPanel({ details }: { details: KnownBillingDetails 
           )}
           <EmptyState title="No billing details yet" action={edit}>
             {edit
-              ? 'Add the legal name and address of your organization.'
-              : 'Someone who manages billing can add the legal name and address of your organization.'}
+              ? 'Add your organization’s legal name and address.'
+              : 'Someone who manages billing can add your organization’s legal name and address.'}
           </EmptyState>
         </>
       )}

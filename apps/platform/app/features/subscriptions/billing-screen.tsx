@@ -79,7 +79,7 @@ export function Component() {
   )
 }
 
-/** The plan that one has costs what was accepted for it. */
+/** The current plan has its accepted price. */
 function withPriceOf({ planId, priceCents }: Subscription, plan: Plan): Plan {
   return plan.id === planId ? { ...plan, priceCents: priceCents ?? plan.priceCents } : plan
 }

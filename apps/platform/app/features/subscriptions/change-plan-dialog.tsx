@@ -8,13 +8,13 @@ import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { PlanFields, readPlanChoice, wholeNumber } from './plan-fields.tsx'
+import { PlanFields, parseWhole, readPlanChoice } from './plan-fields.tsx'
 import { changeInWords } from './subscription-words.ts'
 
 type ChangePlan = {
   subscription: Subscription
   plans: Plan[]
-  /** The plan to begin with. */
+  /** Preselected. */
   planId: string
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export function ChangePlanDialog({ planId, ...rest }: Omit<ChangePlan, 'planId'>
 function ChangePlanForm({ subscription, plans, planId, onClose }: ChangePlan) {
   const [changeSubscription] = subscriptionsApi.useChangeSubscriptionMutation()
   const { id } = useOrganization()
-  // Whoever has fewer seats ahead goes on from that.
+  // Starts from a change that is already scheduled.
   const { seats } = subscription.next ?? subscription
   const [consequence, setConsequence] = useState(changeInWords(subscription, { planId, seats }, plans))
   const { errors, failureText, busy, formProps } = useForm({
@@ -39,18 +39,18 @@ function ChangePlanForm({ subscription, plans, planId, onClose }: ChangePlan) {
     async send(values) {
       await changeSubscription({ body: values }).unwrap()
       onClose()
-      showToast('success', 'Your plan was updated.')
+      showToast('success', 'Plan updated.')
     },
   })
 
-  function foresee(form: HTMLFormElement) {
+  function updateConsequence(form: HTMLFormElement) {
     const typed = new FormData(form)
-    const chosen = { planId: String(typed.get('planId')), seats: wholeNumber(typed.get('seats')) ?? seats }
+    const chosen = { planId: String(typed.get('planId')), seats: parseWhole(typed.get('seats')) ?? seats }
     setConsequence(changeInWords(subscription, chosen, plans))
   }
 
   return (
-    <form {...formProps} onChange={(event) => foresee(event.currentTarget)} className="flex flex-col gap-5">
+    <form {...formProps} onChange={(event) => updateConsequence(event.currentTarget)} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />
       <PlanFields plans={plans} initial={{ planId, seats }} errors={errors} />
       <p role="status" className="text-sm font-medium text-ink empty:hidden">

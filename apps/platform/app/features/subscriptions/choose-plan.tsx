@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { PlanTable } from './plan-table.tsx'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 
-/** What there is to know before a plan is chosen. */
 type PlanChoiceState = { trialAvailable: boolean; seatsTaken: number }
 
-/** An organization tries Sherpa once; whoever comes back begins where a trial ends. */
+/** One trial per organization. */
 export function ChoosePlan({
   plans,
   state: { trialAvailable, seatsTaken },
@@ -25,7 +24,7 @@ export function ChoosePlan({
       lead={
         trialAvailable
           ? `Free for ${TRIAL_DAYS} days. No credit card required. Cancel anytime.`
-          : 'Your free trial has been used. You pay by invoice, once you have accepted a price. Cancel anytime.'
+          : 'Your free trial has been used. You pay by invoice after accepting a price. Cancel anytime.'
       }
     >
       <PlanTable plans={plans} onChoose={setChosen} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A few facts side by side. */
 export function Details({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">{children}</dl>
 }

@@ -3,7 +3,7 @@ import type { Column } from '../../list/list-table.tsx'
 import { BillingDay } from './billing-dates.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 
-/** What an invoice is to the customer and to our staff alike. */
+/** Shared by customers and staff. */
 export const invoiceColumns = {
   number: {
     id: 'number',

@@ -32,7 +32,7 @@ export function InvoicesPanel() {
         nameOf={({ number }) => number}
         actionsWidth="button"
         actions={(invoice) => <Download invoice={invoice} />}
-        empty={<EmptyState title="No invoices yet">Your invoices will appear here.</EmptyState>}
+        empty={<EmptyState title="No invoices yet">Your invoices appear here.</EmptyState>}
         noMatch="No invoice matches"
       />
     </Panel>

@@ -2,7 +2,6 @@ import { type Tax, taxInWords } from '@sherpa/contracts/billing-details'
 import { formatMoney } from '@sherpa/contracts/subscription'
 import { Detail } from './details.tsx'
 
-/** What all seats cost in a month, and the tax that is added to it on the invoice. */
 export function MonthlyTotal({ cents, tax }: { cents: number; tax: Tax | null }) {
   return (
     <Detail term="Monthly total">

@@ -1,7 +1,7 @@
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { useOrganization } from '../../frame/account-context.ts'
 
-/** For those who may see the plan, but not choose one. */
+/** For members who cannot choose a plan. */
 export function NoPlanYet() {
   const { name } = useOrganization()
   return <EmptyState title="No plan yet">Someone who manages billing for {name} can choose one.</EmptyState>

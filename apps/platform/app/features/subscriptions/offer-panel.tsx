@@ -9,7 +9,6 @@ import { Detail, Details } from './details.tsx'
 import { MonthlyTotal } from './monthly-total.tsx'
 import { offerStartInWords } from './subscription-words.ts'
 
-/** A price that waits to be accepted. */
 export function OfferPanel({
   subscription,
   offer,
@@ -28,8 +27,8 @@ export function OfferPanel({
       title={`Your price for ${offer.planName}`}
       lead={
         may('billing.manage')
-          ? 'Nothing changes until you accept it. After that, you get an invoice each month until you cancel.'
-          : 'Waiting to be accepted by someone who manages billing. Nothing changes until then.'
+          ? 'Nothing changes until you accept. After that, you get a monthly invoice until you cancel.'
+          : 'Someone who manages billing can accept it. Nothing changes until then.'
       }
     >
       <Details>
@@ -40,7 +39,7 @@ export function OfferPanel({
       </Details>
       {may('billing.manage') && (
         <Button className="mt-6" busy={busy} onClick={accept}>
-          {busy ? 'Accepting…' : 'Accept'}
+          {busy ? 'Accepting…' : 'Accept price'}
         </Button>
       )}
     </Panel>

@@ -2,7 +2,6 @@ import type { Plan } from '@sherpa/contracts/plan'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 
-/** Which plan, and for how many people. */
 export function PlanFields({
   plans,
   initial,
@@ -38,19 +37,15 @@ export function PlanFields({
           />
         )}
       </Field>
-      <p className="text-sm sm:col-span-2">
-        Every member uses a seat, and so does a pending invitation. Athletes do not use seats.
-      </p>
+      <p className="text-sm sm:col-span-2">Each member and each pending invitation uses a seat. Athletes don’t.</p>
     </div>
   )
 }
 
-/** Turns what was typed into what the contract reads. */
 export function readPlanChoice(organization: string) {
-  return ({ seats, ...rest }: Record<string, unknown>) => ({ organization, ...rest, seats: wholeNumber(seats) })
+  return ({ seats, ...rest }: Record<string, unknown>) => ({ organization, ...rest, seats: parseWhole(seats) })
 }
 
-/** Undefined for what is no whole number. */
-export function wholeNumber(typed: unknown) {
+export function parseWhole(typed: unknown) {
   return /^\s*\d+\s*$/.test(String(typed)) ? Number(typed) : undefined
 }

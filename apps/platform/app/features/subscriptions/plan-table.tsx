@@ -5,21 +5,21 @@ import { StatusBadge } from '@sherpa/ui/status-badge'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
 
-/** On a phone the name of a row has a line of its own, and its cells stand side by side below it. */
+/** On phones the row name gets its own line above the cells. */
 const rowClass = 'border-t border-line max-sm:flex max-sm:flex-wrap'
 const nameClass =
   'py-3 pr-4 text-left font-semibold text-ink max-sm:basis-full max-sm:pt-3 max-sm:pb-0 max-sm:text-xs max-sm:text-slate'
 const cellClass =
   'px-2 py-3 text-center align-middle max-sm:min-w-0 max-sm:flex-1 max-sm:basis-0 max-sm:self-center max-sm:px-1'
 
-/** Plans side by side: what each costs, how many people it has room for, and what it can do. */
+const ACTIONS = 'Actions'
+
 export function PlanTable({
   plans,
   currentPlanId,
   onChoose,
 }: {
   plans: Plan[]
-  /** The plan that is marked instead of offered. */
   currentPlanId?: string
   onChoose: (plan: Plan) => void
 }) {
@@ -27,7 +27,7 @@ export function PlanTable({
   const row = (name: string, cell: (plan: Plan) => ReactNode) => (
     <tr key={name} className={rowClass}>
       <th scope="row" className={nameClass}>
-        {name}
+        {name === ACTIONS ? <span className="sr-only">{name}</span> : name}
       </th>
       {plans.map((plan) => (
         <td key={plan.id} className={cellClass}>
@@ -58,7 +58,7 @@ export function PlanTable({
         ))}
         {row('Seats', ({ limits }) => upTo(limits.seats))}
         {row('Athletes', ({ limits }) => upTo(limits.athletes))}
-        {row('Your choice', (plan) =>
+        {row(ACTIONS, (plan) =>
           plan.id === currentPlanId ? (
             <StatusBadge tone="info">Current</StatusBadge>
           ) : (

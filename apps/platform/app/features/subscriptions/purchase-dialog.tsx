@@ -11,7 +11,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { PlanFields, readPlanChoice } from './plan-fields.tsx'
 
-const USUAL_SEATS = 3
+const DEFAULT_SEATS = 3
 
 type Purchase = {
   plans: Plan[]
@@ -21,7 +21,6 @@ type Purchase = {
   onClose: () => void
 }
 
-/** The last step before a plan begins: for how many people, and where billing email goes. */
 export function PurchaseDialog({ chosen, ...rest }: Purchase & { chosen: Plan | undefined }) {
   return (
     <Dialog
@@ -44,10 +43,10 @@ function PurchaseForm({ chosen, plans, withTrial, seatsTaken, billingEmail, onCl
     async send(values) {
       await purchaseSubscription({ body: values, headers: { 'Idempotency-Key': keyFor(values) } }).unwrap()
       onClose()
-      showToast('success', withTrial ? 'Your free trial has started.' : 'You have subscribed.')
+      showToast('success', withTrial ? 'Your free trial has started.' : 'Subscription started.')
     },
   })
-  const seats = Math.max(Math.min(USUAL_SEATS, chosen.limits.seats ?? USUAL_SEATS), seatsTaken)
+  const seats = Math.max(Math.min(DEFAULT_SEATS, chosen.limits.seats ?? DEFAULT_SEATS), seatsTaken)
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />

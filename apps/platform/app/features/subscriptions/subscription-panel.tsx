@@ -52,7 +52,6 @@ export function SubscriptionPanel({
   )
 }
 
-/** What has been chosen for the next period. */
 function NextTerms({ subscription }: { subscription: Subscription }) {
   const { next, cancelAtPeriodEnd } = subscription
   if (!next || cancelAtPeriodEnd) return null
@@ -76,11 +75,11 @@ function Actions({ subscription, onChange }: { subscription: Subscription; onCha
   const end = billingDayInWords(endOf(subscription))
 
   const resume = () =>
-    resuming.run(() => resumeSubscription({ body: { organization: id } }).unwrap(), 'Your subscription continues.')
+    resuming.run(() => resumeSubscription({ body: { organization: id } }).unwrap(), 'Subscription resumed.')
 
   async function cancel() {
     await cancelSubscription({ body: { organization: id } }).unwrap()
-    showToast('success', `Your subscription is canceled. You can use Sherpa until ${end}.`)
+    showToast('success', `Subscription canceled. You can use Sherpa until ${end}.`)
   }
 
   return (
@@ -107,8 +106,8 @@ function Actions({ subscription, onChange }: { subscription: Subscription; onCha
         onClose={() => setCanceling(false)}
       >
         <p>
-          You can use Sherpa until {end}, and you can resume your subscription until then. After that you get no more
-          invoices. Your data is kept.
+          You can use Sherpa until {end} and resume your subscription until then. After that, invoices stop. Your data
+          is kept.
         </p>
       </ConfirmDialog>
     </div>

@@ -30,28 +30,28 @@ const plans = [
 ] as Plan[]
 const outlookOf = (subscription: Subscription) => outlook(subscription, new Date('2026-11-20T10:00:00Z'))
 
-test('a trial says when it ends, and what comes then', () => {
+test('a trial says when it ends and what follows', () => {
   expect(outlookOf(trial)).toBe('Your free trial ends on November 28. We will email you a price to accept.')
   expect(outlookOf({ ...trial, offer })).toBe(
     'Your free trial ends on November 28. To continue after that, the price above must be accepted.',
   )
   expect(outlookOf({ ...trial, priceCents: 4900 })).toBe(
-    'Your free trial ends on November 28. Your first invoice comes on that day.',
+    'Your free trial ends on November 28. Your first invoice is issued that day.',
   )
 })
 
-test('a trial without an accepted price outlives its day', () => {
+test('a trial without an accepted price continues', () => {
   const over = { ...trial, trialEndsAt: '2026-11-19T10:00:00Z' }
   expect(outlookOf(over)).toBe('Your free trial continues until a price is accepted. We will email you one.')
   expect(outlookOf({ ...over, offer })).toBe('Your free trial continues until the price above is accepted.')
 })
 
-test('what is canceled works until its end: that of the trial, or of what has been paid', () => {
+test('a canceled subscription works until the end of its trial or paid period', () => {
   expect(outlookOf({ ...trial, cancelAtPeriodEnd: true })).toContain('until November 28')
   expect(outlookOf({ ...paid, cancelAtPeriodEnd: true })).toContain('until December 30')
 })
 
-test('an active subscription says when it renews, an overdue one that it should be paid', () => {
+test('an active subscription says when it renews, an overdue one asks for payment', () => {
   expect(outlookOf(paid)).toBe('Renews monthly on the 30th. Next invoice: December 30.')
   expect(outlookOf({ ...paid, status: 'past_due' })).toMatch(/overdue/)
 })
@@ -67,7 +67,7 @@ test.each([
   expect(renewalDay({ start, end })).toBe(day)
 })
 
-test('a change says when it takes effect, and nothing without a change', () => {
+test('a change says when it takes effect', () => {
   const change = (subscription: Subscription, planId: string, seats: number) =>
     changeInWords(subscription, { planId, seats }, plans)
   expect(change(paid, 'agency-starter', 3)).toBeUndefined()
@@ -84,7 +84,7 @@ test('a change says when it takes effect, and nothing without a change', () => {
   )
 })
 
-test('a smaller plan that is ahead can be taken back', () => {
+test('a scheduled downgrade can be undone', () => {
   const next = { planId: 'agency-starter', planName: 'Agency Starter', seats: 2, priceCents: 4900 }
   expect(changeInWords({ ...paid, next }, { planId: 'agency-starter', seats: 3 }, plans)).toBe(
     'Takes effect on December 30.',
@@ -97,7 +97,7 @@ test('an offer says when it starts', () => {
   expect(offerStartInWords(paid, '2026-12-30T10:00:00Z')).toBe('December 30, with your next billing period')
 })
 
-test('a price that has not been accepted is not zero', () => {
+test('a missing price is not zero', () => {
   expect(priceInWords(null)).toBe('Not set yet')
   expect(priceInWords(8900)).toBe('$89 per seat / month')
   expect(priceInWords(4950)).toBe('$49.50 per seat / month')

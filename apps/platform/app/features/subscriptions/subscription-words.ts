@@ -10,12 +10,11 @@ export const statusTones: Record<SubscriptionStatus, Tone> = {
   canceled: 'quiet',
 }
 
-/** When what one has ends, unless it goes on. */
+/** The end of the paid period or the trial. */
 export function endOf({ period, trialEndsAt }: Pick<Subscription, 'period' | 'trialEndsAt'>) {
   return period?.end ?? trialEndsAt
 }
 
-/** What happens next, in a sentence or two. */
 export function outlook(subscription: Subscription, now = new Date()) {
   const { status, cancelAtPeriodEnd, period } = subscription
   if (status === 'canceled') return 'This subscription has ended. Your data is still here.'
@@ -27,7 +26,7 @@ export function outlook(subscription: Subscription, now = new Date()) {
 
 function trialOutlook({ priceCents, offer, trialEndsAt }: Subscription, now: Date) {
   const end = day(trialEndsAt)
-  if (priceCents !== null) return `Your free trial ends on ${end}. Your first invoice comes on that day.`
+  if (priceCents !== null) return `Your free trial ends on ${end}. Your first invoice is issued that day.`
   if (now < new Date(trialEndsAt)) {
     const next = offer
       ? 'To continue after that, the price above must be accepted.'
@@ -43,13 +42,12 @@ export function priceInWords(priceCents: number | null) {
   return priceCents === null ? 'Not set yet' : formatPrice(priceCents)
 }
 
-/** When an offered price begins to count. */
 export function offerStartInWords({ status }: Subscription, startsAt: string | null) {
   if (startsAt === null) return 'When you accept'
   return `${day(startsAt)}, ${status === 'trialing' ? 'after your free trial' : 'with your next billing period'}`
 }
 
-/** What a change would cost is known as far as the prices are: what has been accepted, else the plan's own. */
+/** Uses the accepted price, or the plan's list price. */
 export function changeInWords(subscription: Subscription, chosen: { seats: number; planId: string }, plans: Plan[]) {
   const { planId, seats, status, next } = subscription
   if (chosen.planId === planId && chosen.seats === seats && !next) return undefined

@@ -10,6 +10,7 @@ type Kind = {
     to: string
     invoice: string
     deal: string
+    what: string
     day: string
     decision: string
     reason: string
@@ -40,18 +41,21 @@ const kinds: Record<NotificationKind, Kind> = {
     sentence: ({ who }) => `${who} confirmed to be the guardian of an athlete`,
     section: RECORD,
   },
-  'approval-asked': { sentence: ({ deal }) => `${deal} waits for your decision`, section: DEAL },
+  'approval-asked': { sentence: ({ deal }) => `Please review: ${deal}`, section: DEAL },
   'approval-decided': { sentence: ({ who, deal, decision }) => `${who} ${decision} ${deal}`, section: DEAL },
   'approver-missing': {
-    sentence: ({ deal }) => `Nobody is left to approve ${deal}. Withdraw it and submit it again`,
+    sentence: ({ deal }) => `No one is left to approve ${deal}. Withdraw it and submit it again`,
     section: DEAL,
   },
-  'signature-asked': { sentence: ({ deal }) => `${deal} waits for your signature`, section: DEAL },
-  'deal-signed': { sentence: ({ deal }) => `${deal} was signed by all sides`, section: DEAL },
-  'key-date-near': { sentence: ({ deal, day }) => `A date of ${deal} is near${day}`, section: DEAL },
-  'key-date-moved': { sentence: ({ deal, day }) => `A date of ${deal} has moved${day}`, section: DEAL },
-  'deliverable-due': { sentence: ({ deal, day }) => `Something is due under ${deal}${day}`, section: DEAL },
-  'deliverable-submitted': { sentence: ({ who, deal }) => `${who} sent proof for ${deal}`, section: DEAL },
+  'signature-asked': { sentence: ({ deal }) => `Please sign: ${deal}`, section: DEAL },
+  'deal-signed': { sentence: ({ deal }) => `All parties signed ${deal}`, section: DEAL },
+  'key-date-near': { sentence: ({ what, deal, day }) => `${what || 'Key date'}, ${deal}${day}`, section: DEAL },
+  'key-date-moved': { sentence: ({ deal, day }) => `Key date moved, ${deal}${day}`, section: DEAL },
+  'deliverable-due': {
+    sentence: ({ what, deal, day }) => `${what || 'Deliverable'} due, ${deal}${day}`,
+    section: DEAL,
+  },
+  'deliverable-submitted': { sentence: ({ who, deal }) => `${who} submitted proof for ${deal}`, section: DEAL },
   'deliverable-decided': {
     sentence: ({ who, deal, decision }) => `${who} ${decision} proof for ${deal}`,
     section: DEAL,
@@ -59,10 +63,10 @@ const kinds: Record<NotificationKind, Kind> = {
   'deal-to-check': { sentence: ({ deal, reason }) => `Check ${deal}: ${reason}`, section: DEAL },
   'age-corrected': {
     sentence: ({ who, age }) =>
-      `${who} corrected the birth date or level of an athlete, who is ${age} by it. Deals in review or signing have to be reviewed again`,
+      `${who} corrected an athlete’s birth date or level: now ${age}. Deals in review or signing need a new review`,
     section: RECORD,
   },
-  'expense-asked': { sentence: ({ who }) => `${who} asks you to approve an expense`, section: EXPENSE },
+  'expense-asked': { sentence: ({ who }) => `${who} asked you to approve an expense`, section: EXPENSE },
   'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },
 }
@@ -79,20 +83,21 @@ export function notificationSentence(notification: Notification) {
     to: details.role ? ` to ${roles[details.role]}` : '',
     invoice: details.invoice ? ` ${details.invoice}` : '',
     deal: details.title ?? 'a deal',
+    what: details.what ?? '',
     day: details.day ? `: ${dayInWords(details.day)}` : '',
-    reason: details.reason ? reasons[details.reason] : 'something about it needs a person',
+    reason: details.reason ? reasons[details.reason] : 'it needs attention',
     age: details.minor ? 'under 18' : 'an adult',
-    decision: details.decision ? decisions[details.decision] : 'decided about',
+    decision: details.decision ? decisions[details.decision] : 'reviewed',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'
 }
 
-const decisions = { approved: 'approved', changes: 'asked for changes to', declined: 'declined', rejected: 'rejected' }
+const decisions = { approved: 'approved', changes: 'requested changes to', declined: 'declined', rejected: 'rejected' }
 
 const reasons = {
-  document: 'its signed PDF states due dates or buyouts incompletely',
+  document: 'its signed PDF lacks some due dates or buyouts',
   'signed-after-end': 'a version was signed after the deal had ended',
-  'booked-after-end': 'money was booked for payments that its termination canceled',
+  'booked-after-end': 'payments were recorded that its termination canceled',
 }
 
 function dayInWords(day: string) {

@@ -153,7 +153,7 @@ export type ChangingCompanies = ReturnType<typeof changingCompanies>
 /** Its name is that of the organization. */
 function requireOwnName(company: LockedCompany, name: string) {
   if (company.is_self && name !== company.name) {
-    throw invalid('name', 'This is your organization: change its name in the organization settings')
+    throw invalid('name', 'This is your organization. Rename it in the organization settings')
   }
 }
 
@@ -161,8 +161,9 @@ function requireOwnName(company: LockedCompany, name: string) {
 async function requireOwner(client: Queryable, company: LockedCompany, parent: string) {
   const { name } = await companyOfDeal(client, company.organization_id, parent)
   const above = await ownersOf(client, company.organization_id, parent)
-  if (parent === company.id) throw invalid('parentId', 'A company cannot own itself')
-  if (above.includes(company.id)) throw invalid('parentId', `${name} belongs to this company: it cannot own it`)
+  if (parent === company.id) throw invalid('parentId', 'A company can’t be its own parent')
+  if (above.includes(company.id))
+    throw invalid('parentId', `${name} is a subsidiary of this company and can’t be its parent`)
 }
 
 function invalid(field: string, message: string) {

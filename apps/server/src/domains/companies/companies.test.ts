@@ -130,7 +130,7 @@ describe('a company', () => {
     const bottom = await addCompany('Halden Shoes', { parentId: middle.id })
     const below = await change(await open(top), { parentId: bottom.id })
     expect(below.json().errors).toEqual([
-      { field: 'parentId', message: 'Halden Shoes belongs to this company: it cannot own it' },
+      { field: 'parentId', message: 'Halden Shoes is a subsidiary of this company and can’t be its parent' },
     ])
     expect((await change(await open(top), { parentId: top.id })).statusCode).toBe(422)
     expect((await open(top)).owns).toEqual([{ id: middle.id, name: 'Halden Sportswear' }])

@@ -6,7 +6,7 @@ import { query } from '../../persistence/queries.ts'
 export const companyArchive: ArchivePart[] = [
   {
     name: 'companies',
-    about: 'Companies that deals are made with, and who owns them.',
+    about: 'Companies with their parent companies.',
     needs: 'deals.view',
     rows: (organization) =>
       sql`select id, name, kind, category, website, parent_id as "parentId", is_self as "isSelf", created_at as "addedAt"
@@ -14,7 +14,7 @@ export const companyArchive: ArchivePart[] = [
   },
   {
     name: 'company-contacts',
-    about: 'People at these companies.',
+    about: 'Contacts at these companies.',
     needs: 'deals.view',
     rows: (organization) =>
       sql`select id, company_id as "companyId", name, title, email, phone, created_at as "addedAt"

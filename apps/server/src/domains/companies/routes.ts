@@ -22,17 +22,17 @@ export function companyRoutes(endpoint: DefineEndpoint, { database, records, cha
   endpoint(companyOperations.addCompany, { limits }, ({ body, ...viewer }) => changing.add(viewer, body))
   endpoint(
     companyOperations.changeCompany,
-    { limits, refusals: { 409: 'Somebody else was first' } },
+    { limits, refusals: { 409: 'Changed meanwhile' } },
     ({ parameter, body, ...viewer }) => changing.change(viewer, parameter('company'), body),
   )
   endpoint(
     companyOperations.removeCompany,
-    { limits, refusals: { 409: 'There are deals with it, or it is the organization itself' } },
+    { limits, refusals: { 409: 'It has deals, or is the organization itself' } },
     ({ parameter, ...viewer }) => changing.remove(viewer, parameter('company')),
   )
   endpoint(
     companyOperations.mergeCompanies,
-    { limits, refusals: { 409: 'The other one is the organization itself' } },
+    { limits, refusals: { 409: 'The other company is the organization itself' } },
     ({ parameter, body, ...viewer }) => merging.merge(viewer, parameter('company'), body.other),
   )
   endpoint(companyOperations.undoCompanyMerge, { limits }, ({ parameter, ...viewer }) =>

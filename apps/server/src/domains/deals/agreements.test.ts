@@ -105,7 +105,7 @@ test('the days make sense', async () => {
   const agreement = await added()
   expect((await end(agreement, '2025-12-31')).json().errors).toMatchObject([{ field: 'endedOn' }])
   expect((await end(agreement, '2028-01-01')).json().errors).toMatchObject([
-    { field: 'endedOn', message: 'It ends on December 31, 2027 anyway' },
+    { field: 'endedOn', message: 'Enter a date before its end on December 31, 2027' },
   ])
 })
 

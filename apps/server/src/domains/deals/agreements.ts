@@ -257,9 +257,10 @@ function requireMayWriteFees({ member }: Viewer, fees: AgreementFees | undefined
 }
 
 function requireSensible({ startsOn, endsOn, endedOn }: Terms) {
-  if (endsOn && endsOn < startsOn) throw invalid('endsOn', 'Enter a day after the start')
-  if (endedOn && endedOn < startsOn) throw invalid('endedOn', 'Enter a day after the start')
-  if (endedOn && endsOn && endedOn > endsOn) throw invalid('endedOn', `It ends on ${spokenDay(endsOn)} anyway`)
+  if (endsOn && endsOn < startsOn) throw invalid('endsOn', 'Enter a date after the start date')
+  if (endedOn && endedOn < startsOn) throw invalid('endedOn', 'Enter a date after the start date')
+  if (endedOn && endsOn && endedOn > endsOn)
+    throw invalid('endedOn', `Enter a date before its end on ${spokenDay(endsOn)}`)
 }
 
 /** At any time there is at most one agreement for each kind of deal: which fee counts is never a question. */

@@ -74,9 +74,9 @@ export type ApprovalSettings = ReturnType<typeof approvalSettings>
 function requireNamed(chains: ApprovalChain[]) {
   const keys = chains.map(({ kind, fromMinor }) => `${kind} ${fromMinor}`)
   const message = chains.some(({ steps }) => steps.some(({ people, roles }) => people.length + roles.length === 0))
-    ? 'Name someone in every step'
+    ? 'Choose an approver for every step'
     : new Set(keys).size < keys.length
-      ? 'There can be only one for the same kind and amount'
+      ? 'Only one rule per kind and amount is allowed'
       : undefined
   if (message) throw new Refusal('invalid-fields', { errors: [{ field: 'chains', message }] })
 }

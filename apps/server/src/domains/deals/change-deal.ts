@@ -164,7 +164,7 @@ async function requireMayLead(client: Queryable, organization: string, person: s
   const member = await memberNow(client, organization, person)
   if (member?.role === 'athlete' || !member?.permissions.includes('deals.view')) {
     throw new Refusal('invalid-fields', {
-      errors: [{ field: 'leadId', message: 'Choose a member who may view deals' }],
+      errors: [{ field: 'leadId', message: 'Choose a member who can view deals' }],
     })
   }
 }

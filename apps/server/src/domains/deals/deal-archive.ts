@@ -11,7 +11,7 @@ import { userFacts } from '../accounts/accounts.ts'
 export const dealArchive: ArchivePart[] = [
   part(
     'agreements',
-    'Agreements to represent athletes, with fees and agents.',
+    'Representation agreements with fees and agents.',
     (
       organization,
     ) => sql`select c.id, c.athlete_id as "athleteId", c.starts_on as "startsOn", c.ends_on as "endsOn", c.scope, c.fees,
@@ -22,7 +22,7 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'deals',
-    'All deals, with the stage they are in.',
+    'All deals with their stage.',
     (
       organization,
     ) => sql`select c.id, c.athlete_id as "athleteId", c.athlete_name as athlete, c.company_id as "companyId",
@@ -32,7 +32,7 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'deal-versions',
-    'The terms of deals, version by version, as they were frozen.',
+    'The terms of deals by version, as submitted.',
     (
       organization,
     ) => sql`select c.deal_id as "dealId", c.number, c.stage, c.title, c.company_id as "companyId", c.terms, c.frozen, c.hash, c.athlete_facts as "athleteFacts",
@@ -44,14 +44,14 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'deal-approvals',
-    'Who was asked about which version, and what they answered.',
+    'Approvals by version, with comments.',
     (organization) => sql`select c.id, c.deal_id as "dealId", c.number, c.step, c.step_name as "stepName", c.needs,
       ${by('user_id')} as person, c.asked_at as "askedAt", c.decision, c.word, c.decided_at as "decidedAt", c.mark
       from deal_approvals c where c.organization_id = ${organization}`,
   ),
   part(
     'deal-signatures',
-    'Who signed which version, when and how.',
+    'Signatures by version.',
     (
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.number, c.side, c.method, c.signer_name as signer, c.intent, c.hash,
@@ -60,7 +60,7 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'payments',
-    'What signed deals promise to pay.',
+    'Payments of signed deals.',
     (
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.title, c.kind, c.due_on as "dueOn", c.condition, c.in_kind as "inKind",
@@ -76,7 +76,7 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'deliverables',
-    'What athletes owe under their deals, with proofs.',
+    'Deliverables with proof.',
     (organization) => sql`select c.id, c.deal_id as "dealId", c.title, c.platform, c.due_on as "dueOn", c.state, c.word,
       c.accepted_at as "acceptedAt", ${by('accepted_by')} as "acceptedBy",
       (select json_agg(json_build_object('link', p.link, 'documentId', p.document_id, 'note', p.note, 'addedAt', p.added_at))
@@ -85,7 +85,7 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'key-dates',
-    'Days on which something must be done or lapses, and how they are computed.',
+    'Key dates and their calculation.',
     (
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.title, c.kind, c.rule, c.day, c.lapses_at as "lapsesAt", c.missing,
@@ -94,19 +94,19 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'league-corrections',
-    'Days of leagues that you corrected.',
+    'Your corrections of league days.',
     (organization) => sql`select c.event, c.day, c.corrected_at as "correctedAt", ${by('corrected_by')} as by
       from league_corrections c where c.organization_id = ${organization}`,
   ),
   part(
     'approval-chains',
-    'Who has to approve which deals.',
+    'Approval rules.',
     (organization) => sql`select c.kind, c.from_minor as "fromAmountInMinorUnits", c.steps from approval_chains c
       where c.organization_id = ${organization}`,
   ),
   part(
     'deal-timeline',
-    'What happened to deals, and notes about them.',
+    'Timelines and notes of deals.',
     (
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.at, ${by('actor_id')} as by, c.kind, c.text, c.about, c.changes
@@ -114,7 +114,7 @@ export const dealArchive: ArchivePart[] = [
   ),
   part(
     'deal-documents',
-    'Documents of deals. They are in the folder "deals", under the path that is named.',
+    'Documents of deals, in the folder "deals" at the given path.',
     (
       organization,
     ) => sql`select c.id, c.deal_id as "dealId", c.kind, c.number, c.name, c.type, c.size, encode(c.sha256, 'hex') as sha256,

@@ -6,8 +6,8 @@ import {
   calendarKinds,
   MOST_CALENDAR_ITEMS,
 } from '@sherpa/contracts/deal-calendar'
-import { explainKeyDate } from '@sherpa/contracts/key-date'
-import { explainPayment, NAMED_DAY, type PaymentRule } from '@sherpa/contracts/payment-schedule'
+import { explainKeyDate, FIXED_DATE } from '@sherpa/contracts/key-date'
+import { explainPayment, type PaymentRule } from '@sherpa/contracts/payment-schedule'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
@@ -79,7 +79,7 @@ async function deliverables(database: Database, viewer: Viewer, { open, ...span 
       athlete,
       company,
       title,
-      why: NAMED_DAY,
+      why: FIXED_DATE,
       state: state === 'accepted' ? 'done' : late ? 'late' : 'open',
       keyDate: null,
       payment: null,

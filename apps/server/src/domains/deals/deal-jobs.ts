@@ -17,19 +17,19 @@ export type DealJobParts = {
 export function dealJobs({ database, drawDocument, remindOfDates, repairs }: DealJobParts) {
   const remindInOrganization = defineJob({
     name: 'remind-of-deal-dates-in-organization',
-    title: 'Remind of dates and deliverables of deals of an organization',
+    title: 'Send an organization’s key date and deliverable reminders',
     data: z.object({ organization: z.uuid() }),
     run: ({ organization }) => remindOfDates(organization),
   })
 
   return [
     ...repairs,
-    defineJob({ ...drawDocumentJob, title: 'Draw the document of a deal', run: drawDocument }),
+    defineJob({ ...drawDocumentJob, title: 'Generate the PDF of a deal', run: drawDocument }),
     remindInOrganization,
     // Hourly: the local midnight of an organization is at any hour of UTC.
     every('1 hour', {
       name: 'remind-of-deal-dates',
-      title: 'Look for dates and deliverables of deals to remind of',
+      title: 'Schedule key date and deliverable reminders',
       async run() {
         const { rows } = await database.query<{ id: string }>('select id from organizations_with_deals()')
         await enqueueInEach(database, remindInOrganization, rows)

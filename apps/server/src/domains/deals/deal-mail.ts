@@ -10,10 +10,14 @@ import {
   paragraph,
 } from '../../mail/mail-template.ts'
 
-/** Mail about deals names no amounts: those are shown where it leads to, to whoever may see them. */
-type AboutDeal = { name: string; title: string; organization: string; deal: string }
+/** Mail about deals names no amounts: these need permission. Mail queued earlier has no organization name. */
+type AboutDeal = { name: string; title: string; organization: string; organizationName?: string; deal: string }
 
-const why = 'You received this email because you work on deals in an organization on Sherpa.'
+const why = 'You received this email because you are part of an organization on Sherpa.'
+const whyFor = ({ organizationName }: AboutDeal) =>
+  organizationName
+    ? `You received this email because you are part of ${greetableOrganization(organizationName)} on Sherpa.`
+    : why
 const pathOf = ({ organization, deal }: AboutDeal) => `/organizations/${organization}/deals/${deal}`
 
 export const approvalAskedMail = mailKind<AboutDeal>({
@@ -21,15 +25,22 @@ export const approvalAskedMail = mailKind<AboutDeal>({
   purpose: 'accounts',
   why,
   words: (details, at) => ({
-    subject: `A deal waits for your decision: ${greetableTitle(details.title)}`,
+    subject: `Please review: ${greetableTitle(details.title)}`,
+    why: whyFor(details),
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`A version of the deal “${greetableTitle(details.title)}” is ready for your decision.`),
-      link('Look at the deal', at(pathOf(details))),
-      paragraph('You can approve it, ask for changes, or decline it. Say why if you do not approve it.'),
+      paragraph(`The deal “${greetableTitle(details.title)}” is ready for your review.`),
+      link('Review deal', at(pathOf(details))),
+      paragraph('Approve it, request changes or decline it. Add a comment if you don’t approve it.'),
     ],
   }),
 })
+
+const decisionVerbs: Record<Decision, string> = {
+  approved: 'approved',
+  changes: 'requested changes to',
+  declined: 'declined',
+}
 
 export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: Decision; word: string | null }>({
   name: 'approval-decided',
@@ -37,16 +48,14 @@ export const approvalDecidedMail = mailKind<AboutDeal & { by: string; decision: 
   why,
   words: (details, at) => ({
     subject: `${decisions[details.decision]}: ${greetableTitle(details.title)}`,
+    why: whyFor(details),
     parts: [
       greeting(greetableName(details.name)),
       paragraph(
-        `${greetableName(details.by) ?? 'A colleague'} has decided about the deal “${greetableTitle(details.title)}”.`,
+        `${greetableName(details.by) ?? 'A colleague'} ${decisionVerbs[details.decision]} the deal “${greetableTitle(details.title)}”.`,
       ),
-      facts(
-        ['Decision', decisions[details.decision]],
-        ...(details.word ? [['Note', details.word] as [string, string]] : []),
-      ),
-      link('Look at the deal', at(pathOf(details))),
+      ...(details.word ? [facts(['Comment', details.word])] : []),
+      link('View deal', at(pathOf(details))),
     ],
   }),
 })
@@ -58,13 +67,14 @@ export const signatureAskedMail = mailKind<AboutDeal>({
   why: 'You received this email because an organization on Sherpa has a deal for you to sign.',
   words: (details, at) => ({
     subject: `Please read and sign: ${greetableTitle(details.title)}`,
+    ...(details.organizationName && {
+      why: `You received this email because ${greetableOrganization(details.organizationName)} has a deal for you to sign on Sherpa.`,
+    }),
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`The deal “${greetableTitle(details.title)}” is approved, and waits for your signature.`),
+      paragraph(`The deal “${greetableTitle(details.title)}” is approved and ready for your signature.`),
       link('Read and sign', at(pathOf(details))),
-      paragraph(
-        'Read all of it first, and ask if something is not clear. You are asked for your password again when you sign.',
-      ),
+      paragraph('Read all of it first, and ask if anything is unclear. You need your password or a code to sign.'),
     ],
   }),
 })
@@ -85,10 +95,10 @@ export const guardianSignatureAskedMail = mailKind<{
     parts: [
       greeting(greetableName(details.name)),
       paragraph(
-        `The deal “${greetableTitle(details.title)}” for ${greetableName(details.athlete) ?? 'the athlete'} waits for your signature. The athlete is under 18, so a parent or guardian signs too.`,
+        `The deal “${greetableTitle(details.title)}” for ${greetableName(details.athlete) ?? 'the athlete'} is ready for your signature. The athlete is under 18, so a parent or guardian must sign too.`,
       ),
       link('Read and sign', at(`/account/guardianships/${details.guardianship}/deals/${details.deal}`)),
-      paragraph('Read all of it first, and ask the organization if something is not clear.'),
+      paragraph('Read all of it first, and ask the organization if anything is unclear.'),
     ],
   }),
 })
@@ -104,61 +114,66 @@ export const signedForMinorMail = mailKind<{
   name: 'signed-for-minor',
   purpose: 'accounts',
   unlimited: true,
-  why: 'You received this email because an organization on Sherpa has your address as that of a contact of an athlete under 18. You are told when a deal is signed.',
+  why: 'You received this email because you are a contact of an athlete under 18 on Sherpa. We notify contacts when a deal is signed.',
   words: (details) => ({
     subject: `A deal for ${greetableName(details.athlete) ?? 'an athlete'} was signed`,
     parts: [
       greeting(),
       paragraph(
-        `${greetableOrganization(details.organization)} has a deal for ${greetableName(details.athlete) ?? 'the athlete'} that was signed on Sherpa.`,
+        `A deal of ${greetableOrganization(details.organization)} for ${greetableName(details.athlete) ?? 'the athlete'} was signed on Sherpa.`,
       ),
       facts(
         ['Deal', greetableTitle(details.title)],
         ['Signed by', `${greetableName(details.signer) ?? 'Someone'} (${signingSides[details.side].toLowerCase()})`],
       ),
-      paragraph('If this is wrong, write to the organization at once.'),
+      paragraph('If this is wrong, contact the organization right away.'),
     ],
   }),
 })
 
-/** To all sides, with the document. */
+/** To all parties, with the document. */
 export const dealSignedMail = mailKind<{
   title: string
   organization: string
   deal: string
   document: string
   number: number
-  /** Of a guardian. */
+  /** For guardians. */
   guardianship?: string
 }>({
   name: 'deal-signed',
   purpose: 'accounts',
   unlimited: true,
-  why: 'You received this email because you are one of the sides of a deal on Sherpa.',
+  why: 'You received this email because you are a party to a deal on Sherpa.',
   words: (details) => ({
-    subject: `Signed by all sides: ${greetableTitle(details.title)}`,
+    subject: `Signed by all parties: ${greetableTitle(details.title)}`,
     parts: [
       greeting(),
       paragraph(
-        `Version ${details.number} of the deal “${greetableTitle(details.title)}” was signed by all sides. The document is attached, with a certificate of who signed, and when.`,
+        `Version ${details.number} of the deal “${greetableTitle(details.title)}” was signed by all parties. The document is attached, with a certificate of who signed and when.`,
       ),
-      paragraph('Keep it. The certificate is a record of consent, and not legal advice.'),
+      paragraph('Keep it for your records. The certificate is a record of consent, not legal advice.'),
     ],
   }),
 })
 
-/** To whoever answers for a deal, or the athlete. */
+/** To the members responsible for the deal. */
 export const keyDateNearMail = mailKind<AboutDeal & { date: string; what: string; explained: string }>({
   name: 'key-date-near',
   purpose: 'accounts',
   why,
   words: (details, at) => ({
-    subject: `${details.date}: ${greetableTitle(details.what, 'something')}`,
+    subject: `${details.date}: ${greetableTitle(details.what, 'a key date')}`,
+    why: whyFor(details),
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`A date of the deal “${greetableTitle(details.title)}” is near.`),
-      facts(['What', greetableTitle(details.what, 'something')], ['When', details.date], ['From', details.explained]),
-      link('Look at the deal', at(pathOf(details))),
+      paragraph(`A key date of the deal “${greetableTitle(details.title)}” is coming up.`),
+      facts(
+        ['Key date', greetableTitle(details.what, 'a key date')],
+        ['Date', details.date],
+        ['Based on', details.explained],
+      ),
+      link('View deal', at(pathOf(details))),
     ],
   }),
 })
@@ -168,12 +183,13 @@ export const deliverableDueMail = mailKind<AboutDeal & { date: string; what: str
   purpose: 'accounts',
   why,
   words: (details, at) => ({
-    subject: `Due ${details.date}: ${greetableTitle(details.what, 'something')}`,
+    subject: `Due ${details.date}: ${greetableTitle(details.what, 'a deliverable')}`,
+    why: whyFor(details),
     parts: [
       greeting(greetableName(details.name)),
-      paragraph(`Something is due under the deal “${greetableTitle(details.title)}”.`),
-      facts(['What', greetableTitle(details.what, 'something')], ['Due', details.date]),
-      link('Send proof', at(pathOf(details))),
+      paragraph(`You have something due for “${greetableTitle(details.title)}”.`),
+      facts(['Deliverable', greetableTitle(details.what, 'a deliverable')], ['Due', details.date]),
+      link('Submit proof', at(pathOf(details))),
     ],
   }),
 })
@@ -190,14 +206,14 @@ export const ageCorrectedMail = mailKind<{ name: string; organization: string; a
       parts: [
         greeting(greetableName(name)),
         paragraph(
-          `${greetableOrganization(organization)} has corrected the birth date or level of ${who}. By the record, ${who} is now ${minor ? 'under 18' : '18 or older'}.`,
+          `${greetableOrganization(organization)} corrected the birth date or level of ${who}. According to the record, ${who} is ${minor ? 'under 18' : '18 or older'}.`,
         ),
         paragraph(
           minor
-            ? 'Deals need your signature again. Those that were submitted before are reviewed again first.'
-            : 'Deals no longer need your signature. Those that were submitted before are reviewed again first.',
+            ? 'Deals need your signature again. Submitted deals are reviewed again first.'
+            : 'Deals no longer need your signature. Submitted deals are reviewed again first.',
         ),
-        paragraph('If this is wrong, tell the organization.'),
+        paragraph('If this is wrong, contact the organization.'),
       ],
     }
   },
@@ -205,7 +221,7 @@ export const ageCorrectedMail = mailKind<{ name: string; organization: string; a
 
 export type DealMailParts = {
   dealDocument: (organization: string, document: string) => Promise<Buffer>
-  /** Whether a person may know of a deal at this moment: as a member, or as a guardian who signs it. */
+  /** Checks permission when the mail is composed. */
   maySeeDeal: (person: string, about: { organization: string; deal: string; money?: true }) => Promise<boolean>
   guardianMaySign: (person: string, guardianship: string) => Promise<boolean>
 }

@@ -47,7 +47,7 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
 
   letterhead(document, organization.name, width)
   write(document, title, { width, size: 16, weight: 700, gap: 4 })
-  write(document, `${dealKinds[frozen.kind]}, version ${number}, frozen on ${utc(frozenAt)}`, { width, color: SLATE })
+  write(document, `${dealKinds[frozen.kind]}, version ${number}, locked on ${utc(frozenAt)}`, { width, color: SLATE })
   head('Between')
   fact('Athlete', athlete.name)
   fact('Company', company.name)
@@ -126,8 +126,8 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
       fact(
         'How',
         method === 'platform'
-          ? 'In Sherpa, after the password was entered again'
-          : 'On paper: the copy is kept with the deal',
+          ? 'In Sherpa, after re-entering the password'
+          : 'On paper; the copy is stored with the deal',
       )
       fact('From', [address, device].filter(Boolean).join(', ') || null)
       fact('Agreed to', intent)
@@ -135,7 +135,7 @@ export async function drawDeal({ frozen, hash, frozenAt, certificate }: DealPape
     document.y += 14
     write(
       document,
-      'This certificate records who agreed to which text, and when. It is a record of consent, and not legal advice.',
+      'This certificate records who agreed to which text, and when. It is a record of consent, not legal advice.',
       { width, color: SLATE },
     )
   }

@@ -156,7 +156,7 @@ describe('a draft', () => {
 
   test('an end before the start is refused beside its field', async () => {
     const refused = await change(await addDeal(), { terms: { endsOn: '2026-01-01' } })
-    expect(refused.json().errors).toEqual([{ field: 'endsOn', message: 'The end is before the start' }])
+    expect(refused.json().errors).toEqual([{ field: 'endsOn', message: 'Enter an end date after the start date' }])
   })
 })
 
@@ -216,7 +216,9 @@ describe('review', () => {
 
   test('who asks for changes says why, and a new draft begins with the same terms', async () => {
     const deal = (await submit(await addDeal())).json() as Deal
-    expect((await decide(deal, 'changes', compliance)).json().errors).toEqual([{ field: 'word', message: 'Say why' }])
+    expect((await decide(deal, 'changes', compliance)).json().errors).toEqual([
+      { field: 'word', message: 'Add a comment' },
+    ])
     expect(await unread(deal, 'approval-asked')).toEqual(['Lin Zhao', 'Olive Owner'])
     const back = (await decide(deal, 'changes', compliance, 'Shorter term')).json() as Deal
     expect(await unread(deal, 'approval-asked')).toEqual([])

@@ -53,7 +53,7 @@ export function deliverables({ database, clock, documents }: Parts) {
         if (row.version !== version) throw new Refusal('changed-meanwhile')
         if (row.state !== 'submitted') throw new Refusal('deal-move-not-possible')
         if (decision === 'returned' && !word) {
-          throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say what is missing' }] })
+          throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Explain what is missing' }] })
         }
         const accepted = decision === 'accepted' && { accepted_at: clock(), accepted_by: viewer.person.id }
         await set(client, viewer, id, { state: decision, word, ...accepted })

@@ -130,7 +130,7 @@ export function drawingDocuments({ database, clock, documents, draw, onMail }: P
         .$narrowType<{ decided_at: Date; mark: ApprovedBy['mark'] }>(),
     )
     return rows.map(({ name, decided_at, mark }) => ({
-      name: name ?? 'Someone who has left',
+      name: name ?? 'Former member',
       decidedAt: decided_at.toISOString(),
       mark,
     }))

@@ -1,5 +1,5 @@
 import type { KeyDateRow, KeyDatesQuery, LeagueEventRow, LeaguePreview } from '@sherpa/contracts/deal-work'
-import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
+import { explainShownKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import { eventDay, leagueEvent, leagueEvents } from '@sherpa/contracts/league-calendar'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -229,7 +229,7 @@ function shown(row: DateRow, viewer: Viewer, now: Date): KeyDateRow {
     kind: row.kind,
     title: row.title,
     effect: seesMoney(viewer) ? row.rule.effect : '',
-    explained: explainKeyDate(row.rule),
+    explained: explainShownKeyDate(row.rule),
     day: row.day,
     lapsesAt: row.lapses_at?.toISOString() ?? null,
     missing: row.missing,

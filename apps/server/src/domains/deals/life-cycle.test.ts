@@ -290,7 +290,7 @@ describe('termination', () => {
     expect(payments['Due 2026-10-01']).toMatchObject({ state: 'received', amountMinor: 100_000 })
     const entries = await rowsAt<{ kind: string; text: string }>(`deals/${deal.id}/timeline`)
     const settled = entries.find(({ kind }) => kind === 'payments-settled')?.text
-    expect(settled).toContain('Due 2027-10-01: $2,500.00 owed (changed by hand)')
+    expect(settled).toContain('Due 2027-10-01: $2,500.00 owed (changed manually)')
     expect(settled).toContain('2027 base: canceled')
   })
 

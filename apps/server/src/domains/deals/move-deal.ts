@@ -59,5 +59,7 @@ function requireMayDecide({ member }: Viewer, move: NewMove['move']) {
   const refused = refusalFor(member, ['money.edit'])
   if (refused) throw new Refusal(refused)
   if (move === 'terminate') return
-  throw new Refusal('invalid-fields', { errors: [{ field: 'owed', message: 'Only a termination settles payments' }] })
+  throw new Refusal('invalid-fields', {
+    errors: [{ field: 'owed', message: 'Owed amounts apply to terminations only' }],
+  })
 }

@@ -8,7 +8,7 @@ import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
-import { todayIn } from '../organizations/organizations.ts'
+import { organizationFacts, todayIn } from '../organizations/organizations.ts'
 import { lockDealOf } from './deal-access.ts'
 import { approvalAskedMail, deliverableDueMail, keyDateNearMail } from './deal-mail.ts'
 import { noteOnDeal } from './deal-timeline.ts'
@@ -19,13 +19,13 @@ import { newestVersion } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void; putInForce: PutInForce }
 
-/** Days before a deliverable is due on which the athlete is reminded, and the day itself. */
+/** Reminders in days before the due date. */
 const DELIVERABLE_DAYS = [3, 0]
 const REMIND_AFTER_MS = 3 * 24 * 60 * 60_000
 
 /**
- * By the calendar of one organization: reminders of what is near, and deals whose term begins or ends. Each deal has a transaction of
- * its own: locking one athlete after the deal of another would reverse the lock order.
+ * Daily work of one organization: reminders, and deals whose term starts or ends. Each deal has its own transaction:
+ * locking several athletes in one would break the lock order.
  */
 export function remindingOfDates({ database, clock, onMail, putInForce }: Parts) {
   return async (organization: string) => {
@@ -48,6 +48,7 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
       )
+      .innerJoin('organizations as o', 'o.id', 'k.organization_id')
       .select([
         'k.id',
         'k.day',
@@ -57,6 +58,7 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
         'd.title as dealTitle',
         'd.lead_id',
         'd.athlete_id',
+        'o.name as organizationName',
       ])
       .where('k.organization_id', '=', organization)
       .where('k.canceled', '=', false)
@@ -66,7 +68,7 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
       .$narrowType<{ day: string; rule: KeyDateRule }>(),
   )
   for (const date of near) {
-    // The closest reminder whose day has come: what was missed while the server was away is not sent three times.
+    // Only the closest reminder: missed ones are not sent again.
     const due = date.rule.reminders.filter((days) => addDays(date.day, -days) <= today).sort((a, b) => a - b)[0]
     if (due === undefined) continue
     const sent = await run(
@@ -77,9 +79,10 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
         .onConflict((same) => same.doNothing()),
     )
     if (sent === 0) continue
-    const { deal, dealTitle, title, day } = date
+    const { deal, dealTitle, title, day, organizationName } = date
     for (const { id: person, name, email } of await responsibleFor(client, organization, date)) {
-      await notify(client, { organization, person, kind: 'key-date-near', details: { deal, title: dealTitle, day } })
+      const details = { deal, title: dealTitle, what: title, day }
+      await notify(client, { organization, person, kind: 'key-date-near', details })
       await queueMail(client, keyDateNearMail, {
         recipient: email,
         person,
@@ -87,6 +90,7 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
           name,
           title: dealTitle,
           organization,
+          organizationName,
           deal,
           date: spokenDay(day),
           what: title,
@@ -110,7 +114,9 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
         join.onRef('a.organization_id', '=', 'l.organization_id').onRef('a.id', '=', 'l.athlete_id'),
       )
       .innerJoin(userFacts.as('u'), 'u.id', 'a.user_id')
+      .innerJoin(organizationFacts.as('o'), 'o.id', 'l.organization_id')
       .select([
+        'o.name as organizationName',
         'l.id',
         'l.title',
         'l.due_on',
@@ -126,7 +132,7 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
       .where(sql<boolean>`l.reminded_on is distinct from ${today}::date`)
       .$narrowType<{ due_on: string; email: string }>(),
   )
-  for (const { id, title, due_on, deal, dealTitle, person, name, email } of due) {
+  for (const { id, title, due_on, deal, dealTitle, person, name, email, organizationName } of due) {
     await run(
       client,
       query
@@ -139,17 +145,17 @@ async function remindOfDeliverables(client: Queryable, organization: string, tod
       organization,
       person,
       kind: 'deliverable-due',
-      details: { deal, title: dealTitle, day: due_on },
+      details: { deal, title: dealTitle, what: title, day: due_on },
     })
     await queueMail(client, deliverableDueMail, {
       recipient: email,
       person,
-      details: { name, title: dealTitle, organization, deal, date: spokenDay(due_on), what: title },
+      details: { name, title: dealTitle, organization, organizationName, deal, date: spokenDay(due_on), what: title },
     })
   }
 }
 
-/** A signed deal starts on the first day of its term, and is completed the day after its last one, whatever is still open. */
+/** A deal starts on the first day of its term and is completed the day after its last one, even with open items. */
 async function moveByCalendar(database: Database, organization: string, { today, now }: { today: string; now: Date }) {
   const due: { move: DealMove; deals: { id: string }[] }[] = [
     { move: 'start', deals: await rowsOf(database, dealsIn('signed', organization).where('starts_on', '<=', today)) },
@@ -160,7 +166,7 @@ async function moveByCalendar(database: Database, organization: string, { today,
       await inTransaction(database, async (client) => {
         const deal = await lockDealOf(client, organization, id)
         const newest = deal && (await newestVersion(client, deal))
-        // Somebody else may have been first.
+        // It may have moved meanwhile.
         if (!newest || !isPossible(stateOf(deal, newest), move)) return
         const author = { person: null, member: { organization } }
         const { stage } = await moveDeal(client, author, deal, newest, move, { now })
@@ -181,7 +187,7 @@ function dealsIn(stage: DealStage, organization: string) {
     .orderBy('id')
 }
 
-/** Whoever has been asked for a decision is reminded after three days, and every three days after that. */
+/** Approvers are reminded every three days. */
 async function remindOfDecisions(client: Queryable, organization: string, now: Date) {
   const waiting = await rowsOf(
     client,
@@ -197,7 +203,8 @@ async function remindOfDecisions(client: Queryable, organization: string, now: D
         join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
       )
       .innerJoin(userFacts.as('u'), 'u.id', 'p.user_id')
-      .select(['p.id', 'd.id as deal', 'd.title', 'u.id as person', 'u.name', 'u.email'])
+      .innerJoin(organizationFacts.as('o'), 'o.id', 'p.organization_id')
+      .select(['p.id', 'd.id as deal', 'd.title', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
       .where('p.organization_id', '=', organization)
       .where('p.decision', 'is', null)
       .where('p.asked_at', 'is not', null)
@@ -205,7 +212,7 @@ async function remindOfDecisions(client: Queryable, organization: string, now: D
       .where('p.reminded_at', '<=', new Date(now.getTime() - REMIND_AFTER_MS))
       .$narrowType<{ email: string }>(),
   )
-  for (const { id, deal, title, person, name, email } of waiting) {
+  for (const { id, deal, title, person, name, email, organizationName } of waiting) {
     await run(
       client,
       query
@@ -217,7 +224,7 @@ async function remindOfDecisions(client: Queryable, organization: string, now: D
     await queueMail(client, approvalAskedMail, {
       recipient: email,
       person,
-      details: { name, title, organization, deal },
+      details: { name, title, organization, organizationName, deal },
     })
   }
 }

@@ -34,7 +34,7 @@ type Parts = {
 export function repairJobs({ database, clock, redrawFrozen }: Parts) {
   const repairOrganization = defineJob({
     name: 'repair-deals-of-organization',
-    title: 'Repair the deals of an organization after an update',
+    title: 'Repair an organization’s deals after an update',
     data: z.object({ organization: z.uuid() }),
     async run({ organization }) {
       const deals = await rowsOf(
@@ -56,7 +56,7 @@ export function repairJobs({ database, clock, redrawFrozen }: Parts) {
     repairOrganization,
     every('1 hour', {
       name: 'repair-deals',
-      title: 'Look for organizations whose deals need repair after an update',
+      title: 'Find organizations with deals to repair after an update',
       async run() {
         const { rows } = await database.query<{ id: string }>('select organizations_to_repair($1) as id', [NAME])
         await enqueueInEach(database, repairOrganization, rows)
@@ -139,7 +139,7 @@ const inWords: Record<Reason, string> = {
   document:
     'The signed PDF states due dates or option buyouts incompletely. It stays as it was signed; the terms of the version hold.',
   'signed-after-end': 'A version was signed after the deal had ended.',
-  'booked-after-end': 'Money was booked for payments that the termination cancels. Check the receipts.',
+  'booked-after-end': 'Payments were recorded that the termination cancels. Check the receipts.',
 }
 
 async function record(

@@ -152,11 +152,13 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     const own = approvals.find((one) => one.user_id === viewer.person.id && one.asked_at)
     if (!own) throw new Refusal('not-your-turn')
     if (decision !== 'approved' && !word) {
-      throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say why' }] })
+      throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Add a comment' }] })
     }
     if (decision === 'approved') {
       if (own.mark === 'self-approved' && !word) {
-        throw new Refusal('invalid-fields', { errors: [{ field: 'word', message: 'Say why you approve it yourself' }] })
+        throw new Refusal('invalid-fields', {
+          errors: [{ field: 'word', message: 'Explain why you approve it yourself' }],
+        })
       }
       if (own.mark && (await askOthers(client, viewer, deal, version, own))) return 'another-may-approve'
       await requireNoClash(client, deal, version)
@@ -295,19 +297,20 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       client,
       query
         .updateTable('deal_approvals')
-        .from(userFacts.as('u'))
+        .from([userFacts.as('u'), organizationFacts.as('o')])
         .whereRef('u.id', '=', 'deal_approvals.user_id')
+        .whereRef('o.id', '=', 'deal_approvals.organization_id')
         .set({ asked_at: sql<Date>`coalesce(asked_at, ${clock()})`, reminded_at: clock() })
         .where('organization_id', '=', organization)
         .where('deal_id', '=', deal.id)
         .where('number', '=', deal.newest)
         .where('step', '=', step)
         .where('decision', 'is', null)
-        .returning(['u.id', 'u.name', 'u.email'])
+        .returning(['u.id', 'u.name', 'u.email', 'o.name as organizationName'])
         // Members have an address.
         .$narrowType<{ email: string }>(),
     )
-    for (const { id: person, name, email } of asked) {
+    for (const { id: person, name, email, organizationName } of asked) {
       await notify(client, {
         organization,
         person,
@@ -318,7 +321,7 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       await queueMail(client, approvalAskedMail, {
         recipient: email,
         person,
-        details: { name, title: deal.title, organization, deal: deal.id },
+        details: { name, title: deal.title, organization, organizationName, deal: deal.id },
       })
     }
   }
@@ -344,9 +347,10 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         oneRowOf(
           client,
           query
-            .selectFrom(userFacts.as('u'))
-            .select(['name', 'email'])
-            .where('id', '=', id)
+            .selectFrom([userFacts.as('u'), organizationFacts.as('o')])
+            .select(['u.name', 'u.email', 'o.name as organizationName'])
+            .where('u.id', '=', id)
+            .where('o.id', '=', organization)
             .$narrowType<{ email: string }>(),
         ),
       ),
@@ -355,7 +359,16 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
     await queueMail(client, approvalDecidedMail, {
       recipient: lead.email,
       person: deal.lead_id,
-      details: { name: lead.name, by: decider.name, title: deal.title, decision, word, organization, deal: deal.id },
+      details: {
+        name: lead.name,
+        by: decider.name,
+        title: deal.title,
+        decision,
+        word,
+        organization,
+        organizationName: lead.organizationName,
+        deal: deal.id,
+      },
     })
   }
 }

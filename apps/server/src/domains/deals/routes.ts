@@ -33,7 +33,7 @@ export type DealParts = {
 const limits = { person: 1000 }
 /** Others are told by mail. */
 const mails = { person: 200 }
-const refusals = { 409: 'Somebody else was first, or it is not possible in this stage' }
+const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   const { database, clock, changing, reviewing, signing, moving, timelines, approvals, representation, originOf } =
@@ -101,7 +101,7 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
     approvals.setSelfApproval(viewer, body.allowed),
   )
 
-  const changed = { 409: 'Somebody else was first' }
+  const changed = { 409: 'Changed meanwhile' }
   endpoint(agreementOperations.agreements, { limits: 'none' }, ({ parameter, ...viewer }) =>
     representation.ofAthlete(viewer, parameter('athlete')),
   )

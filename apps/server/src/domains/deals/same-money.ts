@@ -31,7 +31,7 @@ async function changesForm(client: Queryable, deal: LockedDeal, { payments }: Ve
   return payments.some(({ id, inKind }) => terms.payments.some((one) => one.id === id && one.inKind !== inKind))
 }
 
-const BOOKED = 'Money was booked for this deal already. Add a new deal instead'
+const BOOKED = 'This deal has recorded payments. Create a new deal instead'
 
 async function paysItself(client: Queryable, { organization_id }: LockedDeal, company: string) {
   return (await companyOfDeal(client, organization_id, company)).isSelf

@@ -6,6 +6,7 @@ import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
 import { type AgeFacts, factsForDeals, isMinorOn, signingGuardians } from '../athletes/athletes.ts'
 import { notify } from '../notifications/notifications.ts'
+import { organizationFacts } from '../organizations/organizations.ts'
 import type { LockedDeal, Viewer } from './deal-access.ts'
 import { guardianSignatureAskedMail, signatureAskedMail } from './deal-mail.ts'
 import { namesToSign } from './frozen-names.ts'
@@ -55,7 +56,7 @@ export function signaturesThatCount(client: Queryable, deal: LockedDeal) {
   )
 }
 
-/** Asks those who have not signed yet, as far as they have accounts. */
+/** Asks missing signers who have an account. */
 export async function askForSignatures(client: Queryable, viewer: Viewer, deal: LockedDeal, now: Date) {
   const { organization_id: organization } = deal
   const { athlete, minor, guardians } = await requireSigners(client, deal, await newestVersion(client, deal), now)
@@ -65,9 +66,10 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
     const user = await oneRowOf(
       client,
       query
-        .selectFrom(userFacts.as('u'))
-        .select(['name', 'email'])
-        .where('id', '=', athlete.userId)
+        .selectFrom([userFacts.as('u'), organizationFacts.as('o')])
+        .select(['u.name', 'u.email', 'o.name as organizationName'])
+        .where('u.id', '=', athlete.userId)
+        .where('o.id', '=', organization)
         .$narrowType<{ email: string }>(),
     )
     await notify(client, {
@@ -80,7 +82,7 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
     await queueMail(client, signatureAskedMail, {
       recipient: user.email,
       person: athlete.userId,
-      details: { name: user.name, title, organization, deal: deal.id },
+      details: { name: user.name, title, organization, organizationName: user.organizationName, deal: deal.id },
     })
   }
   if (!minor || signed.includes('guardian')) return

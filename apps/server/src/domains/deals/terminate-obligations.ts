@@ -128,11 +128,11 @@ function settlementOf(payments: readonly PaymentAtEnd[], decided: OwedAmounts) {
   const errors = decided.flatMap(({ paymentId, amountMinor }, index) => {
     const payment = payments.find(({ id }) => id === paymentId)
     const message = !payment
-      ? 'This payment is not open any more'
+      ? 'This payment is no longer open'
       : payment.reason === 'condition' && amountMinor > payment.receivedMinor
-        ? 'A condition that was not met counts for nothing after the termination'
+        ? 'A conditional payment can’t stay owed after termination'
         : amountMinor > payment.amountMinor
-          ? 'No more can stay owed than was promised'
+          ? 'Enter at most the amount of the payment'
           : undefined
     return message ? [{ field: `owed.${index}.amountMinor`, message }] : []
   })
@@ -160,7 +160,7 @@ export function settledInWords(settled: readonly Settled[]) {
   return settled
     .map(({ title, owedMinor, currency, isChosen }) => {
       const outcome = owedMinor > 0 ? `${formatMoney(owedMinor, currency, 'en-US')} owed` : 'canceled'
-      return `${title}: ${outcome}${isChosen ? ' (changed by hand)' : ''}`
+      return `${title}: ${outcome}${isChosen ? ' (changed manually)' : ''}`
     })
     .join('\n')
 }

@@ -70,17 +70,19 @@ export function requireSensibleTerms(terms: DealTerms) {
     throw new Refusal('invalid-fields', { errors: [{ field: 'payments', message: TOO_MUCH_PROMISED }] })
   }
   if (startsOn && endsOn && endsOn < startsOn) {
-    throw new Refusal('invalid-fields', { errors: [{ field: 'endsOn', message: 'The end is before the start' }] })
+    throw new Refusal('invalid-fields', {
+      errors: [{ field: 'endsOn', message: 'Enter an end date after the start date' }],
+    })
   }
 }
 
 /** What must be known before people are asked to decide. */
 export function requireComplete(kind: DealKind, terms: DealTerms) {
   const missing = [
-    ...(terms.startsOn ? [] : [{ field: 'startsOn', message: 'Enter when it starts' }]),
-    ...(terms.payments.length > 0 || terms.years ? [] : [{ field: 'payments', message: 'Enter what is paid' }]),
+    ...(terms.startsOn ? [] : [{ field: 'startsOn', message: 'Add the start date' }]),
+    ...(terms.payments.length > 0 || terms.years ? [] : [{ field: 'payments', message: 'Add a payment' }]),
     ...(kind === 'nil' && !terms.businessPurpose
-      ? [{ field: 'businessPurpose', message: 'Enter why the company makes this deal' }]
+      ? [{ field: 'businessPurpose', message: 'Add the business purpose' }]
       : []),
   ]
   if (missing.length > 0) throw new Refusal('deal-incomplete', { errors: missing })

@@ -21,7 +21,7 @@ export type DealWorkParts = Pick<DealParts, 'signing' | 'originOf' | 'clock'> & 
 
 const limits = { person: 1000 }
 const uploads = { person: 300 }
-const refusals = { 409: 'Somebody else was first, or it is not possible in this stage' }
+const refusals = { 409: 'Changed meanwhile, or not possible at this stage' }
 
 export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
   const { database, clock, keyDates, deliverables, documents, guardians, signing, originOf } = parts
@@ -66,7 +66,7 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
   )
   endpoint(
     operations.addDealDocument,
-    { limits: uploads, refusals: { 409: 'There are as many documents as there can be' } },
+    { limits: uploads, refusals: { 409: 'The limit of documents is reached' } },
     ({ parameter, query, body, ...viewer }) => documents.add(viewer, parameter('deal'), query.name, body),
   )
   endpoint(operations.removeDealDocument, { limits }, ({ parameter, ...viewer }) =>
@@ -77,7 +77,7 @@ export function dealWorkRoutes(endpoint: DefineEndpoint, parts: DealWorkParts) {
   )
   endpoint(
     operations.dealDocumentContent,
-    { limits: { network: 3000 }, refusals: { 404: 'There is none, for this caller', 410: 'The address is too old' } },
+    { limits: { network: 3000 }, refusals: { 404: 'Not found', 410: 'The link has expired' } },
     async ({ query, reply }) => {
       const { bytes, ...file } = await documents.content(query.key)
       return reply.headers(fileHeaders(file)).send(bytes)

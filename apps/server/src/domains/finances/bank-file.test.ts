@@ -47,8 +47,8 @@ describe('a bank’s file is read', () => {
   test('and says of a row why it cannot be', async () => {
     const text = 'Date,Payer,Amount,Currency\n2026-11-03,Halden,10.00,USD\nTotal,,10.00,\n2026-11-04,Halden,,USD\n'
     expect((await linesOf(text)).slice(1)).toEqual([
-      { problem: '“Total” is no date' },
-      { problem: 'There is no amount that can be read' },
+      { problem: '“Total” is not a date' },
+      { problem: 'No readable amount' },
     ])
   })
 })

@@ -163,9 +163,9 @@ export type HowToRead = { roles: readonly Role[]; dayFirst: boolean; currency: C
 
 /** What must still be said of a file; null: it can be imported. */
 export function missingIn(roles: readonly Role[]): string | null {
-  if (!roles.includes('date')) return 'Say which column has the date'
-  if (!roles.includes('amount') && !roles.includes('credit')) return 'Say which column has the amount'
-  if (!roles.includes('payer') && !roles.includes('reference')) return 'Say which column names the payer'
+  if (!roles.includes('date')) return 'Choose the date column'
+  if (!roles.includes('amount') && !roles.includes('credit')) return 'Choose the amount column'
+  if (!roles.includes('payer') && !roles.includes('reference')) return 'Choose the payer column'
   return null
 }
 
@@ -174,13 +174,13 @@ export function readBankRow(cells: readonly string[], how: HowToRead): BankLineR
   const cellsOf = (role: Role) => how.roles.flatMap((one, at) => (one === role && cells[at] ? [cells[at]] : []))
   const [date = ''] = cellsOf('date')
   const bookedOn = readBankDay(date, how.dayFirst, how.today)
-  if (!bookedOn) return { problem: date ? `“${beginningOf(date, 40)}” is no date` : 'There is no date' }
+  if (!bookedOn) return { problem: date ? `“${beginningOf(date, 40)}” is not a date` : 'No date' }
   const [code = ''] = cellsOf('currency')
   const written = code.toUpperCase()
-  if (written && !isCurrency(written)) return { problem: `“${beginningOf(code, 40)}” is no currency that we know` }
+  if (written && !isCurrency(written)) return { problem: `“${beginningOf(code, 40)}” is not a supported currency` }
   const currency = isCurrency(written) ? written : how.currency
   const amountMinor = amountOf(cellsOf, currency)
-  if (amountMinor === undefined) return { problem: 'There is no amount that can be read' }
+  if (amountMinor === undefined) return { problem: 'No readable amount' }
   const oneLine = (texts: string[], length: number) => beginningOf(texts.join(' ').replace(/\s+/g, ' ').trim(), length)
   return {
     bookedOn,

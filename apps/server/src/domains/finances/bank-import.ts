@@ -78,7 +78,7 @@ export function importingBankFiles({ database, clock }: { database: Database; cl
       const file = await readBankFile(body)
       const { name = 'Bank file', currency, dayFirst } = asked
       const roles = fitting(asked.roles, file)
-      const missing = roles ? missingIn(roles) : 'Name each column'
+      const missing = roles ? missingIn(roles) : 'Choose what each column is'
       if (!roles || missing)
         throw new Refusal('invalid-fields', { errors: [{ field: 'roles', message: missing ?? '' }] })
       const { today } = await bookkeepingOf(database, organization, clock())

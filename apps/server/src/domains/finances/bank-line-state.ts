@@ -56,10 +56,10 @@ async function refusalOf(client: Queryable, organization: string, id: string, bo
   if (line.state !== 'open' || leftMinor <= 0) return new Refusal('bank-line-booked')
   if (line.currency !== booking.currency) return new Refusal('other-currency')
   if (line.booked_on !== booking.day) {
-    const message = `The bank says ${shortDay(line.booked_on)}. Enter that day`
+    const message = `Enter the bank’s date, ${shortDay(line.booked_on)}`
     return new Refusal('invalid-fields', { errors: [{ field: booking.dayField, message }] })
   }
-  const message = `Only ${formatMoney(leftMinor, line.currency, 'en-US')} of this bank transaction is left`
+  const message = `Only ${formatMoney(leftMinor, line.currency, 'en-US')} of this bank transaction is unallocated`
   return new Refusal('invalid-fields', { errors: [{ field: 'amountMinor', message }] })
 }
 
@@ -111,7 +111,7 @@ export async function payBack(client: Queryable, viewer: Viewer, line: string, r
     client,
     query
       .updateTable('bank_lines')
-      .set({ state: 'ignored', booked_minor: '0', set_aside_because: `Paid back on ${shortDay(taken.booked_on)}` })
+      .set({ state: 'ignored', booked_minor: '0', set_aside_because: `Refunded on ${shortDay(taken.booked_on)}` })
       .where('organization_id', '=', organization)
       .where('id', '=', receipt.line)
       .where('amount_minor', '=', String(receipt.amountMinor)),

@@ -120,7 +120,7 @@ async function bookIn(
 
 function requireMoney(parts: readonly Part[]) {
   if (!parts.some(({ inKind }) => inKind)) return
-  const message = 'A bank transaction is money. Record what came in kind without it'
+  const message = 'A bank transaction can’t cover in-kind payments. Record those separately'
   throw new Refusal('invalid-fields', { errors: [{ field: 'allocations', message }] })
 }
 

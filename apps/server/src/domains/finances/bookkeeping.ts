@@ -25,6 +25,6 @@ const FIRST_DAY = '2000-01-01'
 /** What is booked has happened, and not so long ago. */
 export function requireBookableDay(field: string, day: string, today: string) {
   if (day >= FIRST_DAY && day <= today) return
-  const message = day > today ? 'Enter a day that is not in the future' : 'Enter a year from 2000 on'
+  const message = day > today ? 'Enter a date that is not in the future' : 'Enter a year from 2000'
   throw new Refusal('invalid-fields', { errors: [{ field, message }] })
 }

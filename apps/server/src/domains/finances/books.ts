@@ -111,6 +111,6 @@ async function requireUnusedNumbers(
       .limit(1),
   )
   if (!used) return
-  const message = `The invoice ${used.number} was issued already. Enter a higher number`
+  const message = `Invoice ${used.number} already exists. Enter a higher number`
   throw new Refusal('invalid-fields', { errors: [{ field: 'nextInvoice', message }] })
 }

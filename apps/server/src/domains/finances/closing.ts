@@ -29,7 +29,7 @@ export function closingBooks({ database, clock, confirmIdentity, onMail }: Parts
         const through = lastDayOf(month)
         if (through >= today) throw new Refusal('month-not-over')
         const present = await lockBooks(client, organization)
-        if (present !== null && through <= present) throw wrongMonth('The books of this month are closed already')
+        if (present !== null && through <= present) throw wrongMonth('This month is already closed')
         await setClosed(client, organization, { through, by: person.id })
         await noteEvent(client, { event: 'month-closed', actor: person.id, organization, details: month })
         return booksOf(client, organization, clock())
@@ -42,7 +42,7 @@ export function closingBooks({ database, clock, confirmIdentity, onMail }: Parts
       const books = await inTransaction(database, async (client) => {
         const through = addDays(`${month}-01`, -1)
         const present = await lockBooks(client, organization)
-        if (present === null || through >= present) throw wrongMonth('The books of this month are open already')
+        if (present === null || through >= present) throw wrongMonth('This month is already open')
         await setClosed(client, organization, { through, by: person.id })
         const details = through.slice(0, 7)
         await noteEvent(client, { event: 'month-reopened', actor: person.id, organization, details })

@@ -70,7 +70,7 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
   if (!line) throw new Refusal('not-found')
   const { today } = await bookkeepingOf(client, organization, now)
   if (line.booked_on > today) {
-    const message = `The bank says ${shortDay(line.booked_on)}, which is in the future`
+    const message = `The transaction date, ${shortDay(line.booked_on)}, is in the future`
     throw new Refusal('invalid-fields', { errors: [{ field: 'bankLineId', message }] })
   }
   if ('invoiceId' in toConfirm) {

@@ -31,7 +31,7 @@ export function expenseRoutes(endpoint: DefineEndpoint, { database, add, decidin
   )
   endpoint(
     operations.reverseExpense,
-    { limits, refusals: { 409: 'It was taken back or rejected already, or part of it was paid back' } },
+    { limits, refusals: { 409: 'Already reversed or rejected, or partly recouped or reimbursed' } },
     ({ parameter, body, ...viewer }) => deciding.reverse(viewer, parameter('expense'), body),
   )
   endpoint(

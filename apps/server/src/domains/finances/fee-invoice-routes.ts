@@ -23,7 +23,7 @@ export function feeInvoiceRoutes(endpoint: DefineEndpoint, parts: FeeInvoicePart
   const operations = feeInvoiceOperations
   const limits = { person: 1000 }
   const refusals = {
-    409: 'There is nothing to invoice, it was paid, voided or taken back already, or it is more than is owed',
+    409: 'Nothing to invoice, already paid, voided or reversed, or more than is owed',
   }
 
   endpoint(operations.fees, { limits: 'none' }, async (viewer) => {

@@ -74,7 +74,7 @@ describe('what comes in kind', () => {
     const december = await ask<Statement>(`${path}?from=2026-12-01&until=2026-12-31`)
     expect(december.currencies[0]?.inKind).toMatchObject({ openingMinor: 70_000, closingMinor: 70_000, rows: [] })
     const pdf = await place.owner.ask('GET', at(`${path}/pdf?${days}`))
-    expect(readPdf(pdf.rawPayload).lines).toContain('Received in kind in all on Nov 30, 2026\t$700.00')
+    expect(readPdf(pdf.rawPayload).lines).toContain('Total received in kind by Nov 30, 2026\t$700.00')
   })
 
   test('is reversed like money', async () => {

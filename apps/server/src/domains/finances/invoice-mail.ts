@@ -1,7 +1,7 @@
 import { type MailKind, mailKind, withAttachment } from '../../mail/mail-kind.ts'
 import { facts, greetableName, greetableOrganization, greeting, paragraph } from '../../mail/mail-template.ts'
 
-/** To the athlete, or the guardian of a minor, or whoever else a colleague has named. */
+/** To the athlete, a minor's guardian, or a chosen address. */
 export const feeInvoiceMail = mailKind<{
   organization: string
   organizationName: string
@@ -15,18 +15,16 @@ export const feeInvoiceMail = mailKind<{
 }>({
   name: 'fee-invoice',
   purpose: 'accounts',
-  why: 'You received this email because an organization on Sherpa has sent you an invoice.',
+  why: 'You received this email because an organization on Sherpa sent you an invoice.',
   words: (details) => ({
     subject: `Invoice ${details.number} from ${greetableOrganization(details.organizationName)}`,
     parts: [
       greeting(),
       paragraph(
-        `${greetableOrganization(details.organizationName)} has sent you an invoice for ${greetableName(details.athlete) ?? 'an athlete'}. It is attached.`,
+        `${greetableOrganization(details.organizationName)} sent you an invoice for ${greetableName(details.athlete) ?? 'an athlete'}. The PDF is attached.`,
       ),
       facts(['Invoice', details.number], ['Total', details.total], ['Due', details.dueOn]),
-      paragraph(
-        `If you have a question about it, write to ${greetableName(details.sentBy) ?? 'the organization'}: ${details.writeTo}`,
-      ),
+      paragraph(`Questions? Contact ${greetableName(details.sentBy) ?? 'the organization'} at ${details.writeTo}`),
     ],
   }),
 })

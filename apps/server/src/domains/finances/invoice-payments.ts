@@ -50,7 +50,7 @@ export async function bookInvoicePayment(
   const { number, athlete, currency, issuedOn, openMinor, state } = await lockInvoice(client, viewer, invoiceId)
   if (state !== 'open') throw new Refusal('invoice-not-open')
   if (paidOn < issuedOn) {
-    const message = `Invoice ${number} was issued on ${shortDay(issuedOn)}. Enter that day or a later one`
+    const message = `Enter a date on or after the issue date, ${shortDay(issuedOn)}`
     throw new Refusal('invalid-fields', { errors: [{ field: 'paidOn', message }] })
   }
   if (amountMinor > openMinor) throw new Refusal('more-than-owed')

@@ -58,7 +58,7 @@ export async function drawFeeInvoice(paper: FeeInvoicePaper): Promise<Buffer> {
   row(document, ['Total', money(totalMinor)], columns, { weight: 700, numbers: true })
   document.y += 24
 
-  if (paper.void) write(document, 'This invoice was voided. Nothing is to be paid for it.', { width, weight: 700 })
+  if (paper.void) write(document, 'This invoice is void. No payment is due.', { width, weight: 700 })
   else {
     const payment = linesOf(seller.payment)
     if (payment.length > 0) write(document, 'How to pay', { width, weight: 700 })

@@ -128,7 +128,7 @@ export async function openLinesOf(
       .where(sql<boolean>`not exists (select from fee_invoice_lines l
         where l.organization_id = c.organization_id and l.recoupment_id = c.id and not l.void)`),
   )
-  const back = (reverses: string | null) => (reverses ? ' and taken back' : '')
+  const back = (reverses: string | null) => (reverses ? ' and reversed' : '')
   const lines = [
     ...fees.map((row) => {
       // An amended flat fee that is less than what was booked before.
@@ -147,7 +147,7 @@ export async function openLinesOf(
     }),
     ...recouped.map((row) => ({
       day: row.received_on,
-      title: `Expense of ${shortDay(row.spent_on)}, ${row.vendor}, from what was received ${shortDay(row.received_on)}${back(row.reverses)}`,
+      title: `Expense ${shortDay(row.spent_on)}, ${row.vendor}, recouped ${shortDay(row.received_on)}${back(row.reverses)}`,
       amountMinor: Number(row.amount_minor),
       allocation: null,
       recoupment: row.id,

@@ -16,7 +16,7 @@ export function financeJobs(parts: FinanceJobParts) {
   const { database } = parts
   const postInOrganization = defineJob({
     name: 'post-due-pay-in-organization',
-    title: 'Book pay of athletes of an organization that is due',
+    title: 'Post an organization’s athlete pay that is due',
     data: z.object({ organization: z.uuid() }),
     run: ({ organization }) => postDuePay(parts, organization),
   })
@@ -26,7 +26,7 @@ export function financeJobs(parts: FinanceJobParts) {
     // Hourly: the local midnight of an organization is at any hour of UTC.
     every('1 hour', {
       name: 'post-pay-that-is-due',
-      title: 'Look for pay of athletes that is due',
+      title: 'Find athlete pay that is due',
       async run() {
         const { rows } = await database.query<{ id: string }>('select id from organizations_with_deals()')
         await enqueueInEach(database, postInOrganization, rows)

@@ -23,7 +23,7 @@ export function payoutRoutes(endpoint: DefineEndpoint, { database, clock, bookin
   )
   endpoint(
     operations.reversePayout,
-    { limits, refusals: { 409: 'It was taken back already' } },
+    { limits, refusals: { 409: 'Already reversed' } },
     ({ parameter, body, ...viewer }) => booking.reverse(viewer, parameter('payout'), body),
   )
 }

@@ -10,7 +10,7 @@ const limits = { person: 1000 }
 
 export function receiptRoutes(endpoint: DefineEndpoint, { database, booking }: ReceiptParts) {
   const operations = receiptOperations
-  const refusals = { 409: 'It is in another currency, was booked or taken back already, or its bank line is used up' }
+  const refusals = { 409: 'Another currency, already recorded or reversed, or no rest on the bank transaction' }
 
   endpoint(operations.receipts, { limits: 'none' }, ({ query, ...viewer }) => listReceipts(database, viewer, query))
   endpoint(operations.bookReceipt, { limits, refusals }, ({ body, idempotency, ...viewer }) =>

@@ -251,7 +251,7 @@ describe('a file of the bank', () => {
     })
     expect(preview.columns.map(({ role }) => role)).toEqual(['date', 'payer', 'reference', 'amount'])
     const other = await upload(owner, 'bank-imports/preview?roles=date,none,payer,none', fileOf(lines))
-    expect(other.json().missing).toBe('Say which column has the amount')
+    expect(other.json().missing).toBe('Choose the amount column')
     await upload(owner, 'bank-imports?roles=date,reference,payer,amount&dayFirst=no&currency=USD', fileOf(lines))
     const again = (await upload(owner, 'bank-imports/preview', fileOf(lines))).json() as BankPreview
     expect([again.remembered, again.columns[1]?.role]).toEqual([true, 'reference'])
@@ -311,7 +311,7 @@ describe('a file of the bank', () => {
     const { booked, refused } = (await confirm(owner, matched)).json()
     expect([booked, refused.map((one: { because: string }) => one.because)]).toEqual([
       [],
-      ['This is more than is still owed'],
+      ['This is more than the amount owed'],
     ])
     expect((await bankLines('?state=booked')).length).toBe(0)
   })
@@ -348,7 +348,7 @@ describe('a file of the bank', () => {
     const { booked, refused } = (await owner.ask('POST', at('bank-lines/confirmations'), { lines })).json()
     expect([booked.length, refused.map(({ name, because }: Refused) => [name, because])]).toEqual([
       1,
-      [['Halden Sportswear', 'The bank says Nov 17, 2026, which is in the future']],
+      [['Halden Sportswear', 'The transaction date, Nov 17, 2026, is in the future']],
     ])
   })
 
@@ -372,8 +372,8 @@ describe('a file of the bank', () => {
       bookPart(40_000, { bankLineId: randomUUID() }),
     ])
     expect(wrong.map((answer) => answer.json().errors?.[0] ?? answer.json().code)).toEqual([
-      { field: 'amountMinor', message: 'Only $1,000.00 of this bank transaction is left' },
-      { field: 'receivedOn', message: 'The bank says Nov 2, 2026. Enter that day' },
+      { field: 'amountMinor', message: 'Only $1,000.00 of this bank transaction is unallocated' },
+      { field: 'receivedOn', message: 'Enter the bank’s date, Nov 2, 2026' },
       'not-found',
     ])
     const euros = await dealWith({ currency: 'EUR', payments: [monthly(40_000, { times: 1 })] })
@@ -400,7 +400,7 @@ describe('a file of the bank', () => {
     const confirmed = (await owner.ask('POST', at('bank-lines/confirmations'), { lines: rest })).json()
     expect([confirmed.booked.length, confirmed.refused.map(({ because }: Refused) => because)]).toEqual([
       1,
-      ['Only $200.00 of this bank transaction is left'],
+      ['Only $200.00 of this bank transaction is unallocated'],
     ])
 
     await book({ dealId: deal, amountMinor: 120_000 })
@@ -540,7 +540,7 @@ describe('a line of the bank that pays an invoice', () => {
     expect(other?.match).toBeNull()
     const byHand = (lines: object[]) => owner.ask('POST', at('bank-lines/confirmations'), { lines })
     const again = (await byHand([{ bankLineId: other?.id, invoiceId: id }])).json()
-    expect(again.refused.map(({ because }: Refused) => because)).toEqual(['This invoice was paid or voided already'])
+    expect(again.refused.map(({ because }: Refused) => because)).toEqual(['This invoice is already paid or void'])
 
     await owner.ask('POST', at(`fee-payments/${paid.payments[0]?.id}/reversal`), { because: 'Paid by another' })
     expect((await byHand([{ bankLineId: other?.id, invoiceId: id }])).json().booked).toHaveLength(1)
@@ -562,8 +562,8 @@ describe('a line of the bank that pays an invoice', () => {
     const { booked, refused } = (await owner.ask('POST', at('bank-lines/confirmations'), asked)).json()
     expect(booked).toEqual([])
     expect(refused.map(({ name, because }: Refused) => [name, because]).toSorted()).toEqual([
-      ['A', 'This is more than is still owed'],
-      ['B', `Invoice ${number} was issued on Nov 16, 2026. Enter that day or a later one`],
+      ['A', 'This is more than the amount owed'],
+      ['B', 'Enter a date on or after the issue date, Nov 16, 2026'],
       ['C', problemCodes['other-currency'].title],
     ])
     expect((await bankLines()).length).toBe(3)
@@ -598,7 +598,7 @@ describe('money out in a file of the bank', () => {
     expect((await takeBack(out[0]?.id)).json().code).toBe('already-reversed')
     const [done] = await bankLines('?direction=out&state=booked')
     expect([done?.id, done?.leftMinor, done?.bookings[0]?.receiptId]).toEqual([out[0]?.id, 0, receiptId])
-    expect((await bankLines('?state=ignored')).map(({ because }) => because)).toEqual(['Paid back on Nov 5, 2026'])
+    expect((await bankLines('?state=ignored')).map(({ because }) => because)).toEqual(['Refunded on Nov 5, 2026'])
     expect(await bankLines()).toEqual([])
     expect((await payments())[0]).toMatchObject({ receivedMinor: 0, openMinor: 100_000 })
   })

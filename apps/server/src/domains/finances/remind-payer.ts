@@ -37,7 +37,7 @@ export function remindingPayers({ database, clock, onMail }: Parts) {
         const payment = await findLate(client, viewer, id, clock(), 'lock')
         const reminders = await remindersOf(client, viewer, id)
         if (!payment.addresses.some((address) => address.toLowerCase() === to.toLowerCase())) {
-          const message = 'Choose the address of the payor, or of a contact of the company'
+          const message = 'Choose the address of the payor or a company contact'
           throw new Refusal('invalid-fields', { errors: [{ field: 'to', message }] })
         }
         if (!again && isRecent(reminders, clock())) throw new Refusal('reminded-recently')
@@ -97,8 +97,8 @@ function draftOf({ addresses, title, athlete, deal, dueOn, open }: LatePayment, 
     addresses,
     subject: `Payment reminder: ${greetableTitle(title, 'a payment')}, due ${spokenDay(dueOn)}`.slice(0, 160),
     text: [
-      `The payment “${title}” for ${athlete} under the deal “${deal}” was due on ${spokenDay(dueOn)}. We have not seen ${open} of it yet.`,
-      'Please send it, or tell us when we can expect it. If it is on its way already, you can ignore this email.',
+      `The payment “${title}” for ${athlete} under the deal “${deal}” was due on ${spokenDay(dueOn)}. ${open} is still open.`,
+      'Please send the payment or let us know when to expect it. If you have already paid, please disregard this email.',
       `Thank you,\n${name}\n${organization}`,
     ].join('\n\n'),
   }

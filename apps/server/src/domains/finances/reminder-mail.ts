@@ -5,31 +5,31 @@ type Reminder = {
   organization: string
   subject: string
   text: string
-  /** Who wrote it, and gets the answer. */
+  /** The author. */
   replyTo: string | null
   payment: string
   due: string
   amount: string
 }
 
-/** To whoever pays an athlete, in the words of a person who has read them before. */
+/** To a payer, with the text that a person reviewed. */
 export const paymentReminderMail = mailKind<Reminder>({
   name: 'payment-reminder',
   purpose: 'accounts',
-  why: 'You received this email because an organization on Sherpa has a deal with you, and wrote to you about a payment.',
+  why: 'You received this email because an organization on Sherpa has a deal with you and sent a payment reminder.',
   words: ({ organization, subject, text, payment, due, amount }) => ({
     subject,
     parts: [
       greeting(),
-      paragraph(`${greetableOrganization(organization)} writes to you about a payment:`),
+      paragraph(`${greetableOrganization(organization)} sent you a payment reminder:`),
       quote(text),
-      facts(['Payment', payment], ['Due', due], ['Still open', amount]),
-      paragraph('Your answer to this email goes to the person who wrote it.'),
+      facts(['Payment', payment], ['Due', due], ['Amount open', amount]),
+      paragraph('Replies to this email go to its author.'),
     ],
   }),
 })
 
-/** Answers go to the person who wrote it, and not to us. */
+/** Replies go to the author, not to us. */
 export const reminderMailKind: MailKind = {
   ...paymentReminderMail,
   async compose(mail, parts) {

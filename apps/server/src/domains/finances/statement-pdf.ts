@@ -1,7 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { shortDay, spokenDay } from '@sherpa/contracts/days'
-import { invoiceInWords, notAskedInWords, type Statement, type StatementOfCurrency } from '@sherpa/contracts/statement'
+import {
+  invoiceInWords,
+  notInvoicedInWords,
+  type Statement,
+  type StatementOfCurrency,
+} from '@sherpa/contracts/statement'
 import { letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
 
 /** Draws a statement, as pages to print and keep: each currency apart, and what was not received yet at the end of each. */
@@ -24,11 +29,12 @@ export async function drawStatement(statement: Statement): Promise<Buffer> {
   const note = (text: string) => write(document, text, { width, color: SLATE, gap: 4 })
   const first = `before ${shortDay(from)}`
   const last = `on ${shortDay(until)}`
+  const by = `by ${shortDay(until)}`
 
   letterhead(document, organization.name, width)
   write(document, `Statement of ${athlete.name}`, { width, size: 16, weight: 700, gap: 4 })
   note(`${spokenDay(from)} to ${spokenDay(until)}`)
-  if (currencies.length === 0) note('Nothing was received, owed or paid so far.')
+  if (currencies.length === 0) note('Nothing received, owed or paid yet.')
   for (const each of currencies) drawCurrency(each)
   document.end()
   return buffer(document)
@@ -38,68 +44,67 @@ export async function drawStatement(statement: Statement): Promise<Buffer> {
     document.y += 16
     write(document, currency, { width, size: 14, weight: 700 })
 
-    head('Received from others')
-    line(['', 'Amount', 'Fee on it'], 700)
+    head('Received from payers')
+    line(['', 'Amount', 'Fee'], 700)
     line([`Received ${first}`, money(received.openingMinor)])
     for (const one of received.rows) line([receivedFor(one), money(one.amountMinor), money(one.feeMinor)])
     line(['Received in this period', money(received.totalMinor), money(fees.earnedMinor)], 700)
-    line([`Received in all ${last}`, money(received.closingMinor)], 700)
+    line([`Total received ${by}`, money(received.closingMinor)], 700)
 
     if (inKind.openingMinor || inKind.rows.length > 0) {
       head('Received in kind')
-      note('At its value. It is no money, and there is no fee on it.')
+      note('At its value. No fee applies.')
       line([`Received in kind ${first}`, money(inKind.openingMinor)])
       for (const one of inKind.rows) line([receivedFor(one), money(one.amountMinor)])
-      line([`Received in kind in all ${last}`, money(inKind.closingMinor)], 700)
+      line([`Total received in kind ${by}`, money(inKind.closingMinor)], 700)
     }
 
-    head(`Fees and expenses that ${athlete.name} owes ${organization.name}`)
+    head(`Fees and expenses ${athlete.name} owes ${organization.name}`)
     line([`Owed ${first}`, money(fees.openingMinor)])
-    line(['Fees on what was received in this period', money(fees.earnedMinor)])
+    line(['Fees on money received in this period', money(fees.earnedMinor)])
     for (const one of fees.recouped) {
-      const what = `Expense of ${shortDay(one.spentOn)}, ${one.vendor}`
-      line([`${dayOf(one)} ${what}${backOf(one)}`, money(one.amountMinor)])
+      const what = `Expense ${shortDay(one.spentOn)}, ${one.vendor}`
+      line([`${dayOf(one)} ${what}${reversedOf(one)}`, money(one.amountMinor)])
     }
     for (const one of fees.payments) {
-      line([`${dayOf(one)} Paid, invoice ${one.invoice}${backOf(one)}`, money(-one.amountMinor)])
+      line([`${dayOf(one)} Paid, invoice ${one.invoice}${reversedOf(one)}`, money(-one.amountMinor)])
     }
     line([`Owed ${last}`, money(fees.closingMinor)], 700)
     for (const invoice of fees.invoices) note(invoiceInWords(invoice, money))
-    const notAsked = notAskedInWords(fees, money)
-    if (notAsked) note(notAsked)
+    const notInvoiced = notInvoicedInWords(fees, money)
+    if (notInvoiced) note(notInvoiced)
 
     if (pay.openingMinor || pay.closingMinor || pay.due.length > 0 || pay.paid.length > 0) {
       head(`What ${organization.name} owes ${athlete.name}`)
       line([`Owed ${first}`, money(pay.openingMinor)])
       const what = (one: (typeof pay.due)[number]) => [one.deal?.title, one.payment?.title].filter(Boolean).join(', ')
-      for (const one of pay.due) line([`${dayOf(one)} Due, ${what(one)}${backOf(one)}`, money(one.amountMinor)])
-      for (const one of pay.paid) line([`${dayOf(one)} Paid, ${what(one)}${backOf(one)}`, money(-one.amountMinor)])
+      for (const one of pay.due) line([`${dayOf(one)} Due, ${what(one)}${reversedOf(one)}`, money(one.amountMinor)])
+      for (const one of pay.paid) line([`${dayOf(one)} Paid, ${what(one)}${reversedOf(one)}`, money(-one.amountMinor)])
       line([`Owed ${last}`, money(pay.closingMinor)], 700)
     }
 
     if (expected.count === 0) return
     head('Not received yet')
     note(
-      `Promised by signed deals, as of ${spokenDay(today)}. It is not part of any sum above. Without what comes in kind, and without what depends on a condition.`,
+      `Due under signed deals, as of ${spokenDay(today)}. Not included in the totals above. Excludes in-kind and conditional payments.`,
     )
     for (const { dueOn, payer, deal, title, amountMinor, late } of expected.rows) {
-      const when = dueOn ? `${late ? 'Late, due' : 'Due'} ${shortDay(dueOn)}` : 'No day yet'
+      const when = dueOn ? `${late ? 'Overdue, due' : 'Due'} ${shortDay(dueOn)}` : 'No date yet'
       line([`${when} ${payer}, ${deal.title}, ${title}`, money(amountMinor)])
     }
     const more = expected.count - expected.rows.length
-    if (more > 0) note(`And ${more} more, with a later day.`)
+    if (more > 0) note(`And ${more} more with later dates.`)
     line(['Not received yet', money(expected.totalMinor)], 700)
   }
 }
 
-/** When and what for. */
 function receivedFor(one: StatementOfCurrency['received']['rows'][number]) {
   const what = [one.payer, one.deal?.title, one.payment?.title].filter(Boolean).join(', ')
-  return `${dayOf(one)} ${what}${backOf(one)}`
+  return `${dayOf(one)} ${what}${reversedOf(one)}`
 }
 
 type Movement = StatementOfCurrency['fees']['payments'][number]
 
 const dayOf = ({ day, countsOn }: Pick<Movement, 'day' | 'countsOn'>) =>
-  day === countsOn ? shortDay(day) : `${shortDay(day)} (counts on ${shortDay(countsOn)})`
-const backOf = ({ takenBack }: Pick<Movement, 'takenBack'>) => (takenBack ? ', taken back' : '')
+  day === countsOn ? shortDay(day) : `${shortDay(day)} (posted ${shortDay(countsOn)})`
+const reversedOf = ({ takenBack }: Pick<Movement, 'takenBack'>) => (takenBack ? ', reversed' : '')

@@ -175,9 +175,9 @@ describe('the document of a statement', () => {
     const sum = (column: number) => rows.reduce((all, cells) => all + amount(cells[column]), 0)
     const [, received, fee] = (dollars[total] ?? '').split('\t')
     expect([sum(1), sum(2)]).toEqual([amount(received), amount(fee)])
-    expect(dollars).toContain('Received in all on Nov 30, 2026\t$5,200.00')
+    expect(dollars).toContain('Total received by Nov 30, 2026\t$5,200.00')
     expect(dollars).toContain('Owed on Nov 30, 2026\t$1,080.00')
-    expect(dollars.some((line) => line.startsWith('Oct 5, 2026 (counts on Nov 1, 2026)'))).toBe(true)
+    expect(dollars.some((line) => line.startsWith('Oct 5, 2026 (posted Nov 1, 2026)'))).toBe(true)
     const { rows: events } = await world.database.query(
       "select actor_id, subject_id from audit_events where organization_id = $1 and event = 'statement-downloaded'",
       [place.organization],
@@ -188,6 +188,6 @@ describe('the document of a statement', () => {
   test('says so when there is nothing', async () => {
     const statement = await statementOf('2026-09-01', '2026-09-30', await addAthlete('Noa', 'Berg'))
     const { lines } = readPdf(await drawStatement(statement))
-    expect(lines).toContain('Nothing was received, owed or paid so far.')
+    expect(lines).toContain('Nothing received, owed or paid yet.')
   })
 })

@@ -69,7 +69,7 @@ export function statements({
     )
     const found = await findMovements(database, { organization, athlete: athleteId, from, until, today })
     if (found.movements.length > MOST_MOVEMENTS) {
-      const message = `There are more than ${MOST_MOVEMENTS.toLocaleString('en-US')} movements. Choose a shorter period`
+      const message = `This period has more than ${MOST_MOVEMENTS.toLocaleString('en-US')} entries. Choose a shorter one`
       throw new Refusal('invalid-fields', { errors: [{ field: 'until', message }] })
     }
     const all = Object.values(found).flat() as { currency: Currency }[]

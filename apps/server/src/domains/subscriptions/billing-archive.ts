@@ -8,7 +8,7 @@ const needs = 'billing.view'
 export const billingArchive: ArchivePart[] = [
   {
     name: 'subscriptions',
-    about: 'Your plans, now and before. Prices are in US cents.',
+    about: 'Your current and earlier plans. Prices are in US cents.',
     needs,
     rows: (organization) =>
       sql`select s.id, p.name as plan, s.seats, s.price_cents as "priceCents", s.status, s.created_at as "startedAt",
@@ -18,7 +18,7 @@ export const billingArchive: ArchivePart[] = [
   },
   {
     name: 'invoices',
-    about: 'Your invoices. Amounts are in US cents. As PDF, they are in Plan and billing.',
+    about: 'Your invoices. Amounts are in US cents. PDFs are under Plan and billing.',
     needs,
     rows: (organization) =>
       sql`select id, number, status, billed_to as "billedTo", billed_to_address as "billedToAddress", billing_email as "billingEmail",
@@ -28,7 +28,7 @@ export const billingArchive: ArchivePart[] = [
   },
   {
     name: 'billing-details',
-    about: 'What your invoices are addressed to.',
+    about: 'Your billing details.',
     needs,
     rows: (organization) =>
       sql`select billing_email as "billingEmail", legal_name as "legalName", address_line1 as "addressLine1",

@@ -14,7 +14,7 @@ export type BillingJobParts = {
 export function billingJobs({ database, clock, bringUpToDate }: BillingJobParts): Job[] {
   const moveOn = defineJob({
     name: 'bring-subscription-up-to-date',
-    title: 'Bring a subscription up to date: next period, invoice and reminders',
+    title: 'Renew a subscription, with invoice and reminders',
     data: z.object({ organization: z.uuid(), subscription: z.uuid() }),
     run: ({ organization, subscription }) =>
       inTransaction(database, (client) => bringUpToDate(client, organization, subscription)),
@@ -24,7 +24,7 @@ export function billingJobs({ database, clock, bringUpToDate }: BillingJobParts)
     moveOn,
     every('1 minute', {
       name: 'find-due-subscriptions',
-      title: 'Look for subscriptions that are due',
+      title: 'Find subscriptions that are due',
       async run() {
         for (const { organization, id } of await dueSubscriptions(database, clock())) {
           await inOrganization(organization, () =>

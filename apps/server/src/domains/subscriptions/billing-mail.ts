@@ -4,7 +4,7 @@ import { facts, greetableName, greetableOrganization, greeting, link, paragraph 
 import { oneLine } from '../../mail/mailbox.ts'
 import { spokenDay } from '../../mail/zoned-time.ts'
 
-/** Mail that goes to the organization's billing email, whoever that is. Its details have the organization's id. */
+/** Goes to the organization's billing email. */
 export type MailKindToBilling<Details> = DetailedMailKind<Details> & { toBilling: true }
 
 function mailKindToBilling<Details extends { organization: string }>(
@@ -64,7 +64,7 @@ export const paymentOverdueMail = mailKindToBilling<PaymentDetails>({
     parts: [
       greeting(),
       paragraph(
-        `We have not received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Please pay within 30 days to keep your subscription. If you already paid, or if the invoice is wrong, reply to this email.`,
+        `We have not received your payment of ${formatMoney(details.totalCents)} for invoice ${details.number}. Please pay within 30 days to keep your subscription. If you already paid or the invoice is wrong, reply to this email.`,
       ),
       link('View plan and invoices', at(`/organizations/${details.organization}/billing`)),
     ],
@@ -74,14 +74,14 @@ export const paymentOverdueMail = mailKindToBilling<PaymentDetails>({
 export const priceNeededMail = mailKind<{ organization: string; plan: string; seats: number }>({
   name: 'price-needed',
   purpose: 'billing',
-  why: 'You received this email because notices about new subscriptions are sent to this mailbox.',
+  why: 'You received this email because notifications about new subscriptions go to this mailbox.',
   toStaff: true,
   words: (details, at) => ({
     subject: `Set a price for ${oneLine(details.organization).slice(0, 80)}`,
     parts: [
-      paragraph('An organization chose a plan that has no list price. Send them a price to accept.'),
+      paragraph('An organization chose a plan without a list price. Send them an offer.'),
       facts(['Organization', details.organization], ['Plan', details.plan], ['Seats', String(details.seats)]),
-      link('Set a price', at('/staff')),
+      link('Set price', at('/staff')),
     ],
   }),
 })
@@ -91,13 +91,13 @@ type PlanTerms = {
   organizationName: string
   plan: string
   seats: number
-  /** What is added to the price, such as "8.25% sales tax". */
+  /** Such as "8.25% sales tax". */
   tax: string | null
 }
 
 type PriceOfferDetails = PlanTerms & {
   priceCents: number
-  /** Null: as soon as it is accepted. */
+  /** Null: on acceptance. */
   startsAt: string | null
 }
 
@@ -147,7 +147,6 @@ export const priceAcceptedMail = mailKindToBilling<PriceAcceptedDetails>({
 
 type TrialEndingDetails = PlanTerms & {
   endsAt: string
-  /** What was accepted; else what was offered; else we have yet to offer one. */
   priceCents: number | null
   offerPriceCents: number | null
 }
@@ -174,12 +173,12 @@ function monthlyTotal(priceCents: number, { seats, tax }: PlanTerms) {
 function afterTheTrial(details: TrialEndingDetails) {
   const { priceCents, offerPriceCents } = details
   if (priceCents !== null) {
-    return `Your plan then continues for ${monthlyTotal(priceCents, details)} per month, and we will email you the first invoice. If you do not want to continue, cancel before that day.`
+    return `Your plan then continues for ${monthlyTotal(priceCents, details)} per month, and we will email you the first invoice. To stop, cancel before that day.`
   }
   const untilThen = 'Until you do, your trial continues and you pay nothing.'
   return offerPriceCents !== null
     ? `To continue after that, please accept our price of ${formatPrice(offerPriceCents)}. ${untilThen}`
-    : `We will email you a price, and you can then accept it. ${untilThen}`
+    : `We will email you a price to accept. ${untilThen}`
 }
 
 const noticesToBilling = [paymentReceivedMail, paymentOverdueMail, priceOfferMail, priceAcceptedMail, trialEndingMail]

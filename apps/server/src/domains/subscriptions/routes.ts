@@ -43,7 +43,7 @@ export function subscriptionRoutes(
 
   endpoint(
     subscriptionOperations.purchaseSubscription,
-    { limits: changes, refusals: { 409: 'There is a subscription already, or the key was used for another choice' } },
+    { limits: changes, refusals: { 409: 'Already subscribed, or the key was used for another request' } },
     async ({ person, member, body, idempotency }) => {
       const answer = await subscribing.purchase(person, member, body, idempotency)
       onMail()
@@ -53,7 +53,7 @@ export function subscriptionRoutes(
 
   endpoint(
     subscriptionOperations.changeSubscription,
-    { limits: changes, refusals: { 409: 'There is no subscription' } },
+    { limits: changes, refusals: { 409: 'Not subscribed' } },
     async ({ person, member, body }) => {
       const answer = await subscribing.change(person, member, body)
       onMail()
@@ -63,19 +63,19 @@ export function subscriptionRoutes(
 
   endpoint(
     subscriptionOperations.cancelSubscription,
-    { limits: changes, refusals: { 409: 'There is no subscription' } },
+    { limits: changes, refusals: { 409: 'Not subscribed' } },
     ({ person, member }) => subscribing.cancel(person, member),
   )
 
   endpoint(
     subscriptionOperations.resumeSubscription,
-    { limits: changes, refusals: { 409: 'There is no subscription' } },
+    { limits: changes, refusals: { 409: 'Not subscribed' } },
     ({ person, member }) => subscribing.resume(person, member),
   )
 
   endpoint(
     subscriptionOperations.acceptPrice,
-    { limits: changes, refusals: { 409: 'There is a newer offer, or none' } },
+    { limits: changes, refusals: { 409: 'The offer was replaced or withdrawn' } },
     async ({ person, member, parameter }) => {
       const answer = await priceOffers.accept(person, member, parameter('offer'))
       onMail()

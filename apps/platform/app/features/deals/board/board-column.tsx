@@ -1,4 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import { daysBetween } from '@sherpa/contracts/days'
 import { type DealRow, dealKinds } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { type Total, totalInWords } from '@sherpa/contracts/list'
@@ -12,30 +13,30 @@ import { useToday } from '../../../frame/use-today.ts'
 import type { ListState } from '../../../list/list-address.ts'
 import { NextPage } from '../../../list/next-page.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
-import { DealStageSign } from '../deal-stage-badge.tsx'
+import { daysLate } from '../../finances/record-payment-form.tsx'
+import { DealStageIcon } from '../deal-stage-badge.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import { useDraggable, useDropTarget } from './use-dragging.ts'
 
-/** A page of a column. */
-const CARDS = '20'
+const CARDS_PER_PAGE = '20'
 
-/** The deals of one stage, those that were active last first. */
+/** The deals of one stage, latest activity first. */
 export function BoardColumn({
   stage,
   query,
   counted,
 }: {
   stage: DealStage
-  /** What the board is narrowed to. */
+  /** The board's filters. */
   query: ListState
-  /** Unknown if a search finds a great many: then the column says what it has. */
+  /** Undefined for very large results: the column then shows its own total. */
   counted: Total | undefined
 }) {
   const id = useId()
   const { id: organization } = useOrganization()
   const deals = useFirstPage(
     dealsApi.endpoints.deals,
-    { organization, query: { ...query, stage, sort: '-active', limit: CARDS } },
+    { organization, query: { ...query, stage, sort: '-active', limit: CARDS_PER_PAGE } },
     'deals',
   )
   const total = counted ?? deals.currentData?.pages[0]?.total
@@ -44,7 +45,7 @@ export function BoardColumn({
   return (
     <section ref={element} aria-labelledby={id} {...dropState}>
       <h2 id={id} className="flex items-center gap-1.5 border-b border-line pb-2 text-sm font-semibold text-ink">
-        <DealStageSign stage={stage} />
+        <DealStageIcon stage={stage} />
         {dealStages[stage]}
         {total && <span className="font-normal text-grey tabular-nums">{totalInWords(total)}</span>}
       </h2>
@@ -83,9 +84,9 @@ function Card({ deal }: { deal: DealRow }) {
       <div className="flex items-start gap-2">
         <Link
           to={`/organizations/${organization}/deals/${id}`}
-          // What is dragged is the card, not its address.
+          // The card is dragged, not its link.
           draggable={false}
-          // The whole card can be pressed, but for the menu, which lies above it.
+          // The link covers the card; the menu lies above it.
           className="min-w-0 flex-1 font-medium break-words text-ink after:absolute after:inset-0 after:rounded-md hover:underline"
         >
           {title}
@@ -97,14 +98,15 @@ function Card({ deal }: { deal: DealRow }) {
         )}
       </div>
       <p className="text-xs text-grey">
-        {[dealKinds[kind], lead?.name, amendment && 'new version'].filter(Boolean).join(', ')}
+        {[dealKinds[kind], lead?.name, amendment && 'amendment'].filter(Boolean).join(', ')}
       </p>
       {(amount || nextDueOn) && (
-        <p className="mt-1 flex justify-between gap-2 tabular-nums">
+        <p className="mt-1 flex flex-wrap justify-between gap-x-2 tabular-nums">
           {amount && <span className="font-medium text-ink">{moneyInWords(amount.minor, amount.currency)}</span>}
           {nextDueOn && (
             <span className={`text-xs ${nextDueOn < today ? 'font-medium text-error' : 'text-slate'}`}>
-              {nextDueOn < today ? 'Was due' : 'Due'} {shortCalendarDay(nextDueOn)}
+              Due {shortCalendarDay(nextDueOn)}
+              {nextDueOn < today && `, ${daysLate(daysBetween(nextDueOn, today))}`}
             </span>
           )}
         </p>

@@ -18,21 +18,21 @@ import { type AskedMove, MoveDialog } from './move-dialog.tsx'
 import { DraggedDeal, useDraggedDeal } from './use-dragging.ts'
 
 const open: readonly DealStage[] = ['draft', 'in-review', 'approved', 'signed', 'active']
-const ended = allDealStages.filter((stage) => !open.includes(stage))
+const closed = allDealStages.filter((stage) => !open.includes(stage))
 
-/** The deals by stage, side by side. Those that have ended are shown when somebody wants to see them. */
+/** Deals by stage. Closed stages are hidden by default. */
 export function Component() {
   const { user } = useAccount()
   const { id: organization, name } = useOrganization()
   const address = useListAddress(dealsQuery)
   const colleagues = useColleagues()
-  const [showsEnded, setShowsEnded] = useState(false)
+  const [showsClosed, setShowsClosed] = useState(false)
   const [asked, setAsked] = useState<AskedMove>()
   const dragged = useDraggedDeal((deal, target) => setAsked({ deal, target }))
-  const { stage: _, sort: _sort, ...narrowed } = address.state
-  const counts = dealsApi.useDealCountsQuery({ organization, query: narrowed })
+  const { stage: _, sort: _sort, ...filters } = address.state
+  const counts = dealsApi.useDealCountsQuery({ organization, query: filters })
   const countOf = (stage: DealStage) => counts.currentData?.stages.find((one) => one.stage === stage)
-  const hasEnded = sumOf(ended.map(countOf))
+  const closedCount = sumOf(closed.map(countOf))
   return (
     <DraggedDeal value={dragged}>
       <ScreenHeading title="Deals" within={name} actions={<DealsActions address={address} layout="board" />} />
@@ -43,21 +43,21 @@ export function Component() {
           <Button
             look="secondary"
             size="small"
-            aria-pressed={showsEnded}
-            onClick={() => setShowsEnded(!showsEnded)}
+            aria-pressed={showsClosed}
+            onClick={() => setShowsClosed(!showsClosed)}
             className="ml-auto"
           >
-            {showsEnded ? 'Hide ended' : 'Ended'}
-            {hasEnded.count > 0 && <span className="text-grey tabular-nums">{totalInWords(hasEnded)}</span>}
+            {showsClosed ? 'Hide closed' : 'Show closed'}
+            {closedCount.count > 0 && ` (${totalInWords(closedCount)})`}
           </Button>
         </div>
         <div className="board">
-          {[...open, ...(showsEnded ? ended : [])].map((stage) => (
-            <BoardColumn key={stage} stage={stage} query={narrowed} counted={countOf(stage)} />
+          {[...open, ...(showsClosed ? closed : [])].map((stage) => (
+            <BoardColumn key={stage} stage={stage} query={filters} counted={countOf(stage)} />
           ))}
         </div>
       </div>
-      {!showsEnded && <DropBar stages={ended} />}
+      {!showsClosed && <DropBar stages={closed} />}
       <MoveDialog asked={asked} onClose={() => setAsked(undefined)} />
     </DraggedDeal>
   )

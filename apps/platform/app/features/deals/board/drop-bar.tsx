@@ -1,10 +1,10 @@
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { useContext } from 'react'
-import { DealStageSign } from '../deal-stage-badge.tsx'
+import { DealStageIcon } from '../deal-stage-badge.tsx'
 import { targetsOf } from './moves.ts'
 import { DraggedDeal, useDropTarget } from './use-dragging.ts'
 
-/** While a card is dragged: the stages without a column of their own that it may go to. */
+/** Drop targets for hidden stages, shown during a drag. */
 export function DropBar({ stages }: { stages: readonly DealStage[] }) {
   const dragged = useContext(DraggedDeal)
   if (!dragged) return null
@@ -13,17 +13,17 @@ export function DropBar({ stages }: { stages: readonly DealStage[] }) {
   return (
     <div className="drop-bar">
       {open.map(({ stage }) => (
-        <DropPlace key={stage} stage={stage} />
+        <DropTarget key={stage} stage={stage} />
       ))}
     </div>
   )
 }
 
-function DropPlace({ stage }: { stage: DealStage }) {
+function DropTarget({ stage }: { stage: DealStage }) {
   const { element, ...state } = useDropTarget(stage)
   return (
-    <section ref={element} aria-label={`Drop here: ${dealStages[stage]}`} {...state}>
-      <DealStageSign stage={stage} />
+    <section ref={element} aria-label={`Move to ${dealStages[stage]}`} {...state}>
+      <DealStageIcon stage={stage} />
       {dealStages[stage]}
     </section>
   )

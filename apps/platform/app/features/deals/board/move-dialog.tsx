@@ -5,11 +5,10 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { ActionDialog } from '../record/action-dialog.tsx'
 import { TerminateDialog } from '../record/terminate-dialog.tsx'
-import type { ByHand } from './moves.ts'
+import type { ManualMove } from './moves.ts'
 
-export type AskedMove = { deal: DealRow; target: ByHand }
+export type AskedMove = { deal: DealRow; target: ManualMove }
 
-/** Asks before a card is moved to another stage. */
 export function MoveDialog({ asked, onClose }: { asked: AskedMove | undefined; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const [moveDeal] = dealsApi.useMoveDealMutation()
@@ -27,7 +26,7 @@ export function MoveDialog({ asked, onClose }: { asked: AskedMove | undefined; o
       confirm: 'Move',
       confirming: 'Moving…',
       ...(['decline', 'expire'].includes(move) && { look: 'danger' as const }),
-      word: { label: 'A word about it' },
+      word: { label: 'Comment' },
       async act(word: string | null) {
         await moveDeal({ organization, deal: deal.id, body: { version: deal.version, move, word } }).unwrap()
         showToast('success', `Moved to “${dealStages[stage]}”.`)

@@ -4,13 +4,13 @@ import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
-import { DealStageSign } from '../deal-stage-badge.tsx'
+import { DealStageIcon } from '../deal-stage-badge.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { type ByHand, type Target, targetsOf } from './moves.ts'
+import { type ManualMove, type Target, targetsOf } from './moves.ts'
 
-/** "Move to…": what can be done by hand is done after a question; of what cannot, it says why. */
+/** Keyboard alternative to dragging. Impossible moves explain why. */
 export function MoveMenu({ deal }: { deal: DealRow }) {
-  const [chosen, setChosen] = useState<ByHand>()
+  const [chosen, setChosen] = useState<ManualMove>()
 
   function choose(target: Target) {
     if ('move' in target) setChosen(target)
@@ -27,19 +27,19 @@ export function MoveMenu({ deal }: { deal: DealRow }) {
       >
         <p className="px-2.5 py-1 text-xs text-grey">Move to…</p>
         {targetsOf(deal.stage).map((target) => {
-          const isPossible = 'move' in target
+          const isAllowed = 'move' in target
           return (
             <button
               key={target.stage}
               type="button"
-              aria-disabled={!isPossible || undefined}
-              title={isPossible ? undefined : target.why}
+              aria-disabled={!isAllowed || undefined}
+              title={isAllowed ? undefined : target.why}
               onClick={() => choose(target)}
               className={`${menuItemClass} aria-disabled:text-grey`}
             >
-              <DealStageSign stage={target.stage} />
+              <DealStageIcon stage={target.stage} />
               {dealStages[target.stage]}
-              {!isPossible && <span className="sr-only">, not by hand: {target.why}</span>}
+              {!isAllowed && <span className="sr-only">, not available: {target.why}</span>}
             </button>
           )
         })}

@@ -5,7 +5,7 @@ import { targetsOf } from './moves.ts'
 const movesFrom = (stage: (typeof allDealStages)[number]) =>
   targetsOf(stage).flatMap((target) => ('move' in target ? [[target.stage, target.move]] : []))
 
-test('people move only what no decision and no signature moves', () => {
+test('manual moves exclude approvals and signatures', () => {
   expect(movesFrom('draft')).toEqual([['declined', 'decline']])
   expect(movesFrom('approved')).toEqual([
     ['declined', 'decline'],
@@ -18,7 +18,7 @@ test('people move only what no decision and no signature moves', () => {
   expect(movesFrom('completed')).toEqual([])
 })
 
-test('for every other stage there is a move, or a reason why there is none', () => {
+test('every other stage has a move or a reason', () => {
   for (const from of allDealStages) {
     const targets = targetsOf(from)
     expect(targets.map(({ stage }) => stage)).toEqual(allDealStages.filter((stage) => stage !== from))

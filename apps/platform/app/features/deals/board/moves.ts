@@ -1,8 +1,8 @@
 import type { NewMove } from '@sherpa/contracts/deal'
 import { allDealStages, type DealStage, dealMoves, stageAfter } from '@sherpa/contracts/deal-stage'
 
-/** What people move by hand; the other moves follow from decisions and signatures. */
-const byHand: ReadonlySet<string> = new Set<NewMove['move']>([
+/** Moves that people make; the others follow from approvals and signatures. */
+const manualMoves: ReadonlySet<string> = new Set<NewMove['move']>([
   'start',
   'complete',
   'terminate',
@@ -11,26 +11,25 @@ const byHand: ReadonlySet<string> = new Set<NewMove['move']>([
   'reopen',
 ])
 
-/** Why a stage is not reached by moving a card, wherever it comes from. */
-const reachedOtherwise: Partial<Record<DealStage, string>> = {
-  draft: 'A version goes back to a draft when it is withdrawn, or when its terms are changed.',
-  'in-review': 'A draft goes into review when it is submitted.',
-  approved: 'A deal is approved when everyone who has to has approved it.',
-  signed: 'A deal is signed when all sides have signed.',
+/** Stages that a card cannot be moved to, with the reason. */
+const automaticStages: Partial<Record<DealStage, string>> = {
+  draft: 'A version returns to draft when it is withdrawn or its terms change.',
+  'in-review': 'A draft moves to review when it is submitted.',
+  approved: 'A deal is approved once all approvers have approved it.',
+  signed: 'A deal is signed once all parties have signed.',
 }
 
-/** Where a card may go: by which move, or why not. */
-export type Target = ByHand | { stage: DealStage; why: string }
-export type ByHand = { stage: DealStage; move: NewMove['move'] }
+export type Target = ManualMove | { stage: DealStage; why: string }
+export type ManualMove = { stage: DealStage; move: NewMove['move'] }
 
-/** Every other stage, with the move that leads there, or the reason why none does. */
+/** Every other stage, with its move or the reason why there is none. */
 export function targetsOf(from: DealStage): Target[] {
   return allDealStages
     .filter((stage) => stage !== from)
     .map((stage) => {
-      const move = dealMoves.find((one) => byHand.has(one) && stageAfter(from, one) === stage)
+      const move = dealMoves.find((one) => manualMoves.has(one) && stageAfter(from, one) === stage)
       if (move) return { stage, move: move as NewMove['move'] }
-      return { stage, why: reachedOtherwise[stage] ?? reasonOf(from, stage) }
+      return { stage, why: automaticStages[stage] ?? reasonOf(from, stage) }
     })
 }
 
@@ -38,6 +37,6 @@ function reasonOf(from: DealStage, to: DealStage) {
   if (to === 'active') return 'Only a signed deal can start.'
   if (to === 'completed') return 'Only an active deal can be completed.'
   if (to === 'terminated') return 'Only a signed or active deal can be terminated.'
-  if (to === 'declined') return 'What is signed cannot be declined. It can be terminated.'
-  return from === 'draft' ? 'A draft does not expire. It can be declined.' : 'Only an offer that nobody signed expires.'
+  if (to === 'declined') return 'A signed deal can’t be declined. Terminate it instead.'
+  return from === 'draft' ? 'A draft can’t expire. Decline it instead.' : 'Only an unsigned offer can expire.'
 }

@@ -2,17 +2,16 @@ import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/
 import type { DealRow } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
-import { type ByHand, targetsOf } from './moves.ts'
+import { type ManualMove, targetsOf } from './moves.ts'
 
-/** The card that is being dragged: columns say whether it may be dropped there. */
+/** The dragged card, so that columns can show whether it may be dropped. */
 export const DraggedDeal = createContext<DealRow | undefined>(undefined)
 
 const dealIn = (data: Record<string | symbol, unknown>) => data.deal as DealRow
 const targetAt = (deal: DealRow, stage: unknown) =>
-  targetsOf(deal.stage).find((target): target is ByHand => target.stage === stage && 'move' in target)
+  targetsOf(deal.stage).find((target): target is ManualMove => target.stage === stage && 'move' in target)
 
-/** For the board: the card that is dragged, and what is done when it is dropped where it may go. */
-export function useDraggedDeal(onDrop: (deal: DealRow, target: ByHand) => void) {
+export function useDraggedDeal(onDrop: (deal: DealRow, target: ManualMove) => void) {
   const [dragged, setDragged] = useState<DealRow>()
   const drop = useRef(onDrop)
   useEffect(() => {
@@ -34,7 +33,7 @@ export function useDraggedDeal(onDrop: (deal: DealRow, target: ByHand) => void) 
   return dragged
 }
 
-/** For a card that may be moved. By keyboard, "Move to…" does the same. */
+/** Keyboard users have the move menu instead. */
 export function useDraggable(deal: DealRow, mayMove: boolean) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(deal)
@@ -48,7 +47,6 @@ export function useDraggable(deal: DealRow, mayMove: boolean) {
   return element
 }
 
-/** For what stands for a stage: whether the dragged card may be dropped there, and whether it is above it. */
 export function useDropTarget(stage: DealStage) {
   const element = useRef<HTMLElement>(null)
   const dragged = useContext(DraggedDeal)

@@ -10,33 +10,32 @@ type Found = NonNullable<CheckedDocument['found']>
 
 const sentences: Record<Found['kind'], string> = {
   signed: 'This is the signed document, unchanged.',
-  frozen: 'This is the document as it went for review, unchanged. It has no signatures.',
-  paper: 'This is a copy that was signed on paper, unchanged.',
-  proof: 'This is a proof that was sent for the deal, unchanged.',
-  document: 'This is a document that was added to the deal, unchanged.',
+  frozen: 'This is the document submitted for review, unchanged. It has no signatures.',
+  paper: 'This is a copy signed on paper, unchanged.',
+  proof: 'This is a proof submitted for the deal, unchanged.',
+  document: 'This is a document added to the deal, unchanged.',
 }
 
 const sentenceOf = ({ kind, superseded }: Found) =>
-  superseded ? `${sentences[kind]} Another copy has replaced it: it does not count.` : sentences[kind]
+  superseded ? `${sentences[kind]} It was replaced by another copy.` : sentences[kind]
 
-/** What a file that someone brings back is. */
 export function CheckResult({ name, hash, found }: { name: string; hash: string; found: Found | null }) {
   return (
     <div className="flex flex-col gap-4">
       <p
         className={`rounded-md border px-4 py-3 text-sm font-medium break-words ${found ? messageLooks.success : messageLooks.error}`}
       >
-        {name}: {found ? sentenceOf(found) : 'This is not one of our documents, or it was changed.'}
+        {name}: {found ? sentenceOf(found) : 'Not one of your documents, or changed.'}
       </p>
       {!found && (
         <p className="max-w-[60ch] text-sm">
-          No document of a deal that you can see has exactly this content. One changed letter is enough to make it
-          another file, and so is printing and scanning it, or saving it anew with another program.
+          No document of a deal you can see has exactly this content. Any change makes it a different file, including
+          scanning it or saving it in another program.
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[10rem_1fr]">
         {found && <FoundFacts found={found} />}
-        <Fact label="SHA-256 of the file">
+        <Fact label="SHA-256">
           <code className="text-xs break-all">{hash}</code>
         </Fact>
       </dl>
@@ -58,13 +57,13 @@ function FoundFacts({ found: { deal, number, inForce, signatures, versionHash, a
       </Fact>
       {number !== null && (
         <Fact label="Version">
-          Version {number}, {inForce ? 'which is in force' : 'which is not in force'}
+          Version {number}, {inForce ? 'in force' : 'not in force'}
         </Fact>
       )}
       {number !== null && (
-        <Fact label={`Version ${number} is signed by`}>
+        <Fact label={`Version ${number} signed by`}>
           {signatures.length === 0 ? (
-            'Nobody yet'
+            'No one yet'
           ) : (
             <ul className="flex flex-col gap-1">
               {signatures.map(({ side, name, method, signedAt }) => (
@@ -77,7 +76,7 @@ function FoundFacts({ found: { deal, number, inForce, signatures, versionHash, a
           )}
         </Fact>
       )}
-      <Fact label="Kept since">
+      <Fact label="Added">
         <Moment at={addedAt} />
       </Fact>
       {versionHash && (

@@ -15,23 +15,23 @@ import { hashOfFile } from './hash-of-file.ts'
 type Checked = { name: string; hash: string; found: CheckedDocument['found'] }
 type State = { is: 'checking'; name: string } | { is: 'checked'; checked: Checked } | { is: 'failed'; text: string }
 
-/** Someone brings back a PDF: says which deal and version it is, and who has signed it, or that it is none of ours. */
+/** Verifies a PDF by its hash: which deal and version it is, and who signed it. */
 export function Component() {
   const { id: organization, name } = useOrganization()
   const dispatch = useAppDispatch()
   const [state, setState] = useState<State>()
   const input = useRef<HTMLInputElement>(null)
-  /** Only what was chosen last counts. */
-  const turn = useRef(0)
+  /** Results of earlier files are stale. */
+  const lastRequest = useRef(0)
 
-  async function look(file: File | undefined) {
+  async function check(file: File | undefined) {
     if (!file) return
-    const mine = ++turn.current
-    const show = (to: State) => mine === turn.current && setState(to)
+    const request = ++lastRequest.current
+    const show = (to: State) => request === lastRequest.current && setState(to)
     show({ is: 'checking', name: file.name })
     try {
       if (file.size > MAX_FILE_BYTES) {
-        return show({ is: 'failed', text: 'This file has more than 25 MB. Documents of deals are smaller.' })
+        return show({ is: 'failed', text: 'This file is larger than 25 MB. Deal documents are smaller.' })
       }
       const hash = await hashOfFile(file)
       const asked = { organization, body: { sha256: hash } }
@@ -50,15 +50,15 @@ export function Component() {
       <ScreenHeading
         title="Check a signed PDF"
         within={name}
-        lead="Find out whether a file is, unchanged, a document of one of your deals. The file stays on your device: only its hash is compared."
+        lead="Verify that a file is an unchanged document of one of your deals. The file stays on your device; only its hash is compared."
       />
       <DropArea
-        onFiles={([first]) => void look(first)}
+        onFiles={([first]) => void check(first)}
         drop="Or drop it here."
-        about="The PDF as you received it, not a scan or a print of it."
+        about="Use the original PDF, not a scan or printout."
       >
         <Button look="secondary" size="small" onClick={() => input.current?.click()}>
-          Choose a PDF
+          Choose PDF
         </Button>
       </DropArea>
       <input
@@ -69,8 +69,8 @@ export function Component() {
         aria-label="PDF to check"
         className="hidden"
         onChange={({ currentTarget }) => {
-          void look(currentTarget.files?.[0])
-          // Otherwise the same file could not be chosen again.
+          void check(currentTarget.files?.[0])
+          // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -7,25 +7,17 @@ import { MessageList } from './message-list.tsx'
 
 type Question = {
   title: string
-  /** What the button says: the deed itself. */
   confirm: string
   confirming: string
   look?: 'primary' | 'danger'
-  /** What may be said about it, or must be. */
+  /** A comment field; `needed` is its error if it is required. */
   word?: { label: string; needed?: string }
   act: (word: string | null) => Promise<unknown>
   children: ReactNode
 }
 
-/** Asks before something is done to a deal, and for a word about it. What the server misses is listed, one below the other. */
-export function ActionDialog({
-  question,
-  onClose,
-}: {
-  /** Undefined: nothing is asked. */
-  question: Question | undefined
-  onClose: () => void
-}) {
+/** A confirm dialog with an optional comment. Lists every error of the server. */
+export function ActionDialog({ question, onClose }: { question: Question | undefined; onClose: () => void }) {
   return (
     <Dialog open={question !== undefined} title={question?.title ?? ''} onClose={onClose}>
       {question && <QuestionForm question={question} onClose={onClose} />}
@@ -48,13 +40,13 @@ function QuestionForm({
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const said = text.trim()
-    if (word?.needed && said === '') return setError(word.needed)
+    const comment = text.trim()
+    if (word?.needed && comment === '') return setError(word.needed)
     setError(undefined)
     setMessages([])
     setBusy(true)
     try {
-      await act(said || null)
+      await act(comment || null)
       onClose()
     } catch (reason) {
       const failure = failureOf(reason)

@@ -31,15 +31,15 @@ const paper = z.object({
   file: z
     .custom<File>((file) => file instanceof File && file.name !== '', 'Choose a file')
     .check(z.refine((file) => !reasonNotToSend(file), { error: ({ input }) => reasonNotToSend(input as File) ?? '' })),
-  /** Only asked where the name looks wrong. */
-  sure: z.literal(true, 'Confirm that the name is right'),
+  /** Required if the name looks wrong. */
+  sure: z.literal(true, 'Confirm that the name is correct'),
 })
 type Paper = z.infer<typeof paper>
 
-/** A side that signs outside of Sherpa: its signed copy is added here, with the name of whoever signed. */
+/** Records a signature made outside Sherpa. */
 export function AddPaperDialog({ deal, open, onClose }: { deal: Deal; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} title="Add a signed copy" onClose={onClose}>
+    <Dialog open={open} title="Add signed copy" onClose={onClose}>
       <PaperForm deal={deal} onClose={onClose} />
     </Dialog>
   )
@@ -69,14 +69,14 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
     <>
       <form {...formProps} className="flex flex-col gap-4">
         <p className="text-sm">
-          Version {deal.newest} of “{title}”, between {athlete} and {company.name}. The copy is kept with the deal and
-          counts as the signature of this side.
+          Version {deal.newest} of “{title}”, between {athlete} and {company.name}. The copy is stored with the deal and
+          counts as this party’s signature.
         </p>
         <FormMessage failure={failureText} />
         <Field
           label="Signed by"
           error={errors.get('side')}
-          hint={replaces && `Replaces the copy signed by ${replaces}, which stays with the deal and no longer counts.`}
+          hint={replaces && `Replaces the copy signed by ${replaces}, which stays on record.`}
         >
           {(control) => (
             <Select
@@ -85,7 +85,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
               value={side}
               onChange={({ target }) => choose(target.value as SigningSide)}
             >
-              {side === '' && <option value="">Choose a side</option>}
+              {side === '' && <option value="">Choose a party</option>}
               {offered.map((one) => (
                 <option key={one.side} value={one.side}>
                   {signingSides[one.side]}
@@ -98,7 +98,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
         <div>
           <TextField
             name="signer"
-            label="Name of the signer"
+            label="Signer’s name"
             maxLength={120}
             autoComplete="off"
             value={signer}
@@ -106,12 +106,12 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
             errors={errors}
           />
           <div role="status">
-            {doubt && side && <Doubt side={side} signer={signer} doubt={doubt} names={expected[side]} />}
+            {doubt && side && <NameWarning side={side} signer={signer} doubt={doubt} names={expected[side]} />}
           </div>
         </div>
         {doubt && (
           <CheckboxField name="sure" errors={errors}>
-            The name is right
+            The name is correct
           </CheckboxField>
         )}
         <Field label="Signed copy" error={errors.get('file')}>
@@ -126,8 +126,8 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
 
 const sideInWords = (side: SigningSide) => `the ${signingSides[side].toLowerCase()}`
 
-/** Sides are easily mixed up: what was typed can stay all the same. */
-function Doubt({
+/** Parties are easily mixed up. The user may keep the name. */
+function NameWarning({
   side,
   signer,
   doubt,
@@ -150,7 +150,7 @@ function Doubt({
   )
 }
 
-/** Asks again who it is. Confirming and sending are two calls: no password travels with a file. */
+/** Two calls, so that no password is sent with a file. */
 function ConfirmPaper({
   deal,
   paper: ready,
@@ -188,9 +188,9 @@ function ConfirmPaper({
     >
       {ready && (
         <p className="text-sm break-words">
-          You add the copy of version {deal.newest} signed by {ready.signer} for {sideInWords(ready.side)}:{' '}
-          {ready.file.name}. {replaces && `It replaces the copy signed by ${replaces}. `}
-          All owners get an email that says you added it.
+          Version {deal.newest}, signed by {ready.signer} for {sideInWords(ready.side)}: {ready.file.name}.{' '}
+          {replaces && `It replaces the copy signed by ${replaces}. `}
+          All owners get an email about this.
         </p>
       )}
     </IdentityDialog>

@@ -8,7 +8,7 @@ export type DealChanges = DealChange['changes']
 
 type Versions = Pick<Deal, 'versions' | 'inForce'>
 
-/** The version that is worked on: the newest one. An amendment that was declined or withdrawn leaves the version in force. */
+/** The newest version, or the one in force if the amendment was declined or withdrawn. */
 export function currentVersion(deal: Versions) {
   const [newest] = deal.versions
   if (!newest) throw new Error('A deal has a version.')
@@ -17,12 +17,12 @@ export function currentVersion(deal: Versions) {
 
 export const currentTerms = (deal: Versions) => currentVersion(deal).terms
 
-/** Of the version in force; before the first signature, of the newest one. */
+/** Before the first signature, the terms of the newest version. */
 export const termsInForce = (deal: Versions) => (signedVersion(deal) ?? currentVersion(deal)).terms
 
 const signedVersion = ({ versions, inForce }: Versions) => versions.find(({ number }) => number === inForce)
 
-/** What was changed by me and by somebody else to different values since I saw the deal, as both texts. If nothing was, both stand. */
+/** Terms that both sides of an edit conflict changed to different values. */
 export function contestedIn(changes: DealChanges, seen: Deal, present: Deal): Contested[] {
   const { terms = {}, ...facts } = changes
   const [before, now] = [currentTerms(seen), currentTerms(present)]
@@ -41,14 +41,14 @@ export function contestedIn(changes: DealChanges, seen: Deal, present: Deal): Co
   if (facts.leadId !== undefined && present.lead?.id !== seen.lead?.id && present.lead?.id !== facts.leadId) {
     contested.push({
       label: 'Lead',
-      mine: facts.leadId ? 'Someone else' : 'Nobody',
-      theirs: present.lead?.name ?? 'Nobody',
+      mine: facts.leadId ? 'Someone else' : 'No lead',
+      theirs: present.lead?.name ?? 'No lead',
     })
   }
   return [...contested, ...ofTerms]
 }
 
-/** What undoes a change: all that it touches, as it was before. */
+/** The change that undoes another one. */
 export function formerOf({ title, leadId, terms }: DealChanges, before: Deal): DealChanges {
   const was = currentTerms(before)
   return {

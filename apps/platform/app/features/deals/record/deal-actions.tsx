@@ -11,11 +11,11 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
-import { DecideDialog } from './decide-dialog.tsx'
+import { progressOf } from './progress.ts'
+import { ReviewDialog } from './review-dialog.tsx'
 import { TerminateDialog } from './terminate-dialog.tsx'
-import { wayOf } from './way.ts'
 
-/** What a deal waits for, as buttons: the first one is the next step. */
+/** In order of priority: the first available one is the primary button. */
 const stepOrder = ['decide', 'sign', 'submit', 'add-paper', 'remind', 'start', 'withdraw', 'discard', 'reopen'] as const
 type Step = (typeof stepOrder)[number]
 
@@ -24,7 +24,7 @@ export function NextSteps({
   isBesideList = false,
 }: {
   deal: Deal
-  /** The screen has its filled button already. */
+  /** The list already has a primary button. */
   isBesideList?: boolean
 }) {
   const { id: organization } = useOrganization()
@@ -32,7 +32,7 @@ export function NextSteps({
   const { busy, run } = useAction()
   const [asked, setAsked] = useState<DealAction>()
   const questions = useQuestions(deal)
-  // Whoever decides it does not remind themselves, unless others are waited for as well.
+  // Nobody reminds only themselves.
   const isMine = deal.actions.includes('decide') && waitsFor(deal).length === 1
   const steps = stepOrder.filter((step) => deal.actions.includes(step) && !(isMine && step === 'remind'))
   if (steps.length === 0) return null
@@ -70,7 +70,7 @@ export function NextSteps({
   return (
     <>
       {steps.map(stepButton)}
-      <DecideDialog deal={deal} open={asked === 'decide'} onClose={close} />
+      <ReviewDialog deal={deal} open={asked === 'decide'} onClose={close} />
       <AddPaperDialog deal={deal} open={asked === 'add-paper'} onClose={close} />
       <ActionDialog question={asked && questions[asked]} onClose={close} />
     </>
@@ -78,7 +78,7 @@ export function NextSteps({
 }
 
 const labels = {
-  decide: 'Decide',
+  decide: 'Review',
   submit: 'Submit for approval',
   'add-paper': 'Add signed copy',
   start: 'Start now',
@@ -87,18 +87,17 @@ const labels = {
   reopen: 'Reopen',
 }
 
-const waitsFor = (deal: Deal) => [...new Set(wayOf(deal).flatMap((step) => step.waitsFor))]
+const waitsFor = (deal: Deal) => [...new Set(progressOf(deal).flatMap((step) => step.waitsFor))]
 
-/** By the first name where it waits for one person only. */
+/** Names a single person. */
 function remindLabel(deal: Deal) {
   const waits = waitsFor(deal)
   const [only] = waits
   return waits.length === 1 && only && only !== deal.company.name && !only.startsWith('the ')
     ? `Remind ${only.split(' ')[0]}`
-    : 'Send a reminder'
+    : 'Send reminder'
 }
 
-/** The rest of what can be done, in a menu. */
 export function MoreActions({ deal }: { deal: Deal }) {
   const [asked, setAsked] = useState<DealAction>()
   const questions = useQuestions(deal)
@@ -111,7 +110,7 @@ export function MoreActions({ deal }: { deal: Deal }) {
       await navigator.clipboard.writeText(window.location.href)
       showToast('success', 'Link copied.')
     } catch {
-      showToast('error', 'Your browser does not allow copying. Copy the address above instead.')
+      showToast('error', 'Your browser blocked copying. Copy the address from the address bar.')
     }
   }
 
@@ -145,7 +144,6 @@ const moreLabels = {
   remove: 'Remove',
 }
 
-/** What is asked before each of them. */
 function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
   const { id: organization } = useOrganization()
   const navigate = useNavigate()
@@ -159,15 +157,15 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
     await moveDeal({ ...of, body: { version: deal.version, move, word } }).unwrap()
     showToast('success', done)
   }
-  const why = { label: 'Why' }
+  const reason = { label: 'Reason' }
   return {
     submit: {
       title: deal.selfApproval
-        ? 'You’re the only approver here. Approve it yourself?'
+        ? 'You are the only approver. Approve it yourself?'
         : `Submit version ${deal.newest} for approval?`,
       confirm: deal.selfApproval ? 'Submit and approve' : 'Submit',
       confirming: 'Submitting…',
-      ...(deal.selfApproval && { word: { label: 'Comment', needed: 'Say why you approve it yourself' } }),
+      ...(deal.selfApproval && { word: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
       async act(word) {
         const approval = deal.selfApproval && word ? { approval: word } : {}
         await submit({ ...of, body: { version: deal.version, ...approval } }).unwrap()
@@ -175,7 +173,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       },
       children: (
         <p>
-          The version is frozen as it is now. A later change begins a new version, which needs approval again.
+          The version is locked. Later changes start a new version, which needs approval again.
           {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
         </p>
       ),
@@ -190,8 +188,8 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       },
       children: (
         <p>
-          {deal.athlete.name} and confirmed guardians see it before it is approved. This is logged. A new version is not
-          shared until you share it again, or until it is approved.
+          {deal.athlete.name} and confirmed guardians see it before approval. This is logged. A new version is not
+          shared until you share it again or it is approved.
         </p>
       ),
     },
@@ -202,14 +200,12 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       look: 'danger',
       async act() {
         await withdraw(of).unwrap()
-        showToast('success', 'Withdrawn.')
+        showToast('success', 'Version withdrawn.')
       },
-      children: (
-        <p>Approvals and signatures of this version do not count any more. A new draft begins with its terms.</p>
-      ),
+      children: <p>Approvals and signatures of this version no longer count. A new draft starts with its terms.</p>,
     },
     discard: {
-      title: `Discard the draft of version ${deal.newest}?`,
+      title: `Discard draft of version ${deal.newest}?`,
       confirm: 'Discard draft',
       confirming: 'Discarding…',
       look: 'danger',
@@ -217,44 +213,44 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         await withdraw(of).unwrap()
         showToast('success', 'Draft discarded.')
       },
-      children: <p>Version {deal.inForce} applies as before. The draft stays in the list of versions.</p>,
+      children: <p>Version {deal.inForce} still applies. The draft stays in the version history.</p>,
     },
     start: {
       title: 'Start this deal now?',
-      confirm: 'Start',
+      confirm: 'Start deal',
       confirming: 'Starting…',
-      act: move('start', 'Started.'),
+      act: move('start', 'Deal started.'),
       children: <p>The deal becomes active.</p>,
     },
     complete: {
       title: 'Mark this deal as completed?',
       confirm: 'Mark as completed',
       confirming: 'Saving…',
-      word: { label: 'A word about it' },
-      act: move('complete', 'Completed.'),
-      children: <p>Whatever is still open stays owed: payments, deliverables and key dates.</p>,
+      word: { label: 'Comment' },
+      act: move('complete', 'Deal completed.'),
+      children: <p>Open payments, deliverables and key dates stay due.</p>,
     },
     expire: {
       title: 'Mark this deal as expired?',
       confirm: 'Mark as expired',
       confirming: 'Saving…',
       look: 'danger',
-      word: why,
-      act: move('expire', 'Marked as expired.'),
-      children: <p>Nobody signed it in time. It can be reopened later.</p>,
+      word: reason,
+      act: move('expire', 'Deal marked as expired.'),
+      children: <p>Use this if the offer was not signed in time. You can reopen it later.</p>,
     },
     decline: {
       title: deal.inForce === null ? 'Decline this deal?' : `Decline version ${deal.newest}?`,
       confirm: 'Decline',
       confirming: 'Declining…',
       look: 'danger',
-      word: why,
-      act: move('decline', 'Declined.'),
+      word: reason,
+      act: move('decline', deal.inForce === null ? 'Deal declined.' : 'Version declined.'),
       children: (
         <p>
           {deal.inForce === null
-            ? 'It ends here, unless somebody reopens it.'
-            : `Version ${deal.inForce} applies as before.`}
+            ? 'The deal is closed. You can reopen it later.'
+            : `Version ${deal.inForce} still applies.`}
         </p>
       ),
     },
@@ -262,9 +258,9 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       title: 'Reopen this deal?',
       confirm: 'Reopen',
       confirming: 'Reopening…',
-      word: why,
-      act: move('reopen', 'Reopened.'),
-      children: <p>A new version begins as a draft, with the same terms.</p>,
+      word: reason,
+      act: move('reopen', 'Deal reopened.'),
+      children: <p>A new draft starts with the same terms.</p>,
     },
     remove: {
       title: 'Remove this deal?',
@@ -273,10 +269,10 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       look: 'danger',
       async act() {
         await remove(of).unwrap()
-        showToast('success', 'Removed.')
+        showToast('success', 'Deal removed.')
         void navigate(`/organizations/${organization}/deals`)
       },
-      children: <p>The deal, its versions and its notes are deleted. Nobody has signed it yet.</p>,
+      children: <p>The deal, its versions and its notes are deleted. It has no signatures.</p>,
     },
   }
 }

@@ -12,7 +12,6 @@ import { MoreActions } from './deal-actions.tsx'
 
 const linkClass = 'touch-area min-w-0 font-medium break-words text-glacier hover:underline'
 
-/** What the deal is, how far it is, what it is worth, and what can be done with it. */
 export function DealHead({ deal }: { deal: Deal }) {
   const { id: organization, name, role, may } = useOrganization()
   const heading = useScreenTitle(deal.title, name, deal.id)

@@ -9,7 +9,7 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { MoneyOfDeal } from '../../finances/money-panel.tsx'
-import { ClashNotice } from './clash-notice.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { NextSteps } from './deal-actions.tsx'
 import { DealHead } from './deal-head.tsx'
 import { DealNotFound } from './deal-not-found.tsx'
@@ -18,19 +18,18 @@ import { DeliverablesPanel } from './deliverables-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
 import { ReviewAgainNotice } from './review-again-notice.tsx'
 import { TermsPanel } from './terms-panel.tsx'
 import { useDealChanges } from './use-deal-changes.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
-import { WayPanel } from './way-panel.tsx'
 import { YearsPanel } from './years-panel.tsx'
 
-/** Everything about one deal: its way first, then what is agreed, and at the right days, versions and what happened. */
 export function Component() {
   const { deal: id = '' } = useParams()
   const { id: organization } = useOrganization()
   const deal = dealsApi.useDealQuery({ organization, deal: id })
-  // Also for who had it open when their access ended.
+  // Access may end while the deal is open.
   if (deal.isError && failureOf(deal.error).code === 'not-found') return <DealNotFound />
   const state = stateOf(deal)
   return (
@@ -55,12 +54,12 @@ function DealRecord({ deal }: { deal: Deal }) {
   return (
     <div>
       <DealHead deal={deal} />
-      <WayPanel deal={deal} actions={<NextSteps deal={deal} />} />
+      <ProgressPanel deal={deal} actions={<NextSteps deal={deal} />} />
       <div className="record-body max-lg:pt-5">
         <div className="record-main">
           <div className="flex flex-col gap-7">
             <ReviewAgainNotice deal={deal} />
-            <ClashNotice deal={deal} />
+            <ConflictNotice deal={deal} />
             {deal.money && <SecondFactorNotice of="money.edit" />}
             <YearsPanel deal={deal} save={save} />
             <PaymentsPanel deal={deal} save={save} />

@@ -10,10 +10,10 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   added: () => 'added this deal',
   changed: ({ changes }) =>
     changes.length === 0
-      ? 'made a change that you do not have permission to see'
+      ? 'made a change that you don’t have permission to see'
       : `changed ${listInWords(changes.map(fieldInWords))}`,
-  'version-added': ({ about }) => `began version ${about ?? ''}`,
-  submitted: ({ about }) => `asked for approval${about ? ` of version ${about}` : ''}`,
+  'version-added': ({ about }) => `started version ${about ?? ''}`,
+  submitted: ({ about }) => `submitted ${about ? `version ${about}` : 'it'} for approval`,
   withdrawn: ({ about }) => `withdrew ${about ? `version ${about}` : 'the version'}`,
   'draft-discarded': ({ about }) => `discarded the draft of version ${about ?? ''}`,
   approved: () => 'approved it',
@@ -23,28 +23,27 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'changes-asked': () => 'asked for changes',
   declined: () => 'declined it',
   'all-approved': () => 'gave the last approval',
-  'clash-accepted': () => 'accepted that it collides with another deal',
+  'clash-accepted': () => 'allowed a conflict with another deal',
   'approver-left': ({ about }) =>
-    `left before reviewing it${about ? ` (${about})` : ''}. Nobody else can: withdraw it and submit it again`,
+    `left before reviewing it${about ? ` (${about})` : ''}. No one else can approve it: withdraw it and submit it again`,
   signed: ({ about }) => `signed it${about ? ` (${about})` : ''}`,
-  // Of a copy, whoever added it completes them.
   'all-signed': () => 'completed the signatures',
-  'paper-added': ({ about }) => `added the copy signed by ${about ?? 'a side'}`,
-  'paper-replaced': ({ about }) => `replaced the signed copy by one signed by ${about ?? 'a side'}`,
+  'paper-added': ({ about }) => `added the copy signed by ${about ?? 'a party'}`,
+  'paper-replaced': ({ about }) => `replaced the signed copy with one signed by ${about ?? 'a party'}`,
   moved: ({ about }) => `moved it to ${dealStages[about as DealStage] ?? about}`,
-  'payments-settled': () => 'settled what stays owed after the termination',
-  repaired: () => 'corrected this deal after an update of Sherpa',
-  reminded: () => 'reminded those whom it waits for',
+  'payments-settled': () => 'settled the payments owed after termination',
+  repaired: () => 'corrected this deal after a Sherpa update',
+  reminded: () => 'sent a reminder',
   'document-added': ({ about }) => `added the document ${about ?? ''}`,
   'document-removed': ({ about }) => `removed the document ${about ?? ''}`,
-  'deliverable-submitted': ({ about }) => `sent proof of ${about ?? 'a deliverable'}`,
+  'deliverable-submitted': ({ about }) => `submitted proof of ${about ?? 'a deliverable'}`,
   'deliverable-accepted': ({ about }) => `accepted the proof of ${about ?? 'a deliverable'}`,
   'deliverable-returned': ({ about }) => `returned the proof of ${about ?? 'a deliverable'}`,
   'key-date-done': ({ about }) => `marked a key date as done: ${about ?? ''}`,
   'key-date-moved': ({ about }) => `moved a key date: ${about ?? ''}`,
 }
 
-/** What someone did, to be read after their name. Entries of a newer server than this page are at least readable. */
+/** Follows the actor's name. Unknown kinds of a newer server stay readable. */
 export function dealSentence(entry: Told): string {
   const sentence = sentences[entry.kind as DealTimelineEntry['kind']] as ((entry: Told) => string) | undefined
   return (sentence?.(entry) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()

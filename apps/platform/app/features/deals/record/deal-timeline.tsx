@@ -15,7 +15,6 @@ import type { ListQueryResult } from '../../../list/use-list.ts'
 import { timelineDay } from '../../athletes/record/timeline-day.ts'
 import { dealSentence } from './deal-sentence.ts'
 
-/** What happened to a deal, the newest first, and where notes about it are written. */
 export function DealTimeline({ deal }: { deal: Deal }) {
   const { id: organization, may } = useOrganization()
   const query = dealsApi.useDealTimelineInfiniteQuery({
@@ -32,11 +31,11 @@ export function DealTimeline({ deal }: { deal: Deal }) {
       <Ready queries={[query]}>
         {() => (
           <>
-            {[...days].map(([day, ofTheDay]) => (
+            {[...days].map(([day, dayEntries]) => (
               <section key={day} aria-label={day} className="pt-1">
                 <h3 className="pb-2 text-xs font-medium tracking-normal text-grey">{day}</h3>
                 <ol className="timeline-day text-sm">
-                  {ofTheDay.map((entry) => (
+                  {dayEntries.map((entry) => (
                     <Entry key={entry.id} entry={entry} />
                   ))}
                 </ol>
@@ -107,7 +106,7 @@ function NoteForm({ deal }: { deal: Deal }) {
       formProps.ref.current?.reset()
     },
   })
-  function sendByKeys(event: KeyboardEvent) {
+  function submitByKeyboard(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formProps.ref.current?.requestSubmit()
   }
   return (
@@ -117,14 +116,14 @@ function NoteForm({ deal }: { deal: Deal }) {
         name="text"
         rows={2}
         maxLength={5000}
-        aria-label="A note about this deal"
-        placeholder="Write a note. Ctrl + Enter saves it."
+        aria-label="Note"
+        placeholder="Add a note (Ctrl+Enter to save)"
         aria-invalid={errors.has('text') || undefined}
-        onKeyDown={sendByKeys}
+        onKeyDown={submitByKeyboard}
         className={`${controlClass} max-h-80 min-h-14`}
       />
       <Button type="submit" look="secondary" size="small" busy={busy}>
-        Save
+        Save note
       </Button>
     </form>
   )

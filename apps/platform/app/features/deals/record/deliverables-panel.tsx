@@ -11,7 +11,6 @@ import { EditButton } from './edit-button.tsx'
 import { OwedDeliverables } from './owed-deliverables.tsx'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
-/** What the athlete does for the company. */
 export function DeliverablesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
   const { deliverables } = currentTerms(deal)
@@ -45,7 +44,7 @@ export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] 
       <thead>
         <tr>
           <th scope="col">Deliverable</th>
-          <th scope="col">Where</th>
+          <th scope="col">Platform</th>
           <th scope="col" className="figure">
             Due
           </th>
@@ -60,7 +59,7 @@ export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] 
               {disclosureTag && <span className="font-normal text-grey"> with {disclosureTag}</span>}
             </td>
             <td className="second-line text-slate">{platform}</td>
-            <td className="figure first-line">{dueOn ? calendarDay(dueOn) : 'No day'}</td>
+            <td className="figure first-line">{dueOn ? calendarDay(dueOn) : 'No date'}</td>
           </tr>
         ))}
       </tbody>
@@ -68,7 +67,6 @@ export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] 
   )
 }
 
-/** As it is typed. */
 type Draft = { id: string; title: string; platform: string; count: string; dueOn: string; disclosureTag: string }
 
 function DeliverablesEditor({
@@ -84,7 +82,7 @@ function DeliverablesEditor({
     <RulesEditor
       drafts={terms.map(draftOf)}
       newDraft={() => ({ id: newId(), title: '', platform: '', count: '1', dueOn: '', disclosureTag: '' })}
-      addLabel="Add a deliverable"
+      addLabel="Add deliverable"
       nameOf={({ title }) => title || 'the new deliverable'}
       read={termOf}
       save={save}
@@ -94,14 +92,14 @@ function DeliverablesEditor({
         <>
           <RuleText
             isWide
-            label="What the athlete does"
+            label="Deliverable"
             maxLength={160}
             value={draft.title}
             onChange={(title) => change({ title })}
             error={errors.get('title')}
           />
           <RuleText
-            label="Where"
+            label="Platform"
             note="optional"
             maxLength={60}
             placeholder="Instagram"
@@ -110,7 +108,7 @@ function DeliverablesEditor({
             error={errors.get('platform')}
           />
           <RuleText
-            label="How often"
+            label="Quantity"
             inputMode="numeric"
             maxLength={2}
             value={draft.count}
@@ -126,7 +124,7 @@ function DeliverablesEditor({
             error={errors.get('dueOn')}
           />
           <RuleText
-            label="Must carry"
+            label="Disclosure tag"
             note="optional"
             maxLength={60}
             placeholder="#ad"

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DifferenceList } from './versions-panel.tsx'
 
-test('what was is struck through, what is now stands beside it, and what is gone is said', async () => {
+test('shows old and new values side by side and marks removed ones', async () => {
   await render(
     <DifferenceList
       found={[
@@ -20,7 +20,7 @@ test('what was is struck through, what is now stands beside it, and what is gone
   await expect.element(page.getByText('removed')).toBeVisible()
 })
 
-test('versions without a difference say so', async () => {
+test('identical versions say so', async () => {
   await render(<DifferenceList found={[]} />)
-  await expect.element(page.getByText('Both versions say the same.')).toBeVisible()
+  await expect.element(page.getByText('No differences')).toBeVisible()
 })

@@ -33,11 +33,11 @@ const terms: SeenTerms = {
   years: null,
 }
 
-test('versions that say the same have no difference', () => {
+test('identical versions have no differences', () => {
   expect(differences(terms, structuredClone(terms))).toEqual([])
 })
 
-test('the amount comes first, then each term as it was and as it is', () => {
+test('lists the amount first, then each changed term', () => {
   const changed: SeenTerms = {
     ...terms,
     endsOn: '2027-08-31',
@@ -60,9 +60,9 @@ test('the amount comes first, then each term as it was and as it is', () => {
   ])
 })
 
-test('of a list, only the items that were added, removed or changed are named', () => {
+test('lists only added, removed or changed items', () => {
   const [reel] = terms.deliverables
-  if (!reel) throw new Error('There is one.')
+  if (!reel) throw new Error('No deliverable')
   const after: SeenTerms = {
     ...terms,
     deliverables: [reel, { ...reel, id: 'd2', title: 'Feed post', count: 2, dueOn: null, disclosureTag: null }],
@@ -71,14 +71,14 @@ test('of a list, only the items that were added, removed or changed are named', 
   expect(differences(after, terms)).toEqual([{ label: 'Deliverables', before: '2 × Feed post', after: '' }])
 })
 
-test('whoever sees no money sees no amount that has changed', () => {
+test('hides amounts without money permission', () => {
   const hidden: SeenTerms = { ...terms, payments: null, fee: null }
   expect(differences(hidden, { ...hidden, endsOn: null })).toEqual([
     { label: 'End of term', before: 'Jun 30, 2027', after: '' },
   ])
 })
 
-test('another title or company is a difference too', () => {
+test('compares title and company too', () => {
   const other = { ...versionOf(terms), title: 'Winter line', company: { id: 'c2', name: 'Tarn Running' } }
   expect(ofVersions(versionOf(terms), other)).toEqual([
     { label: 'Title', before: 'Fall line', after: 'Winter line' },

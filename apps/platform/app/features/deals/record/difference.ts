@@ -4,12 +4,12 @@ import { expandPayments } from '@sherpa/contracts/payment-schedule'
 import { moneyInWords } from '../../../data/money.ts'
 import { currencyOf, deliverableInWords, keyDateInWords, paymentInWords, termInWords } from '../deal-words.ts'
 
-/** One thing that two versions say differently. Empty: it is not in that version. */
+/** Empty: not in that version. */
 export type Difference = { label: string; before: string; after: string }
 
 type Listed = { id: string; title: string; text: string }
 
-/** What of a version is a list, whose items stay the same from one version to the next. */
+/** Lists whose items keep their ids across versions. */
 const itemsOf: Partial<Record<DealTerm, (terms: SeenTerms) => Listed[]>> = {
   payments: (terms) =>
     (terms.payments ?? []).map((rule) => ({ ...rule, text: paymentInWords(rule, currencyOf(terms)) })),
@@ -19,10 +19,9 @@ const itemsOf: Partial<Record<DealTerm, (terms: SeenTerms) => Listed[]>> = {
 
 type Compared = Pick<DealVersion, 'title' | 'company' | 'terms'>
 
-/** What changed from one version to another: title, company and amount first, then term by term; of lists, item by item. */
 export function differences(first: Compared, second: Compared): Difference[] {
   const [before, after] = [first.terms, second.terms]
-  const [former, present] = [sureAmount(before), sureAmount(after)]
+  const [former, present] = [unconditionalAmount(before), unconditionalAmount(after)]
   return [
     ...(first.title === second.title ? [] : [{ label: 'Title', before: first.title, after: second.title }]),
     ...(first.company.id === second.company.id
@@ -47,16 +46,16 @@ function differencesOf(term: DealTerm, before: SeenTerms, after: SeenTerms): Dif
 
 const byId = (items: Listed[]) => new Map(items.map((item) => [item.id, item]))
 
-/** What is promised without conditions; empty for those who do not see money. */
-function sureAmount(terms: SeenTerms) {
+/** Empty without money permission. */
+function unconditionalAmount(terms: SeenTerms) {
   if (!terms.payments) return ''
   const payments = expandPayments(terms.payments, { signedOn: null }).filter(({ condition }) => condition === null)
   const sum = payments.reduce((total, { amountMinor }) => total + amountMinor, 0)
-  return moneyInWords(sum + sureOfYears(terms.years), currencyOf(terms))
+  return moneyInWords(sum + unconditionalOfYears(terms.years), currencyOf(terms))
 }
 
-/** The signing bonus, and the years that nobody has to decide about first. */
-function sureOfYears(money: SeenTerms['years']) {
+/** Signing bonus and years without an option. */
+function unconditionalOfYears(money: SeenTerms['years']) {
   if (!money) return 0
   return money.years
     .filter(({ option }) => !option)

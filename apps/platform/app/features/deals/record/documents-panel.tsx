@@ -18,7 +18,7 @@ import { useAppDispatch } from '../../../store.ts'
 import { acceptedBy, reasonNotToSend, sizeInWords } from '../../athletes/files/file-words.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
 
-/** The papers of a deal: what was frozen, what was signed, and what people added. Only for those who see money. */
+/** Needs money permission: documents show amounts. */
 export function DocumentsPanel({ deal }: { deal: Deal }) {
   const { id: organization, may } = useOrganization()
   const dispatch = useAppDispatch()
@@ -53,7 +53,7 @@ export function DocumentsPanel({ deal }: { deal: Deal }) {
                 target.value = ''
               }}
             />
-            <QuietButton name="Add a document" onClick={() => !busy && input.current?.click()}>
+            <QuietButton name="Add document" onClick={() => !busy && input.current?.click()}>
               {busy ? 'Adding…' : 'Add'}
             </QuietButton>
           </>

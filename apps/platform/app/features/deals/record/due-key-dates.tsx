@@ -11,7 +11,7 @@ import { useFirstPage } from '../../../list/use-first-page.ts'
 import { movedInWords } from '../deal-words.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
-/** Of a deal that is in force: the days as they are kept, with why they moved, and whether it is done. */
+/** Key dates of a deal in force. */
 export function DueKeyDates({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const page = useFirstPage(
@@ -39,7 +39,7 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
   return (
     <li data-soon={state === 'late' || undefined}>
       <span className="text-right font-medium text-ink tabular-nums">
-        {day ? calendarDay(day) : <span className="font-normal text-grey">Open</span>}
+        {day ? calendarDay(day) : <span className="font-normal text-grey">No date</span>}
         {expected && <span className="block text-xs font-normal text-grey">expected</span>}
       </span>
       <div className="min-w-0">
@@ -54,7 +54,7 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
             {done.proof && `: ${done.proof}`}
           </p>
         ) : (
-          state === 'late' && <p className="text-xs font-medium text-error">Late</p>
+          state === 'late' && <p className="text-xs font-medium text-error">Overdue</p>
         )}
         {mayFinish && (
           <div className="mt-1.5">
@@ -63,10 +63,10 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
                 look="secondary"
                 size="small"
                 busy={busy}
-                aria-label={`Not done: ${title}`}
+                aria-label={`Reopen: ${title}`}
                 onClick={() => run(() => reopen({ organization, keyDate: id }).unwrap())}
               >
-                Not done
+                Reopen
               </Button>
             ) : (
               <Button
@@ -85,15 +85,15 @@ function DueDate({ row, mayFinish }: { row: KeyDateRow; mayFinish: boolean }) {
         question={
           asked
             ? {
-                title: `${title}: done?`,
+                title: `Mark ${title} as done?`,
                 confirm: 'Mark as done',
                 confirming: 'Saving…',
-                word: { label: 'What proves it' },
+                word: { label: 'Proof' },
                 async act(proof) {
                   await finish({ organization, keyDate: id, body: { version, proof } }).unwrap()
-                  showToast('success', `${title} is done.`)
+                  showToast('success', `${title} marked as done.`)
                 },
-                children: <p>It is put on record with your name and today’s date.</p>,
+                children: <p>Logged with your name and today’s date.</p>,
               }
             : undefined
         }

@@ -4,6 +4,7 @@ import {
   type ComputedKeyDate,
   computeKeyDate,
   explainKeyDate,
+  explainShownKeyDate,
   type KeyDateAnchor,
   type KeyDateFacts,
   type KeyDateKind,
@@ -27,10 +28,9 @@ import { EditButton } from './edit-button.tsx'
 import { signedAt } from './signed-on.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
-/** Within so many days, a date is marked. */
+/** Dates this close are highlighted. */
 const SOON_DAYS = 14
 
-/** Days on which something must be done or lapses, and how each is computed. */
 export function KeyDatesPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const [seen, setSeen] = useState<Deal>()
   const today = useToday()
@@ -74,7 +74,7 @@ export function KeyDateTrail({
 }: {
   rules: readonly KeyDateRule[]
   facts: KeyDateFacts
-  /** Without it, no date is marked as near. */
+  /** Without it, no date is highlighted. */
   today?: string
 }) {
   const dates = rules
@@ -90,7 +90,7 @@ export function KeyDateTrail({
           <div className="min-w-0">
             <p className="font-medium break-words text-ink">{rule.title}</p>
             <p className="text-xs text-grey">
-              {'missing' in date ? `${explainKeyDate(rule)}. ${date.missing}` : explainKeyDate(rule)}
+              {'missing' in date ? `${explainShownKeyDate(rule)}. ${date.missing}` : explainShownKeyDate(rule)}
             </p>
             {rule.effect && <p className="text-xs break-words text-slate">{rule.effect}</p>}
           </div>
@@ -101,7 +101,7 @@ export function KeyDateTrail({
 }
 
 function ComputedDay({ date }: { date: ComputedKeyDate }) {
-  if ('missing' in date) return <span className="font-normal text-grey">Open</span>
+  if ('missing' in date) return <span className="font-normal text-grey">No date</span>
   if ('instant' in date) return <Moment at={date.instant} />
   return (
     <>
@@ -111,7 +111,7 @@ function ComputedDay({ date }: { date: ComputedKeyDate }) {
   )
 }
 
-/** What is not known yet comes last. */
+/** Unknown dates sort last. */
 function sortable(date: ComputedKeyDate) {
   return 'missing' in date ? '~' : 'instant' in date ? date.instant : date.day
 }
@@ -122,7 +122,6 @@ function isSoon(date: ComputedKeyDate, zone: string, today: string) {
   return days >= 0 && days <= SOON_DAYS
 }
 
-/** As it is typed. */
 type Draft = {
   id: string
   kind: KeyDateKind
@@ -139,11 +138,11 @@ type Draft = {
 }
 
 const anchors = {
-  day: 'A day',
-  signing: 'The signing',
-  termStart: 'The first day of the term',
-  termEnd: 'The last day of the term',
-  leagueEvent: 'A day of a league',
+  day: 'Fixed date',
+  signing: 'Signing',
+  termStart: 'First day of the term',
+  termEnd: 'Last day of the term',
+  leagueEvent: 'League day',
 } as const
 const directions = { before: 'Before', after: 'After' } as const
 const dayUnits = { days: 'Days', businessDays: 'Business days', months: 'Months' } as const
@@ -169,7 +168,7 @@ function KeyDatesEditor({
     <RulesEditor
       drafts={rules.map(draftOf)}
       newDraft={() => newKeyDate(timeZone)}
-      addLabel="Add a key date"
+      addLabel="Add key date"
       nameOf={({ title }) => title || 'the new key date'}
       read={ruleOf}
       save={save}
@@ -193,7 +192,7 @@ function KeyDatesEditor({
             error={errors.get('kind')}
           />
           <RuleChoice
-            label="Counted from"
+            label="Counts from"
             value={draft.anchor}
             options={anchors}
             onChange={(anchor) =>
@@ -203,7 +202,7 @@ function KeyDatesEditor({
           />
           {draft.anchor === 'day' && (
             <RuleText
-              label="Day"
+              label="Date"
               type="date"
               value={draft.day}
               onChange={(day) => change({ day })}
@@ -212,15 +211,15 @@ function KeyDatesEditor({
           )}
           {draft.anchor === 'leagueEvent' && (
             <RuleChoice
-              label="Day of a league"
+              label="League day"
               value={draft.event}
-              options={{ '': 'Choose', ...events }}
+              options={{ '': 'Choose a league day', ...events }}
               onChange={(event) => change({ event })}
               error={errors.get('event')}
             />
           )}
           <RuleText
-            label="How many"
+            label="Number"
             inputMode="numeric"
             maxLength={4}
             value={draft.amount}
@@ -242,7 +241,7 @@ function KeyDatesEditor({
             error={undefined}
           />
           <RuleText
-            label="Reminders, days before"
+            label="Reminders (days before)"
             note="optional"
             placeholder="14, 3"
             maxLength={30}
@@ -253,7 +252,7 @@ function KeyDatesEditor({
           {money && (
             <RuleText
               isWide
-              label="What happens then"
+              label="Effect"
               note="optional"
               maxLength={1000}
               value={draft.effect}
@@ -261,15 +260,14 @@ function KeyDatesEditor({
               error={errors.get('effect')}
             />
           )}
-          <Computed draft={draft} facts={facts} />
+          <ComputedPreview draft={draft} facts={facts} />
         </>
       )}
     </RulesEditor>
   )
 }
 
-/** The day that the entries come to, while they are entered. */
-function Computed({ draft, facts }: { draft: Draft; facts: KeyDateFacts }) {
+function ComputedPreview({ draft, facts }: { draft: Draft; facts: KeyDateFacts }) {
   const read = ruleOf({ ...draft, title: draft.title || 'New' })
   return (
     <p role="status" className="wide text-sm text-grey">

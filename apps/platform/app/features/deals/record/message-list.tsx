@@ -1,6 +1,6 @@
 import { messageLooks } from '@sherpa/ui/message-box'
 
-/** Why something did not work: a sentence, and below it what there is to mend. */
+/** A failure and the list of its causes. */
 export function MessageList({ messages: [first, ...others] }: { messages: readonly string[] }) {
   return (
     <div role="status">

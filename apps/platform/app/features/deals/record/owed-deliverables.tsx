@@ -19,7 +19,7 @@ export const deliverableTones: Record<DeliverableRow['state'], Tone> = {
   accepted: 'good',
 }
 
-/** Of a deal that is in force: what is owed, with its proof and whether that was accepted. */
+/** Deliverables of a deal in force. */
 export function OwedDeliverables({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const owed = useFirstPage(
@@ -37,14 +37,14 @@ export function OwedDeliverables({ deal }: { deal: Deal }) {
       </p>
       <ul className="divide-y divide-line-soft border-b border-line-soft">
         {rows.map((row) => (
-          <Owed key={row.id} row={row} />
+          <DeliverableItem key={row.id} row={row} />
         ))}
       </ul>
     </div>
   )
 }
 
-function Owed({ row }: { row: DeliverableRow }) {
+function DeliverableItem({ row }: { row: DeliverableRow }) {
   const { id: organization } = useOrganization()
   const [decide] = dealsApi.useDecideDeliverableMutation()
   const [asked, setAsked] = useState<'prove' | 'accepted' | 'returned'>()
@@ -55,12 +55,12 @@ function Owed({ row }: { row: DeliverableRow }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium break-words text-ink">{title}</p>
-        <p className="text-xs text-grey">{dueOn ? `Due ${calendarDay(dueOn)}` : 'No day'}</p>
+        <p className="text-xs text-grey">{dueOn ? `Due ${calendarDay(dueOn)}` : 'No date'}</p>
         {word && <p className="text-xs break-words text-slate">“{word}”</p>}
         <ProofList row={row} />
       </div>
       <StatusBadge tone={late ? 'bad' : deliverableTones[state]}>
-        {late ? 'Late' : deliverableStates[state]}
+        {late ? 'Overdue' : deliverableStates[state]}
       </StatusBadge>
       {actions.includes('prove') && (
         <Button look="secondary" size="small" onClick={() => setAsked('prove')}>
@@ -84,14 +84,14 @@ function Owed({ row }: { row: DeliverableRow }) {
       <ActionDialog
         question={
           decision && {
-            title: decision === 'accepted' ? 'Accept the proof?' : 'Return the proof?',
-            confirm: decision === 'accepted' ? 'Accept' : 'Return',
+            title: decision === 'accepted' ? 'Accept proof?' : 'Return proof?',
+            confirm: decision === 'accepted' ? 'Accept proof' : 'Return proof',
             confirming: 'Saving…',
-            word: { label: 'A word about it' },
-            async act(said) {
-              const body = { version, decision, word: said }
+            word: { label: 'Comment' },
+            async act(comment) {
+              const body = { version, decision, word: comment }
               await decide({ organization, deliverable: id, body }).unwrap()
-              showToast('success', decision === 'accepted' ? 'Accepted.' : 'Returned.')
+              showToast('success', decision === 'accepted' ? 'Proof accepted.' : 'Proof returned.')
             },
             children: (
               <>

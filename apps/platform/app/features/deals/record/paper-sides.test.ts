@@ -28,7 +28,7 @@ const deal = (more: object = {}) =>
     ...more,
   }) as unknown as Deal
 
-test('no side is chosen as long as several are missing', () => {
+test('preselects no party while several are missing', () => {
   expect(paperSides(deal())).toEqual({
     offered: [
       { side: 'athlete', replaces: undefined },
@@ -38,12 +38,12 @@ test('no side is chosen as long as several are missing', () => {
   })
 })
 
-test('the only side that is missing is chosen; one that signed in the platform is not offered', () => {
+test('preselects the only missing party and omits those who signed in the platform', () => {
   const signed = deal({ signatures: [signature('athlete', { method: 'platform' })] })
   expect(paperSides(signed)).toEqual({ offered: [{ side: 'company', replaces: undefined }], only: 'company' })
 })
 
-test('a copy of this version can be replaced, and says whose it is', () => {
+test('offers to replace a copy of this version', () => {
   const signed = deal({ signatures: [signature('company'), signature('athlete', { number: 1 })] })
   expect(paperSides(signed)).toEqual({
     offered: [
@@ -54,7 +54,7 @@ test('a copy of this version can be replaced, and says whose it is', () => {
   })
 })
 
-test('signers are those whom the version names, not those of today', () => {
+test('takes signers from the version, not from today’s records', () => {
   expect(signersOf(deal({ guardians: ['Mari Okoye'] }))).toEqual({
     athlete: ['Jonah Okoye'],
     guardian: ['Mari Okoye'],

@@ -12,31 +12,31 @@ import { calendarDay, shortCalendarDay } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
 import { PaymentStateBadge } from '../../finances/payment-columns.tsx'
 
-/** The single payments that follow from rules, and what they add up to. What depends on a condition is never added to what is sure. */
+/** Expands payment rules. Conditional amounts are never part of the total. */
 export function PaymentTable({
   rules,
   currency,
   signedOn,
-  promised = [],
+  actual = [],
   isInForce = false,
 }: {
   rules: readonly PaymentRule[]
   currency: Currency
   signedOn: string | null
-  /** The payments of the deal as they stand, once it was signed. */
-  promised?: readonly PaymentRow[]
-  /** The rules are those of the version in force: days and amounts are those that stand. */
+  /** Payments of the signed deal. */
+  actual?: readonly PaymentRow[]
+  /** Dates and amounts then come from the actual payments. */
   isInForce?: boolean
 }) {
-  // As the list of payments has them; what is not signed yet has its days in full.
-  const inWords = promised.length > 0 ? shortCalendarDay : calendarDay
-  const standing = new Map(promised.map((one) => [keyOf(one), one]))
+  // Same format as in the payment list.
+  const inWords = actual.length > 0 ? shortCalendarDay : calendarDay
+  const actualByKey = new Map(actual.map((one) => [keyOf(one), one]))
   const payments = expandPayments(rules, { signedOn }).map((payment) => {
-    const stands = isInForce && standing.get(keyOf(payment))
-    return stands ? { ...payment, day: stands.dueOn, amountMinor: stands.amountMinor } : payment
+    const found = isInForce && actualByKey.get(keyOf(payment))
+    return found ? { ...payment, day: found.dueOn, amountMinor: found.amountMinor } : payment
   })
   const totals = totalsOf(
-    payments.filter((payment) => !isInForce || standing.get(keyOf(payment))?.state !== 'canceled'),
+    payments.filter((payment) => !isInForce || actualByKey.get(keyOf(payment))?.state !== 'canceled'),
   )
   return (
     <>
@@ -46,9 +46,9 @@ export function PaymentTable({
             <th scope="col">Date</th>
             <th scope="col">Payment</th>
             <th scope="col">Kind</th>
-            {promised.length > 0 && (
+            {actual.length > 0 && (
               <>
-                <th scope="col">State</th>
+                <th scope="col">Status</th>
                 <th scope="col" className="figure @max-[34rem]:hidden">
                   Received
                 </th>
@@ -72,20 +72,20 @@ export function PaymentTable({
                 ))}
               </td>
               <td
-                className={`second-line text-slate ${promised.length > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:text-right'}`}
+                className={`second-line text-slate ${actual.length > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:text-right'}`}
               >
                 {paymentKinds[payment.kind]}
               </td>
-              {promised.length > 0 && <Standing payment={standing.get(keyOf(payment))} />}
+              {actual.length > 0 && <StatusCells payment={actualByKey.get(keyOf(payment))} />}
               <td className="figure first-line font-medium text-ink">{moneyInWords(payment.amountMinor, currency)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 pt-3 text-sm">
-        <Total name="Total" minor={totals.sure} currency={currency} />
-        {totals.inKind > 0 && <Total name="Of which in kind" minor={totals.inKind} currency={currency} />}
-        {totals.conditional > 0 && <Total name="Only if met" minor={totals.conditional} currency={currency} />}
+        <Total name="Total" minor={totals.unconditional} currency={currency} />
+        {totals.inKind > 0 && <Total name="In kind" minor={totals.inKind} currency={currency} />}
+        {totals.conditional > 0 && <Total name="Conditional" minor={totals.conditional} currency={currency} />}
       </dl>
     </>
   )
@@ -93,8 +93,8 @@ export function PaymentTable({
 
 const keyOf = ({ ruleId, number }: { ruleId: string; number: number }) => `${ruleId} ${number}`
 
-/** As the list of payments says it. What a newer version promises has no state yet. */
-function Standing({ payment }: { payment: PaymentRow | undefined }) {
+/** Empty for payments of an unsigned version. */
+function StatusCells({ payment }: { payment: PaymentRow | undefined }) {
   return (
     <>
       <td className="second-line">{payment && <PaymentStateBadge payment={payment} />}</td>
@@ -114,12 +114,11 @@ function Total({ name, minor, currency }: { name: string; minor: number; currenc
   )
 }
 
-/** What comes in any case, how much of that is given in kind, and what depends on something. */
 function totalsOf(payments: readonly ScheduledPayment[]) {
   const sum = (some: (payment: ScheduledPayment) => boolean) =>
     payments.filter(some).reduce((total, { amountMinor }) => total + amountMinor, 0)
   return {
-    sure: sum(({ condition }) => condition === null),
+    unconditional: sum(({ condition }) => condition === null),
     inKind: sum(({ condition, inKind }) => condition === null && inKind),
     conditional: sum(({ condition }) => condition !== null),
   }

@@ -14,7 +14,7 @@ const signing: PaymentRule = {
   schedule: { kind: 'signing', offset: { amount: 14, unit: 'days' } },
 }
 const field = (name: string) => page.getByLabelText(name, { exact: true }).last()
-const preview = page.getByRole('region', { name: 'What is paid' })
+const preview = page.getByRole('region', { name: 'Preview' })
 
 async function show(rules: PaymentRule[] = [signing], save = vi.fn((_: PaymentRule[]) => Promise.resolve())) {
   const onClose = vi.fn()
@@ -22,15 +22,15 @@ async function show(rules: PaymentRule[] = [signing], save = vi.fn((_: PaymentRu
   return { save, onClose }
 }
 
-test('a total that is split monthly adds up to the cent, and is saved with the rules that were there', async () => {
+test('splits a total into monthly payments to the cent and keeps other rules', async () => {
   const { save, onClose } = await show()
-  await page.getByRole('button', { name: 'Add a payment' }).click()
+  await page.getByRole('button', { name: 'Add payment' }).click()
   await field('Title').fill('Monthly payment')
-  await field('Amount in USD').fill('$100')
-  await userEvent.selectOptions(field('When'), 'Again and again')
-  await field('First day').fill('2026-11-30')
+  await field('Amount (USD)').fill('$100')
+  await userEvent.selectOptions(field('Due'), 'Recurring')
+  await field('First payment').fill('2026-11-30')
   await field('Number of payments').fill('3')
-  await userEvent.selectOptions(field('The amount is paid'), 'In total')
+  await userEvent.selectOptions(field('Amount is'), 'Total')
   for (const row of [
     'Nov 30, 2026 Monthly payment Payment 1 of 3 Base $33.34',
     'Dec 30, 2026 Monthly payment Payment 2 of 3 Base $33.33',
@@ -54,7 +54,7 @@ test('a total that is split monthly adds up to the cent, and is saved with the r
   ])
 })
 
-test('what depends on a condition is never added to what is sure', async () => {
+test('excludes conditional payments from the total', async () => {
   await show([
     signing,
     {
@@ -65,32 +65,30 @@ test('what depends on a condition is never added to what is sure', async () => {
       schedule: { kind: 'condition', metric: 'rushing yards', threshold: 1000, estimatedDay: null },
     },
   ])
-  await expect.element(preview.getByText('If met: 1,000 rushing yards')).toBeVisible()
-  await expect.element(preview.getByText('Only if met')).toBeVisible()
+  await expect.element(preview.getByText('Condition: 1,000 rushing yards')).toBeVisible()
+  await expect.element(preview.getByText('Conditional').last()).toBeVisible()
   const totals = [...document.querySelectorAll('dl > div')].map((total) => total.textContent)
-  expect(totals).toEqual(['Total$12,000', 'Only if met$6,000'])
+  expect(totals).toEqual(['Total$12,000', 'Conditional$6,000'])
 })
 
-test('nothing is saved while something is wrong: the first wrong field says what, and has the focus', async () => {
+test('focuses the first invalid field and saves nothing', async () => {
   const { save } = await show([])
-  await page.getByRole('button', { name: 'Add a payment' }).click()
+  await page.getByRole('button', { name: 'Add payment' }).click()
   await field('Title').fill('Spring payment')
-  await field('Amount in USD').fill('a lot')
+  await field('Amount (USD)').fill('a lot')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect
-    .element(field('Amount in USD'))
-    .toHaveAccessibleDescription('This is not an amount in USD. Enter one such as 1,200.50')
-  await expect.element(field('Amount in USD')).toHaveFocus()
-  await expect.element(field('Day')).toHaveAccessibleDescription('Enter a date')
+  await expect.element(field('Amount (USD)')).toHaveAccessibleDescription('Enter an amount in USD, such as 1,200.50')
+  await expect.element(field('Amount (USD)')).toHaveFocus()
+  await expect.element(field('Date')).toHaveAccessibleDescription('Enter a date')
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a payment can be removed, and what the server refuses is said without losing what was typed', async () => {
-  const save = vi.fn(() => Promise.reject(new NotSaved('Not saved. The version stays as it is.')))
+test('removes a payment, and keeps the input if the server refuses it', async () => {
+  const save = vi.fn(() => Promise.reject(new NotSaved('Not saved. The version is unchanged.')))
   const { onClose } = await show([signing], save)
   await page.getByRole('button', { name: 'Remove Signing payment' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(page.getByText('Not saved. The version stays as it is.')).toBeVisible()
+  await expect.element(page.getByText('Not saved. The version is unchanged.')).toBeVisible()
   expect(save).toHaveBeenCalledExactlyOnceWith([])
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -13,7 +13,6 @@ import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
 import { PaymentTable } from './payment-table.tsx'
 
-/** All that may be entered about a payment, as it is typed. */
 type PaymentDraft = {
   id: string
   title: string
@@ -32,15 +31,14 @@ type PaymentDraft = {
   estimatedDay: string
 }
 
-const whens = {
-  day: 'On a day',
+const dueOptions = {
+  day: 'On a date',
   signing: 'On signing',
-  repeated: 'Again and again',
+  repeated: 'Recurring',
   condition: 'If a condition is met',
 } as const
-const amounts = { each: 'Each time', total: 'In total' } as const
+const amounts = { each: 'Per payment', total: 'Total' } as const
 
-/** What a deal promises to pay, rule by rule, and below it the single payments that follow from them. */
 export function PaymentsEditor({
   rules,
   currency,
@@ -58,15 +56,15 @@ export function PaymentsEditor({
     <RulesEditor
       drafts={rules.map((rule) => draftOf(rule, currency))}
       newDraft={newPayment}
-      addLabel="Add a payment"
+      addLabel="Add payment"
       nameOf={({ title }) => title || 'the new payment'}
       read={(draft) => ruleOf(draft, currency)}
       save={save}
       onClose={onClose}
       after={(valid) =>
         valid.length > 0 && (
-          <section aria-label="What is paid" className="border-t border-line pt-4">
-            <h3 className="text-sm font-semibold">What is paid</h3>
+          <section aria-label="Preview" className="border-t border-line pt-4">
+            <h3 className="text-sm font-semibold">Preview</h3>
             <PaymentTable rules={valid} currency={currency} signedOn={signedOn} />
           </section>
         )
@@ -82,7 +80,7 @@ export function PaymentsEditor({
             error={errors.get('title')}
           />
           <RuleText
-            label={`Amount in ${currency}`}
+            label={`Amount (${currency})`}
             inputMode="decimal"
             maxLength={40}
             value={draft.amount}
@@ -97,16 +95,16 @@ export function PaymentsEditor({
             error={errors.get('kind')}
           />
           <RuleChoice
-            label="When"
+            label="Due"
             value={draft.when}
-            options={whens}
+            options={dueOptions}
             onChange={(when) => change({ when })}
             error={undefined}
           />
           <ScheduleFields draft={draft} change={change} errors={errors} />
           <div className="wide">
             <Checkbox checked={draft.inKind} onChange={({ target }) => change({ inKind: target.checked })}>
-              In kind: goods or services, entered at their value
+              In kind: goods or services, at their value
             </Checkbox>
           </div>
         </>
@@ -128,7 +126,7 @@ function ScheduleFields({
     case 'day':
       return (
         <RuleText
-          label="Day"
+          label="Date"
           type="date"
           value={draft.day}
           onChange={(day) => change({ day })}
@@ -150,14 +148,14 @@ function ScheduleFields({
       return (
         <>
           <RuleChoice
-            label="How often"
+            label="Frequency"
             value={draft.every}
             options={paymentIntervals}
             onChange={(every) => change({ every })}
             error={errors.get('every')}
           />
           <RuleText
-            label="First day"
+            label="First payment"
             type="date"
             value={draft.from}
             onChange={(from) => change({ from })}
@@ -172,7 +170,7 @@ function ScheduleFields({
             error={errors.get('times')}
           />
           <RuleChoice
-            label="The amount is paid"
+            label="Amount is"
             value={draft.amountIs}
             options={amounts}
             onChange={(amountIs) => change({ amountIs })}
@@ -184,7 +182,7 @@ function ScheduleFields({
       return (
         <>
           <RuleText
-            label="What it depends on"
+            label="Metric or event"
             maxLength={120}
             placeholder="Rushing yards"
             value={draft.metric}
@@ -192,7 +190,7 @@ function ScheduleFields({
             error={errors.get('metric')}
           />
           <RuleText
-            label="How much of it"
+            label="Threshold"
             note="optional"
             inputMode="decimal"
             maxLength={12}
@@ -201,7 +199,7 @@ function ScheduleFields({
             error={errors.get('threshold')}
           />
           <RuleText
-            label="Expected day"
+            label="Estimated date"
             note="optional"
             type="date"
             value={draft.estimatedDay}
@@ -280,9 +278,9 @@ function scheduleOf(draft: PaymentDraft) {
     case 'day':
       return { kind: when, day }
     case 'signing':
-      return { kind: when, offset: { amount: wholeIn(after), unit: 'days' } }
+      return { kind: when, offset: { amount: parseWhole(after), unit: 'days' } }
     case 'repeated':
-      return { kind: when, every, from, times: wholeIn(times), amountIs }
+      return { kind: when, every, from, times: parseWhole(times), amountIs }
     case 'condition':
       return {
         kind: when,
@@ -293,7 +291,7 @@ function scheduleOf(draft: PaymentDraft) {
   }
 }
 
-/** Nothing is not zero. */
-function wholeIn(text: string) {
+/** An empty field is not zero. */
+function parseWhole(text: string) {
   return text.trim() === '' ? undefined : Number(text)
 }

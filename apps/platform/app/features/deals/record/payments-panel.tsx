@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useList } from '../../../list/use-list.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
-import { BookReceiptDialog } from '../../finances/book-receipt-button.tsx'
+import { RecordPaymentDialog } from '../../finances/record-payment-button.tsx'
 import { currencyOf } from '../deal-words.ts'
 import { currentTerms, currentVersion, termsInForce } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
@@ -16,17 +16,16 @@ import { PaymentsEditor } from './payments-editor.tsx'
 import { signedOn } from './signed-on.ts'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
-/** What is paid and when. There is nothing here for those who may not see money. */
 export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const { may, role, timeZone } = useOrganization()
   const [seen, setSeen] = useState<Deal>()
-  const [booking, setBooking] = useState(false)
+  const [isRecording, setIsRecording] = useState(false)
   const terms = currentTerms(deal)
   const { payments, years } = terms
   const currency = currencyOf(terms)
   if (!payments) return null
   const isEditable = deal.actions.includes('edit') && may('money.edit')
-  // A playing contract pays by its years; what comes on top of them is the exception.
+  // Playing contracts pay by years; extra payments are rare.
   if (payments.length === 0 && years && !isEditable) return null
   return (
     <Panel
@@ -35,8 +34,8 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         !seen && (
           <span className="flex gap-2">
             {deal.inForce !== null && may('money.edit') && role !== 'athlete' && (
-              <QuietButton name="Book receipt for this deal" icon="billing" onClick={() => setBooking(true)}>
-                Book receipt
+              <QuietButton name="Record payment for this deal" icon="billing" onClick={() => setIsRecording(true)}>
+                Record payment
               </QuietButton>
             )}
             {isEditable && <EditButton what="payments" onClick={() => setSeen(deal)} />}
@@ -44,7 +43,7 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
         )
       }
     >
-      <BookReceiptDialog known={booking ? knownOf(deal) : undefined} onClose={() => setBooking(false)} />
+      <RecordPaymentDialog known={isRecording ? knownOf(deal) : undefined} onClose={() => setIsRecording(false)} />
       {seen ? (
         <PaymentsEditor
           rules={currentTerms(seen).payments ?? []}
@@ -54,13 +53,13 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
           onClose={() => setSeen(undefined)}
         />
       ) : payments.length === 0 ? (
-        <NothingYet>{years ? 'Nothing beside the years' : 'No payments yet'}</NothingYet>
+        <NothingYet>{years ? 'No other payments' : 'No payments yet'}</NothingYet>
       ) : (
         <div className="-mt-2">
           {deal.inForce === null ? (
             <PaymentTable rules={payments} currency={currency} signedOn={signedOn(deal, timeZone)} />
           ) : (
-            <StandingPayments deal={deal} rules={payments} />
+            <SignedPayments deal={deal} rules={payments} />
           )}
         </div>
       )}
@@ -68,8 +67,8 @@ export function PaymentsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   )
 }
 
-/** With how each payment of a signed deal stands. */
-function StandingPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRule[] }) {
+/** Adds status and received amounts. */
+function SignedPayments({ deal, rules }: { deal: Deal; rules: readonly PaymentRule[] }) {
   const { id: organization, timeZone } = useOrganization()
   const query = { deal: deal.id, state: allStates, limit: '100' }
   const { rows, query: loaded } = useList(dealsApi.endpoints.payments, { organization, query }, 'payments')
@@ -82,7 +81,7 @@ function StandingPayments({ deal, rules }: { deal: Deal; rules: readonly Payment
       rules={rules}
       currency={currencyOf(currentTerms(deal))}
       signedOn={signedOn(deal, timeZone)}
-      promised={rows}
+      actual={rows}
       isInForce={currentVersion(deal).number === deal.inForce}
     />
   )

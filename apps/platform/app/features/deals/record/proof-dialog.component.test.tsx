@@ -45,9 +45,9 @@ afterEach(() => {
 })
 
 const choose = (file: File) => userEvent.upload(page.getByLabelText('Photo or PDF', { exact: true }).last(), file)
-const send = (name = 'Send proof') => page.getByRole('button', { name }).click()
+const send = (name = 'Submit proof') => page.getByRole('button', { name }).click()
 
-test('a photo is shown before it is sent, and how far it is while it is sent', async () => {
+test('shows a preview of a photo, then the upload progress', async () => {
   await choose(photo)
   await expect.element(page.getByRole('img', { name: 'Preview of Post.png' })).toBeVisible()
   await send()
@@ -58,7 +58,7 @@ test('a photo is shown before it is sent, and how far it is while it is sent', a
   await expect.poll(() => closed).toBe(true)
 })
 
-test('what cannot be sent is said before, with what to do', async () => {
+test('rejects a missing or unsupported file before the upload', async () => {
   await send()
   await expect.element(page.getByText('Choose a photo or a PDF')).toBeVisible()
   await choose(new File(['content'], 'Post.heic'))
@@ -67,12 +67,12 @@ test('what cannot be sent is said before, with what to do', async () => {
   expect(sent).toEqual([])
 })
 
-test('after a lost connection it is still there, and is sent again when the connection is back', async () => {
+test('keeps the file after a lost connection and retries once online', async () => {
   await choose(photo)
   await send()
   sent[0]?.breakOff()
   await expect.element(page.getByText(/Your file is still here/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   const attempts = () => {
     window.dispatchEvent(new Event('online'))
     return sent.length
@@ -82,7 +82,7 @@ test('after a lost connection it is still there, and is sent again when the conn
   await expect.poll(() => closed).toBe(true)
 })
 
-test('one that is on its way can be stopped, and sent anew', async () => {
+test('an upload can be canceled and started again', async () => {
   await choose(photo)
   await send()
   await page.getByRole('button', { name: 'Stop' }).click()

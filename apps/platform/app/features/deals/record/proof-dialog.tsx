@@ -17,13 +17,12 @@ import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { sizeInWords } from '../../athletes/files/file-words.ts'
-import { ChosenPicture } from './chosen-picture.tsx'
-import { acceptedProofs, reasonNotToProve } from './proof-file.ts'
+import { PicturePreview } from './picture-preview.tsx'
+import { acceptedProofs, proofProblem } from './proof-file.ts'
 
-/** Shows that something was done: with a photo or a PDF, or with a link. */
 export function ProofDialog({ row, open, onClose }: { row: DeliverableRow; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} title={`Proof of ${row.title}`} onClose={onClose}>
+    <Dialog open={open} title={`Add proof: ${row.title}`} onClose={onClose}>
       <ProofForm deliverable={row.id} onClose={onClose} />
     </Dialog>
   )
@@ -32,45 +31,44 @@ export function ProofDialog({ row, open, onClose }: { row: DeliverableRow; open:
 type FormProps = { deliverable: string; onClose: () => void }
 
 function ProofForm(props: FormProps) {
-  const [way, setWay] = useState<'file' | 'link'>('file')
+  const [kind, setKind] = useState<'file' | 'link'>('file')
   return (
     <div className="flex flex-col gap-4">
       <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="sr-only">What do you send?</legend>
-        <RadioCard name="way" title="Photo or PDF" checked={way === 'file'} onChange={() => setWay('file')}>
+        <legend className="sr-only">Type of proof</legend>
+        <RadioCard name="kind" title="Photo or PDF" checked={kind === 'file'} onChange={() => setKind('file')}>
           Take a photo or choose a file.
         </RadioCard>
-        <RadioCard name="way" title="Link" checked={way === 'link'} onChange={() => setWay('link')}>
-          The address of the post.
+        <RadioCard name="kind" title="Link" checked={kind === 'link'} onChange={() => setKind('link')}>
+          Link to the post.
         </RadioCard>
       </fieldset>
-      {way === 'file' ? <FileForm {...props} /> : <LinkForm {...props} />}
+      {kind === 'file' ? <FileForm {...props} /> : <LinkForm {...props} />}
     </div>
   )
 }
 
-/** What went wrong, and whether sending it once more may work. */
-type Problem = { text: string; mayWork: boolean }
+type Problem = { text: string; canRetry: boolean }
 
 function FileForm({ deliverable, onClose }: FormProps) {
   const { id: organization } = useOrganization()
   const dispatch = useAppDispatch()
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<Problem>()
-  /** How much of it is sent, from 0 to 1, while it is on its way. */
+  /** Upload progress from 0 to 1; undefined while idle. */
   const [share, setShare] = useState<number>()
   const stop = useRef<AbortController>(undefined)
   const isSending = share !== undefined
 
   function choose(chosen: File | undefined) {
-    const reason = chosen && reasonNotToProve(chosen)
+    const reason = chosen && proofProblem(chosen)
     setFile(reason ? undefined : chosen)
-    setProblem(reason ? { text: reason, mayWork: false } : undefined)
+    setProblem(reason ? { text: reason, canRetry: false } : undefined)
   }
 
   async function send() {
     if (stop.current) return
-    if (!file) return setProblem((known) => known ?? { text: 'Choose a photo or a PDF', mayWork: false })
+    if (!file) return setProblem((known) => known ?? { text: 'Choose a photo or a PDF', canRetry: false })
     stop.current = new AbortController()
     const { signal } = stop.current
     setProblem(undefined)
@@ -78,12 +76,12 @@ function FileForm({ deliverable, onClose }: FormProps) {
     const input = { organization, deliverable, query: { name: file.name }, body: file }
     try {
       await dispatch(upload(dealWorkOperations.proveDeliverableByFile, input, { signal, onProgress: setShare }))
-      showToast('success', 'Proof sent.')
+      showToast('success', 'Proof submitted.')
       onClose()
     } catch (error) {
       if (signal.aborted) return
       const { code, text } = failureOf(error)
-      setProblem({ text, mayWork: code === undefined || code === 'unavailable' })
+      setProblem({ text, canRetry: code === undefined || code === 'unavailable' })
     } finally {
       stop.current = undefined
       setShare(undefined)
@@ -91,9 +89,9 @@ function FileForm({ deliverable, onClose }: FormProps) {
   }
 
   useWhenOnline(() => {
-    if (problem?.mayWork) void send()
+    if (problem?.canRetry) void send()
   })
-  // Whoever closes the dialog, or goes on with a link, does not want it any more.
+  // Closing the dialog or switching to a link cancels the upload.
   useEffect(() => () => stop.current?.abort(), [])
 
   function submit(event: FormEvent) {
@@ -105,8 +103,8 @@ function FileForm({ deliverable, onClose }: FormProps) {
     <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4 text-sm">
       <Field
         label="Photo or PDF"
-        hint={<span className="text-grey">JPEG, PNG, GIF, WebP or PDF. At most 25 MB.</span>}
-        error={problem && !problem.mayWork ? problem.text : undefined}
+        hint={<span className="text-grey">JPEG, PNG, GIF, WebP or PDF, up to 25 MB.</span>}
+        error={problem && !problem.canRetry ? problem.text : undefined}
       >
         {(control) => (
           <input
@@ -121,7 +119,7 @@ function FileForm({ deliverable, onClose }: FormProps) {
       </Field>
       {file && (
         <div className="flex flex-col gap-2">
-          {file.type.startsWith('image/') && <ChosenPicture file={file} />}
+          {file.type.startsWith('image/') && <PicturePreview file={file} />}
           <p className="break-words text-grey">
             {file.name}, {sizeInWords(file.size)}
           </p>
@@ -139,8 +137,8 @@ function FileForm({ deliverable, onClose }: FormProps) {
       )}
       <FormMessage
         failure={
-          problem?.mayWork
-            ? `${problem.text} Your file is still here. It is sent again as soon as you are back online.`
+          problem?.canRetry
+            ? `${problem.text} Your file is still here. The upload resumes when you are back online.`
             : undefined
         }
       />
@@ -149,7 +147,7 @@ function FileForm({ deliverable, onClose }: FormProps) {
           {isSending ? 'Stop' : 'Cancel'}
         </Button>
         <Button type="submit" busy={isSending}>
-          {isSending ? 'Sending…' : problem?.mayWork ? 'Send again' : 'Send proof'}
+          {isSending ? 'Submitting…' : problem?.canRetry ? 'Try again' : 'Submit proof'}
         </Button>
       </DialogActions>
     </form>
@@ -164,7 +162,7 @@ function LinkForm({ deliverable, onClose }: FormProps) {
     read: ({ link, note }) => ({ link, note: note ? String(note) : null }),
     async send(body) {
       await prove({ organization, deliverable, body }).unwrap()
-      showToast('success', 'Proof sent.')
+      showToast('success', 'Proof submitted.')
       onClose()
     },
   })
@@ -181,7 +179,7 @@ function LinkForm({ deliverable, onClose }: FormProps) {
         errors={errors}
       />
       <TextField name="note" label="Note" note="optional" maxLength={500} autoComplete="off" errors={errors} />
-      <SubmitActions label="Send proof" busyLabel="Sending…" busy={busy} onCancel={onClose} />
+      <SubmitActions label="Submit proof" busyLabel="Submitting…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

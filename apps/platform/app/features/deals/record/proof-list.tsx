@@ -13,7 +13,6 @@ type Document = NonNullable<DeliverableRow['proofs'][number]['document']>
 
 const linkClass = 'min-h-6 cursor-pointer text-left text-glacier hover:underline'
 
-/** What was sent as proof: links, PDFs, and pictures, at once or when they are asked for. */
 export function ProofList({ row, withPictures = false }: { row: DeliverableRow; withPictures?: boolean }) {
   const [shown, setShown] = useState<Document>()
   return (

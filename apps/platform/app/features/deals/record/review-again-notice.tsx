@@ -1,7 +1,7 @@
 import type { Deal } from '@sherpa/contracts/deal'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 
-/** The athlete crossed 18 by a correction: why nobody can sign, and what to do. */
+/** A corrected birth date or level moved the athlete across 18, so signing is blocked. */
 export function ReviewAgainNotice({ deal: { reviewAgain, actions, newest } }: { deal: Deal }) {
   if (!reviewAgain) return null
   return (
@@ -11,13 +11,12 @@ export function ReviewAgainNotice({ deal: { reviewAgain, actions, newest } }: { 
     >
       <ToolIcon name="warning" className="mt-0.5 size-4" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">Version {newest} has to be reviewed again before anyone signs</p>
+        <p className="font-semibold">Version {newest} needs a new review before signing</p>
         <p>
-          The athlete’s birth date or level was corrected since it was submitted. Whether a guardian signs depends on
-          it.{' '}
+          The athlete’s birth date or level was corrected after submission, which decides whether a guardian must sign.{' '}
           {actions.includes('withdraw')
             ? 'Withdraw the version and submit it again.'
-            : 'Someone who edits deals withdraws the version and submits it again.'}
+            : 'Ask someone who can edit deals to withdraw the version and submit it again.'}
         </p>
       </div>
     </div>

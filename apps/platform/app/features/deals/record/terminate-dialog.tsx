@@ -15,7 +15,7 @@ import { Loaded } from '../../../frame/loaded.tsx'
 
 type Asked = Pick<DealRow, 'id' | 'title' | 'version'>
 
-/** Before a deal is terminated: what is unpaid, and what of it stays owed. */
+/** Shows unpaid payments and lets the user decide what stays owed. */
 export function TerminateDialog({ deal, onClose }: { deal: Asked | undefined; onClose: () => void }) {
   return (
     <Dialog open={deal !== undefined} title="Terminate this deal?" onClose={onClose}>
@@ -52,7 +52,7 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
     }),
     async send(body) {
       await moveDeal({ organization, deal: deal.id, body }).unwrap()
-      showToast('success', 'Terminated.')
+      showToast('success', 'Deal terminated.')
       onClose()
     },
   })
@@ -60,39 +60,44 @@ function TerminateForm({ deal, termination, onClose }: { deal: Asked; terminatio
     <form {...formProps} className="flex flex-col gap-4 text-sm">
       <FormMessage failure={failureText} />
       <p className="break-words">
-        <span className="font-medium text-ink">{deal.title}</span> ends on {calendarDay(termination.day)}. This cannot
-        be undone.
+        <span className="font-medium text-ink">{deal.title}</span> ends on {calendarDay(termination.day)}. You can’t
+        undo this.
       </p>
       {payments.length > 0 && (
         <fieldset className="flex flex-col gap-1">
           <legend className="pb-1 font-medium text-ink">What stays owed</legend>
-          <p className="text-grey">Payments that are due by then or guaranteed. The rest is canceled.</p>
+          <p className="text-grey">Payments due by then and guaranteed payments. The rest is canceled.</p>
           <ul className="flex flex-col border-t border-line-soft">
             {payments.map((payment) => (
-              <Unpaid key={payment.id} payment={payment} field={fieldOf(decidable.indexOf(payment))} errors={errors} />
+              <UnpaidItem
+                key={payment.id}
+                payment={payment}
+                field={fieldOf(decidable.indexOf(payment))}
+                errors={errors}
+              />
             ))}
           </ul>
         </fieldset>
       )}
       <p>{canceledInWords(termination)}</p>
-      <Field label="Why" note="optional" error={errors.get('word')}>
+      <Field label="Reason" note="optional" error={errors.get('word')}>
         {(control) => <textarea {...control} name="word" rows={2} maxLength={1000} className={controlClass} />}
       </Field>
-      <SubmitActions label="Terminate" busyLabel="Terminating…" busy={busy} look="danger" onCancel={onClose} />
+      <SubmitActions label="Terminate deal" busyLabel="Terminating…" busy={busy} look="danger" onCancel={onClose} />
     </form>
   )
 }
 
-/** As the contract calls it. */
+/** The field's path in the schema. */
 const fieldOf = (index: number) => (index < 0 ? '' : `owed.${index}.amountMinor`)
 
-function Unpaid({
+function UnpaidItem({
   payment,
   field,
   errors,
 }: {
   payment: UnpaidPayment
-  /** Empty: what stays owed cannot be changed. */
+  /** Empty: read-only. */
   field: string
   errors: ReadonlyMap<string, string>
 }) {
@@ -115,7 +120,7 @@ function Unpaid({
             <input
               {...control}
               name={field}
-              aria-label={`${title}: stays owed, in ${currency}`}
+              aria-label={`${title}: owed (${currency})`}
               inputMode="decimal"
               autoComplete="off"
               defaultValue={decimalOf(owedMinor, currency)}

@@ -16,7 +16,6 @@ import type { SaveDeal } from './use-deal-changes.tsx'
 
 type Shown = { deal: Deal; save: SaveDeal }
 
-/** What is agreed, each term changed where it stands. Whoever may not change it sees only what there is. */
 export function TermsPanel(record: Shown) {
   const { deal } = record
   return (
@@ -47,7 +46,6 @@ function mayEdit(deal: Deal) {
   return deal.actions.includes('edit')
 }
 
-/** A term with its own editor. */
 function Term<Draft>({
   deal,
   save,
@@ -59,7 +57,6 @@ function Term<Draft>({
 }: Shown & {
   term: DealTerm
   value: Draft
-  /** What an edit comes to. */
   changes: (draft: Draft) => ChangedTerms
   editable?: boolean
   children: (editing: Editing<Draft>) => React.ReactNode
@@ -105,9 +102,9 @@ function CategoryTerm(record: Shown) {
   )
 }
 
-const NO_OTHER = { id: 'company', name: 'No other sponsor' }
+const NO_OTHER_SPONSOR = { id: 'company', name: 'No other sponsor' }
 /** "Other" says nothing about what the deal excludes. */
-const excludable = [NO_OTHER, ...categories.filter(({ id }) => id !== 'other')]
+const excludable = [NO_OTHER_SPONSOR, ...categories.filter(({ id }) => id !== 'other')]
 
 function ExclusivityTerm(record: Shown) {
   const { exclusivity } = currentTerms(record.deal)
@@ -115,7 +112,7 @@ function ExclusivityTerm(record: Shown) {
     exclusivity.kind === 'none'
       ? []
       : exclusivity.kind === 'company'
-        ? [NO_OTHER]
+        ? [NO_OTHER_SPONSOR]
         : excludable.filter(({ id }) => (exclusivity.categories as string[]).includes(id))
   return (
     <Term
@@ -131,7 +128,7 @@ function ExclusivityTerm(record: Shown) {
 
 function exclusivityOf(chosen: Option[]): Exclusivity {
   if (chosen.length === 0) return { kind: 'none' }
-  if (chosen.some(({ id }) => id === NO_OTHER.id)) return { kind: 'company' }
+  if (chosen.some(({ id }) => id === NO_OTHER_SPONSOR.id)) return { kind: 'company' }
   return { kind: 'category', categories: chosen.map(({ id }) => id as keyof typeof productCategories) }
 }
 
@@ -173,7 +170,6 @@ function TerritoryTerm(record: Shown) {
   )
 }
 
-/** The widest that was chosen counts. */
 function territoryOf(chosen: Option[]): Territory {
   const has = (one: Option) => chosen.some(({ id }) => id === one.id)
   const single = chosen.filter(({ id }) => id !== WORLDWIDE.id && id !== UNITED_STATES.id)
@@ -197,7 +193,7 @@ function TextTerm({ term, ...record }: Shown & { term: 'usageRights' | 'business
           onChange={({ target }) => change(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Enter begins a new line here; with Ctrl it saves.
+            // Enter inserts a line break; Ctrl+Enter saves.
             event.stopPropagation()
             if (event.ctrlKey || event.metaKey) save()
           }}
@@ -213,7 +209,7 @@ const noPayor = { name: '', title: '', email: '' }
 function PayorTerm(record: Shown) {
   const { payor } = currentTerms(record.deal)
   const value = payor ? { name: payor.name, title: payor.title ?? '', email: payor.email ?? '' } : noPayor
-  // Whoever does not see the address leaves it as it is.
+  // The address needs money permission.
   const fields = { name: 'Name', title: 'Title', ...(record.deal.money && { email: 'Email' }) }
   return (
     <Term
@@ -259,15 +255,15 @@ function FeeTerm(record: Shown) {
       term="fee"
       value={value ?? ''}
       editable={mayEdit(record.deal) && may('money.edit')}
-      changes={(draft) => ({ fee: feeIn(draft.trim(), currency) })}
+      changes={(draft) => ({ fee: parseFee(draft.trim(), currency) })}
     >
       {(editing) => <LineEditor editing={editing} inputMode="decimal" maxLength={40} />}
     </Term>
   )
 }
 
-/** "15%" is a rate, "$15" a flat amount. A number alone may be meant as either. */
-function feeIn(text: string, currency: DealTerms['currency']): FeeRule | null {
+/** "15%" is a rate, "$15" a flat amount. A bare number is ambiguous. */
+function parseFee(text: string, currency: DealTerms['currency']): FeeRule | null {
   if (text === '') return null
   const [, percent] = /^(\d{1,3}(?:\.\d{1,4})?)\s?%$/.exec(text) ?? []
   if (percent !== undefined) return { rateMillionths: Math.round(Number(percent) * 10_000) }
@@ -313,7 +309,7 @@ function Title({ deal, save }: Shown) {
   )
 }
 
-/** Who leads a deal can be changed at any time: it is no part of what is agreed. */
+/** Editable at any time: the lead is not part of the terms. */
 function Lead({ deal, save }: Shown) {
   const colleagues = useColleagues()
   const { role, may } = useOrganization()
@@ -331,7 +327,7 @@ function Lead({ deal, save }: Shown) {
       {(editing) => (
         <ChoiceEditor
           editing={editing}
-          none="Nobody"
+          none="No lead"
           options={[...others, ...colleagues.map(([id, name]) => ({ id, name }))]}
         />
       )}

@@ -16,21 +16,21 @@ type Ask = (contested: Contested[]) => Promise<Choice>
 
 export type SaveDeal = (changes: DealChanges, seen: Deal) => Promise<void>
 
-/** A version that people have been asked about is not changed any more: a change begins the next one. */
+/** Submitted versions are immutable: a change starts the next version. */
 function isFrozen(deal: Deal) {
   return deal.versions[0]?.stage !== 'draft'
 }
 
-/** Who leads a deal is not a part of what is agreed. */
+/** The lead is not part of the terms. */
 function touchesVersion({ terms, title, companyId }: DealChanges) {
   return terms !== undefined || title !== undefined || companyId !== undefined
 }
 
-const notSaved = () => new NotSaved('Not saved. The version stays as it is.')
+const notSaved = () => new NotSaved('Not saved. The version is unchanged.')
 
 /**
- * Saves changes of a deal. Before a change begins a new version, the person is asked; where a colleague has changed the same, they decide
- * what stays; and what only changed a draft can be taken back.
+ * Saves changes with optimistic locking. Asks before a change starts a new version, and on edit conflicts.
+ * Changes to a draft offer an undo.
  */
 export function useDealChanges(organization: string) {
   const [send] = dealsApi.useChangeDealMutation()
@@ -42,7 +42,7 @@ export function useDealChanges(organization: string) {
     dispatch(dealsApi.util.updateQueryData('deal', { organization, deal: deal.id }, () => deal))
   }
 
-  /** Answers with the deal as it is then, or with nothing if the colleague's change was kept. */
+  /** Undefined if the user keeps the colleague's change. */
   async function change(changes: DealChanges, seen: Deal, ask: Ask): Promise<Deal | undefined> {
     try {
       const body = { version: seen.version, changes }
@@ -73,12 +73,12 @@ export function useDealChanges(organization: string) {
     if (touchesVersion(changes) && isFrozen(seen) && !(await warn(seen))) throw notSaved()
     const saved = await change(changes, seen, askPerson)
     if (!saved) return
-    if (saved.newest !== seen.newest) return showToast('success', `Saved as version ${saved.newest}, a new draft.`)
+    if (saved.newest !== seen.newest) return showToast('success', `Saved as a draft of version ${saved.newest}.`)
     showToast('success', 'Saved.', {
       label: 'Undo',
       act: () =>
         void change(formerOf(changes, seen), saved, async () => undefined).then(
-          () => showToast('success', 'Undone.'),
+          () => showToast('success', 'Change undone.'),
           (error) => showToast('error', failureOf(error).text),
         ),
     })
@@ -110,24 +110,24 @@ function NewVersionDialog({ deal, onAnswer }: { deal: Deal | undefined; onAnswer
   const isInForce = deal !== undefined && currentVersion(deal).number === deal.inForce
   const former = isInForce ? deal.inForce : number
   return (
-    <Dialog open={deal !== undefined} title={`Begin version ${number + 1}?`} onClose={() => onAnswer(false)}>
+    <Dialog open={deal !== undefined} title={`Start version ${number + 1}?`} onClose={() => onAnswer(false)}>
       <p className="text-sm">
         {isInForce
-          ? `Version ${former} is signed, and applies until version ${number + 1} is signed by all sides.`
-          : `Version ${number} is frozen: people have been asked about exactly these terms. What they decided or signed does not count for version ${number + 1}.`}{' '}
-        Version {number + 1} is a draft. It needs all approvals and signatures again.
+          ? `Version ${former} is signed and applies until all parties have signed version ${number + 1}.`
+          : `Version ${number} is locked. Its approvals and signatures don’t carry over to version ${number + 1}.`}{' '}
+        Version {number + 1} starts as a draft and needs all approvals and signatures again.
       </p>
       <DialogActions>
         <Button look="secondary" onClick={() => onAnswer(false)}>
           Keep version {former}
         </Button>
-        <Button onClick={() => onAnswer(true)}>Begin version {number + 1}</Button>
+        <Button onClick={() => onAnswer(true)}>Start version {number + 1}</Button>
       </DialogActions>
     </Dialog>
   )
 }
 
-/** Where somebody else was first, the answer has the deal as it is now. */
+/** A 409 answer carries the current deal. */
 function presentIn(error: unknown) {
   const { data } = (error ?? {}) as { data?: Partial<Problem> }
   return data?.code === 'changed-meanwhile' ? (data.present as Deal) : undefined

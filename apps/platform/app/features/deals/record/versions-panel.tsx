@@ -7,17 +7,16 @@ import { useState } from 'react'
 import { Day } from '../../../data/moments.tsx'
 import { type Difference, differences } from './difference.ts'
 
-/** The versions of a deal, and what any two of them say differently. */
 export function VersionsPanel({ deal }: { deal: Deal }) {
   const { versions, newest } = deal
   const [chosen, setChosen] = useState<{ before: number; after: number }>()
-  // Until someone chooses others, it is the last change, or what has changed since the version in force.
+  // Defaults to the version in force, or the previous version.
   const before = chosen?.before ?? (deal.inForce && deal.inForce !== newest ? deal.inForce : newest - 1)
   const after = chosen?.after ?? newest
   const versionOf = (number: number) => versions.find((version) => version.number === number)
   const [former, present] = [versionOf(before), versionOf(after)]
   return (
-    <Panel title={versions.length > 1 ? `Version ${after} against version ${before}` : 'Version'}>
+    <Panel title={versions.length > 1 ? `Version ${after} vs. version ${before}` : 'Version'}>
       {versions.length > 1 && (
         <>
           <div className="-mt-1 flex items-center gap-2 pb-2 text-sm">
@@ -44,7 +43,7 @@ export function VersionsPanel({ deal }: { deal: Deal }) {
             <span className="w-20 font-medium text-ink">Version {number}</span>
             <span className="min-w-0 flex-1 text-grey">
               {number === deal.inForce && deal.stage === 'active' ? 'In force' : versionStages[stage]}
-              {frozenAt ? ', frozen ' : ', begun '}
+              {frozenAt ? ', locked ' : ', started '}
               <Day at={frozenAt ?? createdAt} />
               {(frozenBy ?? createdBy) && ` by ${(frozenBy ?? createdBy)?.name}`}
             </span>
@@ -78,7 +77,7 @@ function VersionSelect({
 }
 
 export function DifferenceList({ found }: { found: readonly Difference[] }) {
-  if (found.length === 0) return <p className="py-2 text-sm text-grey">Both versions say the same.</p>
+  if (found.length === 0) return <p className="py-2 text-sm text-grey">No differences</p>
   return (
     <dl className="difference border-t border-line text-sm">
       {found.map(({ label, before, after }) => (

@@ -23,7 +23,7 @@ import { currentTerms } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
 import type { SaveDeal } from './use-deal-changes.tsx'
 
-/** Of a playing contract: the money, year by year, with what counts against the cap. */
+/** A playing contract's money by year, with its cap charge. */
 export function YearsPanel({ deal, save }: { deal: Deal; save: SaveDeal }) {
   const { may } = useOrganization()
   const [seen, setSeen] = useState<Deal>()
@@ -57,8 +57,8 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
   const hasOptions = years.some(({ option }) => option)
   return (
     <>
-      {/* So many figures only fit side by side: on phones the table scrolls, and can be reached by keyboard. */}
-      <section aria-label="Years of the contract" tabIndex={0} className="-mt-2 overflow-x-auto">
+      {/* Scrolls on phones; focusable for keyboard users. */}
+      <section aria-label="Contract years" tabIndex={0} className="-mt-2 overflow-x-auto">
         <table className="deal-table min-w-xl">
           <thead>
             <tr>
@@ -113,7 +113,7 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
           </tfoot>
         </table>
       </section>
-      {/* Not in the table: on phones they would be out of sight. */}
+      {/* Outside the table, which scrolls on phones. */}
       {years.map(
         ({ season, option }) =>
           option && (
@@ -124,14 +124,13 @@ export function YearsTable({ money, currency }: { money: ContractMoney; currency
       )}
       <p className="pt-2 text-xs text-grey">
         {total.signingBonusMinor > 0 &&
-          `The signing bonus of ${amount(total.signingBonusMinor)} is paid in the first year, is guaranteed, and counts evenly over up to five years. `}
-        {hasOptions && `${amount(total.withoutOptionsMinor)} if no option is taken.`}
+          `Signing bonus of ${amount(total.signingBonusMinor)}: paid in the first year, guaranteed, prorated over up to five years. `}
+        {hasOptions && `${amount(total.withoutOptionsMinor)} if no option is exercised.`}
       </p>
     </>
   )
 }
 
-/** As it is typed. */
 type Draft = {
   id: string
   season: string
@@ -179,7 +178,7 @@ function YearsEditor({
     <RulesEditor
       drafts={(money?.years ?? []).map((year) => draftOf(year, currency))}
       newDraft={(drafts) => newYear(drafts, firstSeason)}
-      addLabel="Add a year"
+      addLabel="Add year"
       nameOf={({ season }) => `the year ${season}`}
       read={(draft) => yearOf(draft, currency)}
       save={(years) => {
@@ -193,7 +192,7 @@ function YearsEditor({
       before={
         <div className="max-w-56 pb-2">
           <RuleText
-            label={`Signing bonus in ${currency}`}
+            label={`Signing bonus (${currency})`}
             note="optional"
             inputMode="decimal"
             maxLength={40}
@@ -226,7 +225,7 @@ function YearsEditor({
               ['base', 'Base', 'baseMinor'],
               ['roster', 'Roster bonus', 'rosterBonusMinor'],
               ['other', 'Other bonus', 'otherBonusMinor'],
-              ['guaranteed', 'Guaranteed of these', 'guaranteedMinor'],
+              ['guaranteed', 'Guaranteed', 'guaranteedMinor'],
             ] as const
           ).map((field) => amountField(draft, change, errors, field))}
           <RuleChoice
@@ -288,7 +287,7 @@ function yearOf(draft: Draft, currency: Currency): ReadRule<ContractYear> {
     guaranteedMinor: amount(draft.guaranteed, 'guaranteedMinor'),
     option: draft.holder ? { holder: draft.holder, buyoutMinor: amount(draft.buyout, 'buyoutMinor') } : null,
   }
-  // The schema of a year is a part of that of the whole: one year alone is a whole of its own.
+  // The schema covers whole contracts: one year is checked as a contract of its own.
   const wrong = contractMoney.safeParse({ signingBonusMinor: 0, years: [year] }).error?.issues ?? []
   for (const { path, message } of wrong) {
     const field = String(path.findLast((part) => typeof part === 'string') ?? '')

@@ -17,7 +17,6 @@ import { useColleagues } from '../../athletes/use-colleagues.ts'
 import { useOwnCurrency } from '../use-own-currency.ts'
 import { ChainsEditor } from './chains-editor.tsx'
 
-/** Who has to approve which deals, in which order. */
 export function Component() {
   const { name, may } = useOrganization()
   return (
@@ -25,13 +24,13 @@ export function Component() {
       <ScreenHeading
         title="Deal approvals"
         within={name}
-        lead="Who approves a deal before it can be signed, step by step. Nobody approves a version that they edited or submitted."
+        lead="Steps of approval before a deal can be signed. No one approves a version they edited or submitted."
       />
       {may('money.view') ? (
         <Chains />
       ) : (
         <p className="max-w-[60ch] text-sm">
-          Who approves depends on the amount of a deal. You need permission to view money to see it.
+          Approval rules depend on deal amounts. You need permission to view money.
         </p>
       )}
     </>
@@ -54,7 +53,7 @@ function Chains() {
             onClose={() => setIsEditing(false)}
             save={async (changed) => {
               await setChains({ organization, body: { chains: changed } }).unwrap()
-              showToast('success', 'Saved.')
+              showToast('success', 'Approval rules saved.')
             }}
           />
         ) : (
@@ -62,14 +61,14 @@ function Chains() {
             {chains.length === 0 ? (
               <div className="w-full">
                 <EmptyState title="No rules yet">
-                  Until there are, one person who may approve deals decides about each of them.
+                  Without rules, any one person who can approve deals reviews each deal.
                 </EmptyState>
               </div>
             ) : (
               <ChainList chains={chains} currency={currency} />
             )}
             <SelfApproval allowed={selfApproval} />
-            <Button onClick={() => setIsEditing(true)}>{chains.length === 0 ? 'Add rules' : 'Change rules'}</Button>
+            <Button onClick={() => setIsEditing(true)}>{chains.length === 0 ? 'Add rules' : 'Edit rules'}</Button>
           </div>
         )
       }
@@ -77,7 +76,7 @@ function Chains() {
   )
 }
 
-/** Only owners change it: nobody gives themselves more. */
+/** Owners only, so that no one extends their own permissions. */
 function SelfApproval({ allowed }: { allowed: boolean }) {
   const { id: organization, may } = useOrganization()
   const [set] = dealsApi.useSetSelfApprovalMutation()
@@ -88,8 +87,8 @@ function SelfApproval({ allowed }: { allowed: boolean }) {
       disabled={busy || !may('permissions.edit')}
       onChange={({ target }) => run(() => set({ organization, body: { allowed: target.checked } }).unwrap(), 'Saved.')}
     >
-      Self-approval: a sole approver may approve their own deals, with a comment. Approvals are marked as self-approved.
-      {!may('permissions.edit') && ' Only the owner can change this.'}
+      Allow self-approval: a sole approver can approve their own deals with a comment. These are marked as
+      self-approved.{!may('permissions.edit') && ' Only the owner can change this.'}
     </Checkbox>
   )
 }
@@ -101,14 +100,14 @@ function ChainList({ chains, currency }: { chains: readonly ApprovalChain[]; cur
       {chains.map(({ kind, fromMinor, steps }) => (
         <li key={`${kind} ${fromMinor}`} className="py-3 text-sm">
           <p className="font-semibold text-ink">
-            {kind ? dealKinds[kind] : 'All kinds of deals'}
+            {kind ? dealKinds[kind] : 'All deals'}
             {fromMinor > 0 && `, from ${moneyInWords(fromMinor, currency)}`}
           </p>
           <ol className="mt-1 list-decimal pl-5">
             {steps.map(({ name, people, roles, needs }) => {
               const who = [
                 ...people.map((id) => names.get(id) ?? 'Someone'),
-                ...roles.map((role) => `the role ${roleNames[role]}`),
+                ...roles.map((role) => `role ${roleNames[role]}`),
               ]
               return (
                 <li key={name}>

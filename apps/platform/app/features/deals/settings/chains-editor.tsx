@@ -9,13 +9,12 @@ import { newId } from '../new-id.ts'
 import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor } from '../rules-editor.tsx'
 
-/** As it is typed. */
 type StepDraft = ApprovalStep & { id: string }
 type Draft = { id: string; kind: DealKind | ''; from: string; steps: StepDraft[] }
 
 const MOST_STEPS = 6
-const deciding = ['owner', 'compliance', 'agent', 'support-staff', 'coach'] as const
-const needs = { any: 'One of them decides', all: 'All of them must approve' } as const
+const approverRoles = ['owner', 'compliance', 'agent', 'support-staff', 'coach'] as const
+const needs = { any: 'One must approve', all: 'All must approve' } as const
 
 export function ChainsEditor({
   chains,
@@ -32,7 +31,7 @@ export function ChainsEditor({
     <RulesEditor
       drafts={chains.map((chain) => draftOf(chain, currency))}
       newDraft={(): Draft => ({ id: newId(), kind: '', from: '0', steps: [newStep()] })}
-      addLabel="Add a rule"
+      addLabel="Add rule"
       nameOf={({ kind, from }) => `the rule for ${kind ? dealKinds[kind] : 'all kinds'} from ${from}`}
       read={(draft) => chainOf(draft, currency)}
       save={save}
@@ -48,7 +47,7 @@ export function ChainsEditor({
             error={errors.get('kind')}
           />
           <RuleText
-            label={`From an amount of, in ${currency}`}
+            label={`Minimum amount (${currency})`}
             inputMode="decimal"
             maxLength={40}
             value={draft.from}
@@ -78,7 +77,7 @@ export function ChainsEditor({
             <div className="wide">
               <Button look="secondary" size="small" onClick={() => change({ steps: [...draft.steps, newStep()] })}>
                 <ToolIcon name="plus" />
-                Add a step
+                Add step
               </Button>
             </div>
           )}
@@ -118,7 +117,7 @@ function StepFields({
           error={step.name.trim() === '' ? errors.get('name') : undefined}
         />
         <RuleChoice
-          label="Decision"
+          label="Approvals"
           value={step.needs}
           options={needs}
           onChange={(value) => onChange({ needs: value })}
@@ -127,8 +126,8 @@ function StepFields({
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <fieldset className="flex flex-col gap-1">
-          <legend className="pb-1 text-sm font-semibold text-ink">Everyone with the role</legend>
-          {deciding.map((role) => (
+          <legend className="pb-1 text-sm font-semibold text-ink">Roles</legend>
+          {approverRoles.map((role) => (
             <Checkbox
               key={role}
               checked={step.roles.includes(role)}
@@ -181,7 +180,7 @@ function chainOf({ kind, from, steps }: Draft, currency: Currency): ReadRule<App
   const errors = new Map<string, string>()
   if ('problem' in amount) errors.set('fromMinor', amount.problem)
   if (steps.some(({ people, roles }) => people.length + roles.length === 0)) {
-    errors.set('who', 'Choose a role or someone')
+    errors.set('who', 'Choose a role or a person')
   }
   const chain = {
     kind: kind || null,

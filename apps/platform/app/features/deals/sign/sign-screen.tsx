@@ -11,7 +11,6 @@ import { DealNotFound } from '../record/deal-not-found.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { WholeVersion } from './whole-version.tsx'
 
-/** The athlete reads the whole version that is to be signed, and signs it. */
 export function Component() {
   const { deal: id = '' } = useParams()
   const { id: organization } = useOrganization()
@@ -30,9 +29,9 @@ function ReadAndSign({ deal }: { deal: Deal }) {
     return (
       <div className="flex flex-col items-start gap-4">
         <ScreenHeading title="Nothing to sign" />
-        <p className="max-w-[60ch]">This deal does not wait for your signature right now.</p>
+        <p className="max-w-[60ch]">This deal isn’t waiting for your signature.</p>
         <Link to={record} className={buttonClass({ look: 'secondary' })}>
-          Go to the deal
+          Go to deal
         </Link>
       </div>
     )
@@ -43,7 +42,7 @@ function ReadAndSign({ deal }: { deal: Deal }) {
       <ScreenHeading
         title={`Sign ${title}`}
         within={name}
-        lead={`Version ${number}, as it was approved. Read all of it before you sign.`}
+        lead={`Version ${number}, as approved. Read all of it before you sign.`}
       />
       <WholeVersion
         title={title}
@@ -58,7 +57,7 @@ function ReadAndSign({ deal }: { deal: Deal }) {
         hash={hash}
         send={async (body) => {
           await sign({ organization, deal: deal.id, body }).unwrap()
-          showToast('success', 'You have signed.')
+          showToast('success', 'Deal signed.')
           void navigate(record)
         }}
       />

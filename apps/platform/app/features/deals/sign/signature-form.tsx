@@ -9,7 +9,6 @@ import { useForm } from '../../../forms/use-form.ts'
 import { UsernameForManagers } from '../../../forms/username-for-managers.tsx'
 import { useAccount } from '../../../frame/account-context.ts'
 
-/** Signs one frozen version: the name, what is agreed to, and the password or a code of the second factor. */
 export function SignatureForm({
   number,
   hash,
@@ -33,12 +32,11 @@ export function SignatureForm({
       <form {...formProps} className="flex max-w-xl flex-col gap-5">
         <div className="text-sm">
           <p>
-            You sign by typing your name. Sherpa keeps your name, the time, and a fingerprint of exactly this version,
-            so that everyone can see later what you signed. A later version needs your signature again.
+            You sign by typing your name. Sherpa records your name, the time and a fingerprint of this version, as proof
+            of what you signed. A later version needs your signature again.
           </p>
           <p className="mt-2">
-            Sherpa is not a lawyer, and this is not advice. If you are not sure, ask someone you trust before you sign.
-            Nothing happens until you press the button.
+            Sherpa doesn’t give legal advice. If you are not sure, ask someone you trust before you sign.
           </p>
         </div>
         <FormMessage failure={failureText} />

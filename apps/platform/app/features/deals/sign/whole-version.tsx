@@ -8,10 +8,9 @@ import { KeyDateTrail } from '../record/key-dates-panel.tsx'
 import { PaymentTable } from '../record/payment-table.tsx'
 import { YearsTable } from '../record/years-panel.tsx'
 
-/** Terms that have a part of their own below. */
-const inParts: ReadonlySet<DealTerm> = new Set(['payments', 'deliverables', 'keyDates', 'years'])
+/** Terms with a panel of their own. */
+const inPanels: ReadonlySet<DealTerm> = new Set(['payments', 'deliverables', 'keyDates', 'years'])
 
-/** All of one frozen version, to be read from the beginning to the end. */
 export function WholeVersion({
   title,
   kind,
@@ -33,7 +32,7 @@ export function WholeVersion({
     ['Athlete', athlete],
     ['Company', company],
     ...dealTermNames
-      .filter((term) => !inParts.has(term))
+      .filter((term) => !inPanels.has(term))
       .map((term): [string, string] => [termLabels[term], termInWords(term, terms)]),
   ]
   return (
@@ -61,7 +60,7 @@ export function WholeVersion({
         </Panel>
       )}
       {terms.deliverables.length > 0 && (
-        <Panel title="What the athlete does">
+        <Panel title="Deliverables">
           <DeliverableTable terms={terms.deliverables} />
         </Panel>
       )}

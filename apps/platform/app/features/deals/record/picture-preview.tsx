@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** As large as it is shown, on dense screens too. */
+/** Enough for high-density screens. */
 const LONGEST_SIDE = 960
 
-/** A picture that was chosen and not sent yet. It is drawn: the policy of our pages allows no addresses of files on the device. */
-export function ChosenPicture({ file }: { file: File }) {
+/** Preview on a canvas: the Content-Security-Policy forbids blob URLs. */
+export function PicturePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isReadable, setReadable] = useState(true)
 

@@ -1,6 +1,6 @@
 import type { Approval, Deal } from '@sherpa/contracts/deal'
 import { expect, test } from 'vitest'
-import { wayInWords, wayOf } from './way.ts'
+import { progressInWords, progressOf } from './progress.ts'
 
 const begun = '2026-11-10T10:00:00.000Z'
 const someone = (name: string) => ({ id: name, name })
@@ -50,23 +50,23 @@ function deal(more: object = {}, version: object = {}) {
   } as unknown as Deal
 }
 const frozen = { stage: 'in-review', frozenAt: begun, frozenBy: someone('Amara Cole') }
-const statesOf = (one: Deal) => wayOf(one).map(({ name, state }) => `${name}: ${state}`)
+const statesOf = (one: Deal) => progressOf(one).map(({ name, state }) => `${name}: ${state}`)
 
-test('a draft has its whole way before it', () => {
+test('a draft has all steps ahead', () => {
   expect(statesOf(deal())).toEqual(['Draft: now', 'Approval: next', 'Athlete: next', 'Company: next', 'In force: next'])
-  expect(wayInWords(deal()).title).toBe('Version 1 is a draft')
+  expect(progressInWords(deal()).title).toBe('Version 1 is a draft')
 })
 
-test('what was shared before it is approved says so, and asks only those to submit it who can', () => {
-  const shared = 'Shared with Jonah Okoye. It can change until it is approved.'
-  expect(wayInWords(deal()).about).toBe('Submit it when its terms are complete.')
-  expect(wayInWords(deal({ shared: true })).about).toBe(`Submit it when its terms are complete. ${shared}`)
-  expect(wayInWords(deal({ shared: true, actions: [] })).about).toBe(shared)
-  expect(wayInWords(deal({ shared: true, stage: 'in-review' }, frozen)).about).toBe(shared)
-  expect(wayInWords(deal({ shared: true, stage: 'approved' }, { ...frozen, stage: 'approved' })).about).toBe('')
+test('says that a draft is shared, and prompts only those who can submit', () => {
+  const shared = 'Shared with Jonah Okoye. It can change until approved.'
+  expect(progressInWords(deal()).about).toBe('Submit it once the terms are complete.')
+  expect(progressInWords(deal({ shared: true })).about).toBe(`Submit it once the terms are complete. ${shared}`)
+  expect(progressInWords(deal({ shared: true, actions: [] })).about).toBe(shared)
+  expect(progressInWords(deal({ shared: true, stage: 'in-review' }, frozen)).about).toBe(shared)
+  expect(progressInWords(deal({ shared: true, stage: 'approved' }, { ...frozen, stage: 'approved' })).about).toBe('')
 })
 
-test('in review it waits for the people of the step that was asked, with the words of those before', () => {
+test('in review it waits for the current step and shows earlier comments', () => {
   const approvals = [
     approval(1, 'Lin Zhao', { ...yes, word: 'Fine.' }),
     approval(2, 'Olive Owner', { askedAt: begun }),
@@ -81,26 +81,26 @@ test('in review it waits for the people of the step that was asked, with the wor
     'Company: next',
     'In force: next',
   ])
-  expect(wayOf(inReview)[1]?.words).toEqual([{ by: 'Lin Zhao', text: 'Fine.' }])
-  expect(wayInWords(inReview).title).toBe('Version 1 is waiting for Olive Owner and Max Owner')
+  expect(progressOf(inReview)[1]?.comments).toEqual([{ by: 'Lin Zhao', text: 'Fine.' }])
+  expect(progressInWords(inReview).title).toBe('Version 1 is waiting for Olive Owner and Max Owner')
 })
 
-test('where one of several is enough, the step is done with the first yes, and names only who gave it', () => {
+test('an any-of step is done after the first approval and names that approver', () => {
   const approvals = [
     approval(1, 'Lin Zhao', { ...yes, needs: 'any' }),
     approval(1, 'Ada Lund', { askedAt: begun, needs: 'any' }),
   ]
-  const [, step] = wayOf(deal({ stage: 'approved', approvals }, { ...frozen, stage: 'approved' }))
+  const [, step] = progressOf(deal({ stage: 'approved', approvals }, { ...frozen, stage: 'approved' }))
   expect(step).toMatchObject({ state: 'done', who: ['Lin Zhao'], waitsFor: [] })
 })
 
-test('whoever asks for changes stops it', () => {
+test('requested changes stop it', () => {
   const approvals = [approval(1, 'Lin Zhao', { ...yes, decision: 'changes', word: 'Name the purpose.' })]
-  const [, step] = wayOf(deal({ approvals, stage: 'in-review' }, frozen))
-  expect(step).toMatchObject({ state: 'stopped', when: expect.stringContaining('Asked for changes') })
+  const [, step] = progressOf(deal({ approvals, stage: 'in-review' }, frozen))
+  expect(step).toMatchObject({ state: 'stopped', when: expect.stringContaining('Changes requested') })
 })
 
-test('the signatures of the version in force do not count for its amendment', () => {
+test('signatures of the version in force do not count for its amendment', () => {
   const signatures = [
     { side: 'athlete', method: 'platform', name: 'Jonah Okoye', signedAt: '2026-11-01T10:00:00.000Z' },
     { side: 'company', method: 'paper', name: 'Sofia Brandt', signedAt: '2026-11-02T10:00:00.000Z' },
@@ -110,13 +110,13 @@ test('the signatures of the version in force do not count for its amendment', ()
     { ...frozen, stage: 'approved', number: 2 },
   )
   expect(statesOf(amendment).slice(2)).toEqual(['Athlete: now', 'Company: now', 'In force: next'])
-  expect(wayInWords(amendment)).toEqual({
+  expect(progressInWords(amendment)).toEqual({
     title: 'Version 2 is waiting for Jonah Okoye and Halden Sportswear',
-    about: 'Version 1 applies until version 2 is signed by all sides.',
+    about: 'Version 1 applies until all parties have signed version 2.',
   })
 })
 
-test('a minor’s guardian is a station of its own, and a declined deal waits for nobody', () => {
+test('a minor’s guardian is a separate step, and a declined deal waits for no one', () => {
   const sides = ['athlete', 'guardian', 'company']
   expect(statesOf(deal({ sides, stage: 'declined' }, { ...frozen, stage: 'declined' }))).toEqual([
     'Submitted: done',
@@ -128,7 +128,7 @@ test('a minor’s guardian is a station of its own, and a declined deal waits fo
   ])
 })
 
-test('of an amendment that was given up there is no way: the version in force goes on', () => {
+test('an abandoned amendment has no steps: the version in force stays', () => {
   const company = someone('Halden Sportswear')
   const versions = [
     { number: 2, stage: 'withdrawn', company, terms: {} },
@@ -136,13 +136,13 @@ test('of an amendment that was given up there is no way: the version in force go
   ]
   const given = deal({ stage: 'active', inForce: 1, newest: 2, versions })
   expect(statesOf(given)).toEqual([])
-  expect(wayInWords(given)).toEqual({ title: 'Version 1 is in force', about: 'Version 2 was withdrawn.' })
+  expect(progressInWords(given)).toEqual({ title: 'Version 1 is in force', about: 'Version 2 was withdrawn.' })
 })
 
-test('a signed deal is in force once its term has begun, and not after its end', () => {
+test('a signed deal is in force from the start to the end of its term', () => {
   const signed = (stage: string) => deal({ stage, inForce: 1 }, { ...frozen, stage: 'signed' })
-  expect(wayInWords(signed('signed')).title).toBe('Version 1 is signed')
+  expect(progressInWords(signed('signed')).title).toBe('Version 1 is signed')
   expect(statesOf(signed('signed')).at(-1)).toBe('Signed: done')
-  expect(wayInWords(signed('active')).title).toBe('Version 1 is in force')
+  expect(progressInWords(signed('active')).title).toBe('Version 1 is in force')
   expect(statesOf(signed('completed')).at(-1)).toBe('Completed: done')
 })

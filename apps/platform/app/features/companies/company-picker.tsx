@@ -6,17 +6,17 @@ import { useOrganization } from '../../frame/account-context.ts'
 
 type Named = Pick<CompanyRow, 'id' | 'name'>
 
-/** One company of all of them, found by its name. Enter takes the first. */
-export function CompanyChoice({
+/** Enter selects the first result. */
+export function CompanyPicker({
   label,
   except,
   none,
   onChoose,
 }: {
   label: string
-  /** Those that are no choice. */
+  /** Companies to leave out. */
   except: (company: CompanyRow) => boolean
-  /** What stands for no company, where there can be none. */
+  /** Label of the option without a company. */
   none?: string
   onChoose: (company: Named | null) => void
 }) {
@@ -30,7 +30,7 @@ export function CompanyChoice({
   })
   const found = data?.pages[0]?.rows.filter((company) => !except(company)) ?? []
 
-  function takeFirst(event: KeyboardEvent) {
+  function chooseFirst(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     if (search && found[0]) onChoose(found[0])
@@ -47,7 +47,7 @@ export function CompanyChoice({
         maxLength={100}
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={takeFirst}
+        onKeyDown={chooseFirst}
         className={`${controlClass} min-h-8 px-2 py-1 text-sm`}
       />
       <ul id={id} className="max-h-56 overflow-y-auto">

@@ -11,8 +11,8 @@ import { useOrganization } from '../../frame/account-context.ts'
 
 type Refused = { bankLineId: string; name: string; because: string }
 
-/** Everything that is sure, with one press, a part of it at a time: what was booked stays booked, whatever happens then. */
-export function ConfirmSure() {
+/** Confirms in batches: earlier batches stay recorded if a later one fails. */
+export function ConfirmCertain() {
   const { id: organization } = useOrganization()
   const { currentData } = financesApi.useSureMatchesQuery({ organization })
   const [confirm] = financesApi.useConfirmBankLinesMutation()
@@ -38,39 +38,39 @@ export function ConfirmSure() {
       setDone(undefined)
     }
     if (refused.length > 0) setOutcome({ booked, refused })
-    else showToast('success', `${linesInWords(booked)} booked.`)
+    else showToast('success', `${countOf(booked)} recorded.`)
   }
 
   return (
     <>
       {lines.length > 0 && (
         <Button look="secondary" size="small" onClick={() => setAsked(true)}>
-          Confirm all sure ones ({lines.length})
+          Confirm all certain matches ({lines.length})
         </Button>
       )}
       <ConfirmDialog
         open={asked}
-        title="Confirm all sure ones?"
+        title="Confirm all certain matches?"
         look="primary"
         confirm="Confirm"
-        confirming="Booking…"
+        confirming="Recording…"
         onConfirm={confirmAll}
         onClose={() => setAsked(false)}
       >
         <p>
-          Each of these lines becomes a receipt for the payment, or pays the invoice, that is shown beside it.{' '}
+          Each transaction is recorded against its matched payment or invoice.{' '}
           <Link
             to="?sureness=sure"
             onClick={() => setAsked(false)}
             className="text-glacier-deep underline underline-offset-4"
           >
-            Look at them first
+            Review them first
           </Link>
         </p>
         <ul className="text-ink tabular-nums">
           {(currentData?.totals ?? []).map(({ currency, lines, amountMinor }) => (
             <li key={currency}>
-              {linesInWords(lines)}, {moneyInWords(amountMinor, currency)} {currency}
+              {countOf(lines)}, {moneyInWords(amountMinor, currency)} {currency}
             </li>
           ))}
         </ul>
@@ -80,7 +80,7 @@ export function ConfirmSure() {
               {done.count} of {done.of}
             </p>
             <progress
-              aria-label="Lines that are booked"
+              aria-label="Recorded transactions"
               value={done.count}
               max={done.of}
               className="h-2 w-full accent-glacier"
@@ -90,10 +90,10 @@ export function ConfirmSure() {
       </ConfirmDialog>
       <Dialog
         open={outcome !== undefined}
-        title={`${linesInWords(outcome?.refused.length ?? 0)} could not be booked`}
+        title={`${countOf(outcome?.refused.length ?? 0)} could not be recorded`}
         onClose={() => setOutcome(undefined)}
       >
-        <p className="text-sm">{linesInWords(outcome?.booked ?? 0)} booked. The others are still open:</p>
+        <p className="text-sm">{countOf(outcome?.booked ?? 0)} recorded. Still open:</p>
         <ul className="mt-3 flex max-h-80 flex-col divide-y divide-line overflow-y-auto border-y border-line text-sm">
           {outcome?.refused.map(({ bankLineId, name, because }) => (
             <li key={bankLineId} className="py-2">
@@ -112,4 +112,4 @@ export function ConfirmSure() {
   )
 }
 
-const linesInWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`
+const countOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`

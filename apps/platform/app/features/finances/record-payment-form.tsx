@@ -19,26 +19,24 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
 import { useOwnCurrency } from '../deals/use-own-currency.ts'
+import { allocate } from './allocate.ts'
 import { FindPayer, type Payer } from './find-payer.tsx'
-import { spread } from './spread.ts'
 import { useOfferedPayments } from './use-offered-payments.ts'
 
 type Titled = { id: string; title: string }
 
-/** What is known of a receipt before it is entered. */
-export type KnownReceipt = {
+/** Prefilled values. */
+export type PaymentDefaults = {
   payer?: Payer
-  /** The payment that it is booked from. */
   payment?: PaymentRow
-  /** The deal that it is booked from. */
   deal?: Titled
   currency?: Currency
-  /** What a line of the bank says. */
+  /** The bank transaction to allocate. */
   line?: { id: string; bookedOn: string; leftMinor: number; reference: string }
 }
 
-/** Money that came, and what it is for. Nothing is booked before all of it is for something. */
-export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClose: () => void }) {
+/** Money received and its allocation. It can be saved only when fully allocated. */
+export function RecordPaymentForm({ known, onClose }: { known: PaymentDefaults; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const { payment, deal, line } = known
   const [book] = financesApi.useBookReceiptMutation()
@@ -63,15 +61,14 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
     deal: deal?.id ?? (company ? undefined : payment?.deal.id),
     first: payment,
   })
-  // Parts as they were typed, by payment or deal; without them the amount is spread.
+  // Amounts as typed, by payment or deal. Undefined: allocated automatically, oldest first.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>()
   const [ofDeals, setOfDeals] = useState<readonly Titled[]>([])
   const amountMinor = minorOf(amountText, currency)
-  const automatic = spread(amountMinor ?? 0, offered).parts
+  const automatic = allocate(amountMinor ?? 0, offered).parts
   const partText = (id: string) =>
     typed?.[id] ?? (typed || !automatic.has(id) ? '' : decimalOf(automatic.get(id) ?? 0, currency))
   const partOf = (id: string) => minorOf(partText(id), currency) ?? 0
-  /** An empty part is none. */
   const problemOf = (id: string) => {
     const read = parseMoney(partText(id).trim() || '0', currency)
     return 'problem' in read ? read.problem : undefined
@@ -95,7 +92,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
       currency,
       amountMinor: typedAmount(amountText, currency),
       note: note || null,
-      // What it is for follows from the amount: without one, only the amount is wrong.
+      // Without an amount there is nothing to allocate: a placeholder leaves only the amount's error.
       allocations: !amountMinor && offered[0] ? [{ paymentId: offered[0].id, amountMinor: 1 }] : allocations,
       bankLineId: line?.id ?? null,
     }),
@@ -103,7 +100,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
       const headers = { 'Idempotency-Key': keyOf(body) }
       const { id } = await book({ organization, body, headers }).unwrap()
       onClose()
-      showToast('success', `${moneyInWords(body.amountMinor, currency)} from ${body.payer} was booked.`, {
+      showToast('success', `${moneyInWords(body.amountMinor, currency)} from ${body.payer} recorded.`, {
         label: 'Undo',
         act: () => undo(id),
       })
@@ -133,7 +130,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
           maxLength={40}
           value={amountText}
           onChange={({ target }) => setAmountText(target.value)}
-          hint={line && `At most ${moneyInWords(line.leftMinor, currency)}. The rest stays open.`}
+          hint={line && `Up to ${moneyInWords(line.leftMinor, currency)}. Any rest stays unallocated.`}
           errors={errors}
         />
         <Field label="Currency">
@@ -166,7 +163,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
         </div>
       </div>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1.5 text-sm font-semibold text-ink">What it is for</legend>
+        <legend className="mb-1.5 text-sm font-semibold text-ink">Allocate to</legend>
         <input
           type="search"
           aria-label="Find open payments by athlete, company or deal"
@@ -185,7 +182,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
               problem={problemOf(one.id)}
               warning={
                 partOf(one.id) > one.openMinor
-                  ? `${moneyInWords(partOf(one.id) - one.openMinor, currency)} more than is open`
+                  ? `${moneyInWords(partOf(one.id) - one.openMinor, currency)} over the open amount`
                   : one.late
                     ? daysLate(one.late.days)
                     : undefined
@@ -199,7 +196,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
             <PartRow
               key={one.id}
               name={one.title}
-              about="Beside what the deal promises"
+              about="Outside the payment schedule"
               problem={problemOf(one.id)}
               value={partText(one.id)}
               onChange={(text) => setPart(one.id, text)}
@@ -210,7 +207,7 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
               {isSearching
                 ? 'Searching…'
                 : isNarrowed
-                  ? 'There is no open payment.'
+                  ? 'No open payments.'
                   : 'Choose who paid, or search for an athlete.'}
             </li>
           )}
@@ -221,12 +218,12 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
           </span>
           {typed && (
             <Button look="secondary" size="small" onClick={() => setTyped(undefined)}>
-              Spread again
+              Allocate automatically
             </Button>
           )}
         </p>
         {leftMinor > 0 && amountMinor !== undefined && (
-          <RestChoice
+          <RemainderSelect
             search={deal?.title ?? payer?.name ?? search}
             payments={offered.filter(({ id }) => partOf(id) > 0)}
             deals={[...(deal ? [deal] : []), ...(payment ? [payment.deal] : [])]}
@@ -239,8 +236,8 @@ export function BookReceiptForm({ known, onClose }: { known: KnownReceipt; onClo
           />
         )}
       </fieldset>
-      {leftMinor === 0 && allocations.length > 0 && <FeesThatFollow currency={currency} allocations={allocations} />}
-      <SubmitActions label="Book receipt" busyLabel="Booking…" busy={busy} onCancel={onClose} />
+      {leftMinor === 0 && allocations.length > 0 && <FeePreview currency={currency} allocations={allocations} />}
+      <SubmitActions label="Record payment" busyLabel="Recording…" busy={busy} onCancel={onClose} />
     </form>
   )
 }
@@ -253,9 +250,9 @@ function minorOf(text: string, currency: Currency) {
 }
 
 function leftInWords(leftMinor: number, amountMinor: number, currency: Currency) {
-  if (leftMinor < 0) return `${moneyInWords(-leftMinor, currency)} more than was received`
-  if (leftMinor > 0) return `${moneyInWords(leftMinor, currency)} is left over`
-  return amountMinor > 0 ? 'All of it is for something' : ''
+  if (leftMinor < 0) return `${moneyInWords(-leftMinor, currency)} over the amount received`
+  if (leftMinor > 0) return `${moneyInWords(leftMinor, currency)} left to allocate`
+  return amountMinor > 0 ? 'Fully allocated' : ''
 }
 
 function PartRow({
@@ -270,7 +267,6 @@ function PartRow({
   name: string
   about: string
   warning?: string | undefined
-  /** What is wrong with what was typed. */
   problem: string | undefined
   open?: string
   value: string
@@ -291,7 +287,7 @@ function PartRow({
         </span>
       </span>
       <input
-        aria-label={`For ${name}, ${about}`}
+        aria-label={`Amount for ${name}, ${about}`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problemId}
         inputMode="decimal"
@@ -308,8 +304,8 @@ function PartRow({
 
 type Chosen = { kind: 'payment' | 'deal' } & Titled
 
-/** Where what is left over goes: too much on a payment, or on a deal beside what it promises. */
-function RestChoice({
+/** Allocates the remainder: as an overpayment, or to a deal outside its payment schedule. */
+function RemainderSelect({
   search,
   payments,
   deals,
@@ -334,24 +330,24 @@ function RestChoice({
   return (
     <Select
       size="small"
-      aria-label="Where the rest goes"
+      aria-label="Allocate the rest"
       value=""
       onChange={({ target }) => {
         const chosen = choices.find(({ id }) => id === target.value)
         if (chosen) onChoose(chosen)
       }}
     >
-      <option value="">Put the rest on…</option>
+      <option value="">Allocate the rest to…</option>
       {choices.map(({ kind, id, title }) => (
         <option key={id} value={id}>
-          {kind === 'payment' ? `${title}: more than is open` : `Deal ${title}: beside what it promises`}
+          {kind === 'payment' ? `${title} (overpayment)` : `${title} (outside the payment schedule)`}
         </option>
       ))}
     </Select>
   )
 }
 
-function FeesThatFollow({ currency, allocations }: { currency: Currency; allocations: NewAllocation[] }) {
+function FeePreview({ currency, allocations }: { currency: Currency; allocations: NewAllocation[] }) {
   const { id: organization } = useOrganization()
   const { currentData } = financesApi.useReceiptFeesQuery({ organization, body: { currency, allocations } })
   return (
@@ -366,14 +362,14 @@ function FeesThatFollow({ currency, allocations }: { currency: Currency; allocat
   )
 }
 
-/** Right after it was booked nobody needs to say why. */
+/** An immediate undo needs no reason from the user. */
 function useUndo() {
   const { id: organization } = useOrganization()
   const [reverse] = financesApi.useReverseReceiptMutation()
   const { run } = useAction()
   return (receipt: string) =>
     void run(
-      () => reverse({ organization, receipt, body: { because: 'Undone right after it was booked' } }).unwrap(),
-      'The receipt was taken back.',
+      () => reverse({ organization, receipt, body: { because: 'Undone right after recording' } }).unwrap(),
+      'Receipt reversed.',
     )
 }

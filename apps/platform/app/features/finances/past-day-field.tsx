@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { TextField } from '../../forms/text-field.tsx'
 import { useToday } from '../../frame/use-today.ts'
 
-/** A day on which something was paid: today, unless one says otherwise. What day it is, the organization's time zone says, as for the server. */
-export function OwnDayField({
+/** A date that defaults to today in the organization's time zone, as on the server. */
+export function PastDayField({
   name,
   label,
   errors,

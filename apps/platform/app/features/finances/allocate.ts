@@ -1,5 +1,5 @@
-/** What of an amount goes to each open payment: the first ones are filled first. What is left over is for none of them. */
-export function spread<Payment extends { id: string; openMinor: number }>(
+/** Allocates an amount to open payments in their order. */
+export function allocate<Payment extends { id: string; openMinor: number }>(
   amountMinor: number,
   payments: readonly Payment[],
 ): { parts: Map<string, number>; leftMinor: number } {

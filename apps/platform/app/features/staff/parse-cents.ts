@@ -1,5 +1,5 @@
-/** What someone typed as an amount in dollars, such as "49", "$49.50" or "1,250"; undefined if it is not one. */
-export function centsOf(typed: string) {
+/** Parses dollars such as "49", "$49.50" or "1,250". */
+export function parseCents(typed: string) {
   const plain = typed
     .trim()
     .replace(/^\$\s*/, '')

@@ -1,9 +1,9 @@
-/** How many lines a chart has at most, beside the one at the bottom. */
+/** Without the base line. */
 const MOST_LINES = 4
 const steps = [1, 2, 2.5, 5, 10]
 
-/** Round amounts, in equal steps, up to the first that is not less than the largest: the lines of a chart. */
-export function linesUpTo(largest: number): number[] {
+/** Round grid lines in equal steps that cover the largest amount. */
+export function gridLines(largest: number): number[] {
   if (largest <= 0) return [1]
   const rough = largest / MOST_LINES
   const magnitude = 10 ** Math.floor(Math.log10(rough))

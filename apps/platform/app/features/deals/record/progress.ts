@@ -10,18 +10,15 @@ import { type DealStage, dealStages, isInForce } from '@sherpa/contracts/deal-st
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { agoInWords, calendarDay } from '../../../data/moments.tsx'
 
-/** One station of the way of a version: who was or is asked, and how it went. */
-export type Station = {
+/** A step on the way to a version in force. */
+export type Step = {
   id: string
   name: string
   state: 'done' | 'now' | 'next' | 'stopped'
-  /** Who it is about, one line each. */
+  /** One line each. */
   who: string[]
-  /** When, in words. */
   when: string
-  /** What someone said about it. */
-  words: { by: string; text: string }[]
-  /** Whom it waits for. */
+  comments: { by: string; text: string }[]
   waitsFor: string[]
 }
 
@@ -43,47 +40,47 @@ type Told = Pick<
 >
 
 const ended: ReadonlySet<DealStage> = new Set(['completed', 'declined', 'terminated', 'expired'])
-const station = { who: [], when: '', words: [], waitsFor: [] }
+const emptyStep = { who: [], when: '', comments: [], waitsFor: [] }
 
-/** The way of the newest version: from whoever submitted it through approvals and signatures to being in force. */
-export function wayOf(deal: Told): Station[] {
+/** From submission through approvals and signatures to in force. */
+export function progressOf(deal: Told): Step[] {
   const [newest] = deal.versions
   if (!newest) return []
-  // Of a version that was given up nothing is waited for, and what is in force goes on.
+  // An abandoned amendment waits for no one.
   const isOver = newest.stage === 'withdrawn' || newest.stage === 'declined'
   if (isOver && isInForce(deal.stage)) return []
-  const stations = [
+  const steps = [
     submission(deal, newest),
     ...approvalsOf(deal, newest),
     ...deal.sides.map((side) => signatureOf(side, deal, newest)),
-    lastStation(deal),
+    lastStep(deal),
   ]
   return isOver
-    ? stations.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
-    : stations
+    ? steps.map((one) => (one.state === 'now' ? { ...one, state: 'next', when: '', waitsFor: [] } : one))
+    : steps
 }
 
 type Newest = Deal['versions'][number]
 
-function submission({ lead }: Told, { frozenAt, frozenBy, createdBy }: Newest): Station {
+function submission({ lead }: Told, { frozenAt, frozenBy, createdBy }: Newest): Step {
   const by = frozenBy ?? lead ?? createdBy
   const who = by ? [by.name] : []
   if (frozenAt)
-    return { ...station, id: 'submitted', name: 'Submitted', state: 'done', who, when: agoInWords(frozenAt) }
-  return { ...station, id: 'submitted', name: 'Draft', state: 'now', who, when: 'Not submitted yet' }
+    return { ...emptyStep, id: 'submitted', name: 'Submitted', state: 'done', who, when: agoInWords(frozenAt) }
+  return { ...emptyStep, id: 'submitted', name: 'Draft', state: 'now', who, when: 'Not submitted yet' }
 }
 
-function approvalsOf({ approvals }: Told, { stage }: Newest): Station[] {
+function approvalsOf({ approvals }: Told, { stage }: Newest): Step[] {
   if (approvals.length === 0) {
     const isDone = stage === 'approved' || stage === 'signed'
     const state = isDone ? 'done' : stage === 'in-review' ? 'now' : stage === 'declined' ? 'stopped' : 'next'
-    return [{ ...station, id: 'approval', name: 'Approval', state }]
+    return [{ ...emptyStep, id: 'approval', name: 'Approval', state }]
   }
   const steps = Map.groupBy(approvals, ({ step }) => step)
-  return [...steps].map(([step, people]) => approvalStation(step, people))
+  return [...steps].map(([step, people]) => approvalStep(step, people))
 }
 
-function approvalStation(step: number, people: Approval[]): Station {
+function approvalStep(step: number, people: Approval[]): Step {
   const [first] = people
   const needs = first?.needs ?? 'all'
   const isRefused = people.some(({ decision }) => decision === 'declined' || decision === 'changes')
@@ -94,7 +91,7 @@ function approvalStation(step: number, people: Approval[]): Station {
   const waiting = people.filter(({ decision, askedAt }) => askedAt && !decision)
   const decided = people.filter(({ decision }) => decision)
   const last = decided.flatMap(({ decidedAt }) => decidedAt ?? []).at(-1)
-  // One of several is enough: once it has decided, the others are not asked any more.
+  // After a decision in an any-of step, the others no longer matter.
   const named = needs === 'any' && state !== 'next' && state !== 'now' ? decided : people
   const names = named.map(
     (one) =>
@@ -111,51 +108,51 @@ function approvalStation(step: number, people: Approval[]): Station {
     when:
       state === 'now'
         ? asked
-          ? `Waiting since ${agoInWords(asked)}`
+          ? `Waiting, ${agoInWords(asked)}`
           : ''
         : state === 'next' || !last
           ? ''
           : `${state === 'stopped' ? refusalOf(decided) : 'Approved'} ${agoInWords(last)}`,
-    words: decided.flatMap((one) => (one.word ? [{ by: nameOf(one), text: one.word }] : [])),
+    comments: decided.flatMap((one) => (one.word ? [{ by: nameOf(one), text: one.word }] : [])),
     waitsFor: state === 'now' ? waiting.map(nameOf) : [],
   }
 }
 
-const nameOf = ({ person }: Approval) => person?.name ?? 'Someone who has left'
+const nameOf = ({ person }: Approval) => person?.name ?? 'Former member'
 
 function refusalOf(decided: Approval[]) {
   return decided.some(({ decision }) => decision === 'declined') ? decisions.declined : decisions.changes
 }
 
-/** Signatures of an older version do not count for the newest one. */
+/** Signatures of older versions do not count. */
 function signatureBy(side: SigningSide, { signatures, newest }: Pick<Deal, 'signatures' | 'newest'>) {
   return signatures.find((one) => one.side === side && one.number === newest)
 }
 
-/** The sides that have not signed the newest version yet. */
-export function signsStill(deal: Pick<Deal, 'sides' | 'signatures' | 'newest'>) {
+/** Parties that have not signed the newest version. */
+export function missingSignatures(deal: Pick<Deal, 'sides' | 'signatures' | 'newest'>) {
   return deal.sides.filter((side) => !signatureBy(side, deal))
 }
 
-function signatureOf(side: SigningSide, deal: Told, newest: Newest): Station {
+function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
   const signature = signatureBy(side, deal)
   const whose = { athlete: deal.athlete.name, guardian: 'A verified guardian', company: newest.company.name }[side]
-  const base = { ...station, id: side, name: signingSides[side] }
+  const base = { ...emptyStep, id: side, name: signingSides[side] }
   if (signature) {
     const how = signature.method === 'paper' ? 'Signed on paper' : 'Signed'
     return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}` }
   }
   if (newest.stage !== 'approved') return { ...base, state: 'next', who: [whose] }
-  const when = side === 'company' ? 'Waiting for the signed copy' : 'Waiting for the signature'
+  const when = side === 'company' ? 'Waiting for signed copy' : 'Waiting for signature'
   return { ...base, state: 'now', who: [whose], when, waitsFor: [side === 'guardian' ? 'the guardian' : whose] }
 }
 
-function lastStation({ stage, stageSince, inForce, newest, versions }: Told): Station {
+function lastStep({ stage, stageSince, inForce, newest, versions }: Told): Step {
   const startsOn = versions[0]?.terms.startsOn
   if (ended.has(stage)) {
     const isGood = stage === 'completed'
     return {
-      ...station,
+      ...emptyStep,
       id: 'end',
       name: dealStages[stage],
       state: isGood ? 'done' : 'stopped',
@@ -163,12 +160,12 @@ function lastStation({ stage, stageSince, inForce, newest, versions }: Told): St
     }
   }
   if (inForce === newest) {
-    if (stage === 'active') return { ...station, id: 'end', name: 'In force', state: 'done' }
+    if (stage === 'active') return { ...emptyStep, id: 'end', name: 'In force', state: 'done' }
     const when = startsOn ? `Starts ${calendarDay(startsOn)}` : ''
-    return { ...station, id: 'end', name: dealStages.signed, state: 'done', when }
+    return { ...emptyStep, id: 'end', name: dealStages.signed, state: 'done', when }
   }
   return {
-    ...station,
+    ...emptyStep,
     id: 'end',
     name: 'In force',
     state: 'next',
@@ -176,31 +173,31 @@ function lastStation({ stage, stageSince, inForce, newest, versions }: Told): St
   }
 }
 
-/** What the way comes to, in a sentence and a second one. */
-export function wayInWords(deal: Told, way = wayOf(deal)): { title: string; about: string } {
+/** Headline and explanation. */
+export function progressInWords(deal: Told, steps = progressOf(deal)): { title: string; about: string } {
   const [newest] = deal.versions
   const version = `Version ${deal.newest}`
   const about =
     deal.inForce !== null && deal.inForce !== deal.newest
-      ? `Version ${deal.inForce} applies until version ${deal.newest} is signed by all sides.`
+      ? `Version ${deal.inForce} applies until all parties have signed version ${deal.newest}.`
       : ''
   if (ended.has(deal.stage)) return { title: `This deal is ${dealStages[deal.stage].toLowerCase()}`, about: '' }
-  const waitsFor = [...new Set(way.flatMap((one) => one.waitsFor))]
-  const beforeApproval = deal.shared ? `Shared with ${deal.athlete.name}. It can change until it is approved.` : ''
+  const waitsFor = [...new Set(steps.flatMap((one) => one.waitsFor))]
+  const beforeApproval = deal.shared ? `Shared with ${deal.athlete.name}. It can change until approved.` : ''
   if (newest?.stage === 'draft') {
-    const next = deal.actions.includes('submit') ? 'Submit it when its terms are complete.' : ''
+    const next = deal.actions.includes('submit') ? 'Submit it once the terms are complete.' : ''
     return { title: `${version} is a draft`, about: sentences(about || next, beforeApproval) }
   }
   if (deal.inForce === deal.newest) {
     const title = deal.stage === 'active' ? `${version} is in force` : `${version} is signed`
-    return { title, about: 'All sides have signed it.' }
+    return { title, about: 'All parties have signed.' }
   }
   if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
     if (deal.inForce === null) return { title: `${version} was ${newest.stage}`, about: '' }
-    const { title } = wayInWords({ ...deal, newest: deal.inForce, versions: deal.versions.slice(1) })
+    const { title } = progressInWords({ ...deal, newest: deal.inForce, versions: deal.versions.slice(1) })
     return { title, about: `${version} was ${newest.stage}.` }
   }
-  const verb = newest?.stage === 'approved' ? 'is approved, and waits for signatures' : 'is in review'
+  const verb = newest?.stage === 'approved' ? 'is approved and waiting for signatures' : 'is in review'
   return {
     title: waitsFor.length > 0 ? `${version} is waiting for ${listInWords(waitsFor)}` : `${version} ${verb}`,
     about: newest?.stage === 'in-review' ? sentences(about, beforeApproval) : about,

@@ -9,8 +9,8 @@ import { Link } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
-/** Other deals that exclude this one, or that it excludes, and why; whoever approves deals may accept it with a reason. */
-export function ClashNotice({ deal }: { deal: Deal }) {
+/** Exclusivity conflicts with other deals. An approver may allow them with a reason. */
+export function ConflictNotice({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const [accept] = dealsApi.useAcceptClashMutation()
   const [isAsked, setIsAsked] = useState(false)
@@ -23,9 +23,7 @@ export function ClashNotice({ deal }: { deal: Deal }) {
     >
       <ToolIcon name="warning" className="mt-0.5 size-4" />
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">
-          {clashAccepted ? 'A clash was accepted' : 'This deal collides with another one'}
-        </p>
+        <p className="font-semibold">{clashAccepted ? 'Conflict allowed' : 'This deal conflicts with another one'}</p>
         <ul>
           {clashes.map(({ dealId, title, stage, reason }) => (
             <li key={dealId} className="break-words">
@@ -49,23 +47,23 @@ export function ClashNotice({ deal }: { deal: Deal }) {
       </div>
       {actions.includes('accept-clash') && (
         <Button look="secondary" size="small" onClick={() => setIsAsked(true)}>
-          Accept the clash…
+          Allow the conflict…
         </Button>
       )}
       <ActionDialog
         question={
           isAsked
             ? {
-                title: 'Accept the clash?',
-                confirm: 'Accept the clash',
-                confirming: 'Accepting…',
-                word: { label: 'Why it is all right', needed: 'Say why it is all right' },
+                title: 'Allow the conflict?',
+                confirm: 'Allow the conflict',
+                confirming: 'Saving…',
+                word: { label: 'Reason', needed: 'Enter a reason' },
                 async act(reason) {
                   const body = { number: deal.newest, reason: reason ?? '' }
                   await accept({ organization, deal: deal.id, body }).unwrap()
-                  showToast('success', 'Accepted.')
+                  showToast('success', 'Conflict allowed.')
                 },
-                children: <p>Your reason is kept with version {deal.newest}, for everyone who decides about it.</p>,
+                children: <p>Your reason is stored with version {deal.newest} for its approvers.</p>,
               }
             : undefined
         }

@@ -14,36 +14,36 @@ import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 
-type Taking = {
+type Reversing = {
   receipt: Pick<ReceiptRow, 'id' | 'payer'>
-  /** The line of the bank that paid it back. */
+  /** The bank transaction that refunded it. */
   paidBackBy?: BankLineRow | undefined
   onClose: () => void
 }
 
-/** Says what follows from taking a receipt back, before it is done: also for invoices that ask for its fees. */
-export function TakeBackReceiptDialog({ open, ...taking }: Taking & { open: boolean }) {
+/** Shows the consequences before a reversal, including invoices with its fees. */
+export function ReverseReceiptDialog({ open, ...reversing }: Reversing & { open: boolean }) {
   return (
-    <Dialog open={open} title="Take this receipt back?" onClose={taking.onClose}>
-      <TakeBack {...taking} />
+    <Dialog open={open} title="Reverse this receipt?" onClose={reversing.onClose}>
+      <LoadInvoices {...reversing} />
     </Dialog>
   )
 }
 
-function TakeBack(taking: Taking) {
+function LoadInvoices(reversing: Reversing) {
   const { id: organization } = useOrganization()
-  const query = financesApi.useInvoicesOfReceiptQuery({ organization, receipt: taking.receipt.id })
-  return <Loaded query={query}>{({ invoices }) => <TakeBackForm {...taking} invoices={invoices} />}</Loaded>
+  const query = financesApi.useInvoicesOfReceiptQuery({ organization, receipt: reversing.receipt.id })
+  return <Loaded query={query}>{({ invoices }) => <ReverseForm {...reversing} invoices={invoices} />}</Loaded>
 }
 
 const VOID = 'void-'
 
-function TakeBackForm({
+function ReverseForm({
   receipt: { id, payer },
   paidBackBy: line,
   invoices,
   onClose,
-}: Taking & { invoices: InvoiceOfReceipt[] }) {
+}: Reversing & { invoices: InvoiceOfReceipt[] }) {
   const { id: organization } = useOrganization()
   const [reverse] = financesApi.useReverseReceiptMutation()
   const { errors, failureText, busy, formProps } = useForm({
@@ -56,45 +56,45 @@ function TakeBackForm({
     async send(body) {
       await reverse({ organization, receipt: id, body }).unwrap()
       onClose()
-      showToast('success', `The receipt from ${payer} was taken back.`)
+      showToast('success', `Receipt from ${payer} reversed.`)
     },
   })
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-sm">
-        Its payments are open again, and the fees that followed are taken back with it. The receipt stays on record.
-        {line && ' The line of the bank that it came from, if there is one, is set aside.'}
+        Its payments become open again, and its fees are reversed. The receipt stays on record.
+        {line && ' The bank transaction it came from is ignored.'}
       </p>
       {invoices.map((invoice) => (
-        <OfInvoice key={invoice.id} invoice={invoice} />
+        <AffectedInvoice key={invoice.id} invoice={invoice} />
       ))}
       <FormMessage failure={failureText} />
-      <Field label="Why" error={errors.get('because')}>
+      <Field label="Reason" error={errors.get('because')}>
         {(control) => (
           <textarea
             {...control}
             name="because"
             rows={3}
             maxLength={500}
-            defaultValue={line && `Paid back on ${shortDay(line.bookedOn)}`}
+            defaultValue={line && `Refunded on ${shortDay(line.bookedOn)}`}
             className={controlClass}
           />
         )}
       </Field>
-      <SubmitActions label="Take back" busyLabel="Taking back…" look="danger" busy={busy} onCancel={onClose} />
+      <SubmitActions label="Reverse receipt" busyLabel="Reversing…" look="danger" busy={busy} onCancel={onClose} />
     </form>
   )
 }
 
-/** An invoice that nobody has paid can be voided with it. Otherwise the next one takes it off. */
-function OfInvoice({ invoice }: { invoice: InvoiceOfReceipt }) {
+/** An unpaid invoice can be voided. Otherwise the next invoice credits the fee. */
+function AffectedInvoice({ invoice }: { invoice: InvoiceOfReceipt }) {
   const { id, number, athlete, currency, amountMinor, totalMinor, paidMinor } = invoice
   const money = (minor: number) => formatMoney(minor, currency, 'en-US')
   return (
     <div className="flex flex-col gap-2 rounded-md border border-line-strong px-4 py-3 text-sm">
       <p className="text-ink">
-        The fee of {money(amountMinor)} is on invoice {number} of {athlete.name}, which asks for {money(totalMinor)}
-        {paidMinor > 0 && `, of which ${money(paidMinor)} is paid`}.
+        The fee of {money(amountMinor)} is on invoice {number} to {athlete.name}, total {money(totalMinor)}
+        {paidMinor > 0 && `, ${money(paidMinor)} paid`}.
       </p>
       {paidMinor === 0 ? (
         <>
@@ -102,12 +102,12 @@ function OfInvoice({ invoice }: { invoice: InvoiceOfReceipt }) {
             Void invoice {number}
           </Checkbox>
           <p className="text-grey">
-            What else is on it can be invoiced again. If it was sent, tell whoever has it. Without this the invoice
-            still asks for the fee, and the next one takes it off.
+            Its other items can be invoiced again. If you sent it, let the recipient know. If you keep the invoice, the
+            next one credits the fee.
           </p>
         </>
       ) : (
-        <p className="text-grey">It stays as it is. The next invoice of {athlete.name} takes the fee off.</p>
+        <p className="text-grey">The invoice stays unchanged. The next invoice to {athlete.name} credits the fee.</p>
       )}
     </div>
   )

@@ -1,27 +1,27 @@
 import { sportNames } from '@sherpa/contracts/sports'
 
-/** What a list is narrowed to by the address only: a figure that was opened says it. */
-export function NarrowedTo({
+/** Filters set by a link from a figure, without a control of their own. */
+export function AddressFilters({
   about,
   names,
   clear,
 }: {
   about: readonly (string | undefined)[]
-  /** Of the parameters in the address. */
+  /** Their query parameters. */
   names: readonly string[]
   clear: (names: Record<string, undefined>) => void
 }) {
-  const words = about.filter(Boolean)
+  const labels = about.filter(Boolean)
   return (
     <p className="text-sm text-slate">
-      {words.join(', ')}
-      {words.length > 0 && (
+      {labels.join(', ')}
+      {labels.length > 0 && (
         <button
           type="button"
           className="ml-2 cursor-pointer font-medium max-md:min-h-11 text-glacier hover:underline"
           onClick={() => clear(Object.fromEntries(names.map((name) => [name, undefined])))}
         >
-          Show all
+          Clear
         </button>
       )}
     </p>
@@ -30,12 +30,12 @@ export function NarrowedTo({
 
 type Named = { athlete: { id: string; name: string } | null; deal: { id: string; title: string } | null }
 
-/** Whom it is narrowed to, by the names that rows have. */
+/** Filter labels, with the names found in the loaded rows. */
 export function peopleOf({ athlete, deal, sport, agent }: Record<string, string>, rows: readonly Named[]) {
   return [
     athlete && (rows.find((row) => row.athlete?.id === athlete)?.athlete?.name ?? 'One athlete'),
     deal && (deal === 'none' ? 'No deal' : (rows.find((row) => row.deal?.id === deal)?.deal?.title ?? 'One deal')),
     sport && (sport === 'none' ? 'No sport' : (sportNames as Record<string, string>)[sport]),
-    agent && (agent === 'none' ? 'Deals that nobody leads' : 'Deals of one agent'),
+    agent && (agent === 'none' ? 'Deals without a lead' : 'Deals of one agent'),
   ]
 }

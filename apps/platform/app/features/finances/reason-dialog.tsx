@@ -8,27 +8,26 @@ import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
 type Asked = {
-  /** What the button says: the deed itself. */
   label: string
   busyLabel: string
   look?: 'danger' | 'primary'
-  /** What is said when it is done. */
+  /** The success toast. */
   done: string
   send: (reversal: Reversal) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks why, before something that was booked or issued is taken back, or set aside. */
-export function BecauseDialog({ open, title, ...rest }: Asked & { open: boolean; title: string }) {
+/** Asks for a reason before a reversal, a void or an ignored transaction. */
+export function ReasonDialog({ open, title, ...rest }: Asked & { open: boolean; title: string }) {
   return (
     <Dialog open={open} title={title} onClose={rest.onClose}>
-      <BecauseForm {...rest} />
+      <ReasonForm {...rest} />
     </Dialog>
   )
 }
 
-function BecauseForm({ label, busyLabel, look = 'danger', done, send, onClose, children }: Asked) {
+function ReasonForm({ label, busyLabel, look = 'danger', done, send, onClose, children }: Asked) {
   const { errors, failureText, busy, formProps } = useForm({
     schema: reversal,
     async send(body) {
@@ -41,7 +40,7 @@ function BecauseForm({ label, busyLabel, look = 'danger', done, send, onClose, c
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-sm">{children}</p>
       <FormMessage failure={failureText} />
-      <Field label="Why?" error={errors.get('because')}>
+      <Field label="Reason" error={errors.get('because')}>
         {(control) => <textarea {...control} name="because" rows={3} maxLength={500} className={controlClass} />}
       </Field>
       <SubmitActions label={label} busyLabel={busyLabel} busy={busy} look={look} onCancel={onClose} />

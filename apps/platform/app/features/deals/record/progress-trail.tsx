@@ -1,45 +1,45 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import type { Station } from './way.ts'
+import type { Step } from './progress.ts'
 
-/** More stations than these stand below each other, however much room there is. */
+/** Longer trails are vertical at any width. */
 const MOST_IN_A_ROW = 7
 
-/** As the style sheet has it: the centers of the first and of the last station, in a drawing of 1000 by 244. */
+/** Centers of the first and last step in the 1000 × 244 drawing, as in deals.css. */
 const [LOWEST, HIGHEST] = [164, 50]
 
 const icons = { done: 'check', next: 'flag', stopped: 'close' } as const
 
-/** The stations as a list, and the rising dotted trail between them where there is room for it. */
-export function WayTrail({ way }: { way: readonly Station[] }) {
+/** A list of steps, with a rising dotted trail where it fits. */
+export function ProgressTrail({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="way" data-stations={way.length} data-long={way.length > MOST_IN_A_ROW || undefined}>
+    <ol className="progress-trail" data-steps={steps.length} data-long={steps.length > MOST_IN_A_ROW || undefined}>
       <svg aria-hidden="true" viewBox="0 0 1000 244" preserveAspectRatio="none">
-        {way.slice(1).map(({ id }, index) => (
+        {steps.slice(1).map(({ id }, index) => (
           <path
             key={id}
-            d={pathBetween(index, way.length)}
-            data-walked={way[index]?.state === 'done' || undefined}
+            d={pathBetween(index, steps.length)}
+            data-walked={steps[index]?.state === 'done' || undefined}
             vectorEffect="non-scaling-stroke"
           />
         ))}
       </svg>
-      {way.map((station, index) => (
-        <li key={station.id} data-state={station.state}>
-          <span className="way-node" aria-hidden="true">
-            {station.state !== 'now' && (station.state !== 'next' || index === way.length - 1) && (
-              <ToolIcon name={icons[station.state]} className="size-3.5" />
+      {steps.map((step, index) => (
+        <li key={step.id} data-state={step.state}>
+          <span className="progress-node" aria-hidden="true">
+            {step.state !== 'now' && (step.state !== 'next' || index === steps.length - 1) && (
+              <ToolIcon name={icons[step.state]} className="size-3.5" />
             )}
           </span>
-          <StationWords station={station} />
+          <StepText step={step} />
         </li>
       ))}
     </ol>
   )
 }
 
-const states = { done: 'done', now: 'waiting', next: 'to come', stopped: 'stopped' }
+const states = { done: 'done', now: 'waiting', next: 'upcoming', stopped: 'stopped' }
 
-function StationWords({ station: { name, state, who, when, words } }: { station: Station }) {
+function StepText({ step: { name, state, who, when, comments } }: { step: Step }) {
   return (
     <>
       <span className={`block text-sm font-semibold ${state === 'next' ? 'text-slate' : 'text-ink'}`}>
@@ -52,7 +52,7 @@ function StationWords({ station: { name, state, who, when, words } }: { station:
         </span>
       ))}
       {when && <span className="block text-grey">{when}</span>}
-      {words.map(({ by, text }) => (
+      {comments.map(({ by, text }) => (
         <q key={by} title={by} className="line-clamp-3 text-slate italic">
           {text}
         </q>
@@ -61,7 +61,7 @@ function StationWords({ station: { name, state, who, when, words } }: { station:
   )
 }
 
-/** From one station to the next, leaving level and arriving level, as feet do on a slope. */
+/** A curve between two steps, nearly level at both ends. */
 function pathBetween(index: number, count: number) {
   const place = (at: number) => ({
     x: round(((at + 0.5) / count) * 1000),

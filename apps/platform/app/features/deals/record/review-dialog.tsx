@@ -11,22 +11,21 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { currentVersion } from './contested-terms.ts'
 
 const answers = [
-  ['approved', 'Approve', 'This version may go on.'],
-  ['changes', 'Ask for changes', 'It goes back to a draft. Say what should change.'],
-  ['declined', 'Decline', 'The deal ends here, unless somebody reopens it.'],
+  ['approved', 'Approve', 'Move it to signing.'],
+  ['changes', 'Request changes', 'Return it to draft. Explain what to change.'],
+  ['declined', 'Decline', 'Close the deal. It can be reopened.'],
 ] as const
-const done = { approved: 'Approved.', changes: 'You asked for changes.', declined: 'Declined.' }
+const done = { approved: 'Version approved.', changes: 'Changes requested.', declined: 'Version declined.' }
 
-/** One person's answer to one version of a deal. */
-export function DecideDialog({ deal, open, onClose }: { deal: Deal; open: boolean; onClose: () => void }) {
+export function ReviewDialog({ deal, open, onClose }: { deal: Deal; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} title={`Your decision about version ${deal.newest}`} onClose={onClose}>
-      <DecideForm deal={deal} onClose={onClose} />
+    <Dialog open={open} title={`Review version ${deal.newest}`} onClose={onClose}>
+      <ReviewForm deal={deal} onClose={onClose} />
     </Dialog>
   )
 }
 
-function DecideForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
+function ReviewForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const [decide] = dealsApi.useDecideDealMutation()
   const { errors, failureText, busy, formProps } = useForm({
@@ -49,10 +48,10 @@ function DecideForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
           </RadioCard>
         ))}
       </fieldset>
-      <Field label="A word about it" note="optional" error={errors.get('word')}>
+      <Field label="Comment" note="optional" error={errors.get('word')}>
         {(control) => <textarea {...control} name="word" rows={3} maxLength={1000} className={controlClass} />}
       </Field>
-      <SubmitActions label="Send" busyLabel="Sending…" busy={busy} onCancel={onClose} />
+      <SubmitActions label="Submit" busyLabel="Submitting…" busy={busy} onCancel={onClose} />
     </form>
   )
 }

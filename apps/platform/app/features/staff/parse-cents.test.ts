@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsOf } from './price-in-cents.ts'
+import { parseCents } from './parse-cents.ts'
 
 test.each([
   ['49', 4900],
@@ -9,9 +9,9 @@ test.each([
   ['0.29', 29],
   ['1.15', 115],
 ])('%j is %i cents', (typed, cents) => {
-  expect(centsOf(typed)).toBe(cents)
+  expect(parseCents(typed)).toBe(cents)
 })
 
-test.each(['', 'free', '-5', '4.999', '1.2.3'])('%j is no price', (typed) => {
-  expect(centsOf(typed)).toBeUndefined()
+test.each(['', 'free', '-5', '4.999', '1.2.3'])('%j is not a price', (typed) => {
+  expect(parseCents(typed)).toBeUndefined()
 })

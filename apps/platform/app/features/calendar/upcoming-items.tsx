@@ -12,12 +12,12 @@ import { ItemDetails } from './item-details.tsx'
 import { keyOf, lateFirst } from './item-words.ts'
 import { TooMany } from './too-many.tsx'
 
-/** What was due longer ago is not done any more. */
+/** Older overdue items are left out. */
 const DAYS_BACK = 90
 const SOON_DAYS = 3
 
-/** What is late, and what is due within the next days. */
-export function ComingItems({ address }: { address: CalendarAddress }) {
+/** Overdue and upcoming items. */
+export function UpcomingItems({ address }: { address: CalendarAddress }) {
   const { id: organization } = useOrganization()
   const { next = '14', kind, athletes } = address.state
   const today = useToday()
@@ -31,7 +31,7 @@ export function ComingItems({ address }: { address: CalendarAddress }) {
       title={`Next ${next} days`}
       actions={
         <LinkSwitch
-          label="How far ahead"
+          label="Time range"
           choices={[
             { name: '14 days', is: next === '14', to: address.withChanges({ next: undefined }) },
             { name: '90 days', is: next === '90', to: address.withChanges({ next: '90' }) },
@@ -42,7 +42,7 @@ export function ComingItems({ address }: { address: CalendarAddress }) {
       <Loaded query={calendar}>
         {({ items, more }) =>
           items.length === 0 ? (
-            <p className="text-sm text-grey">Nothing is late, and nothing is due within {next} days.</p>
+            <p className="text-sm text-grey">Nothing overdue or due in the next {next} days.</p>
           ) : (
             <>
               <ol className="date-trail text-sm">

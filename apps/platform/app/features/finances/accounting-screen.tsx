@@ -17,30 +17,25 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { ClosedMonths } from './closed-months.tsx'
 
-/** What the organization has decided about its books, and which months are closed. */
 export function Component() {
   const { name, has, may } = useOrganization()
   if (!booksOperations.books.alsoNeeds.every(has)) {
     return (
       <NotForYou title="You don’t have access">
-        The books concern all of the money of {name}. You need permission to edit money and to see all athletes. An
-        owner can change what your role can do.
+        Accounting covers all finances of {name}. You need permission to edit money and to see all athletes. An owner
+        can change your role’s permissions.
       </NotForYou>
     )
   }
   return (
     <>
-      <ScreenHeading
-        title="Books"
-        within={name}
-        lead="Approval of expenses, invoices of your fees, and closed months."
-      />
+      <ScreenHeading title="Accounting" within={name} lead="Expense approval, fee invoices and closed months." />
       <SecondFactorNotice of="money.edit" />
       {may('money.edit') ? (
         <AllSettings />
       ) : (
-        <EmptyState title="Two-factor authentication comes first">
-          As soon as you have set it up, you can see and change these settings, and close months.
+        <EmptyState title="Set up two-factor authentication">
+          Then you can change these settings and close months.
         </EmptyState>
       )}
     </>
@@ -85,7 +80,7 @@ function SettingsForm({ books }: { books: Books }) {
       <Panel title="Expenses">
         <TextField
           name="expenseLimitMinor"
-          label={`Expenses above this amount need approval, in ${currency}`}
+          label={`Approval required above (${currency})`}
           note="optional"
           inputMode="decimal"
           autoComplete="off"
@@ -93,14 +88,14 @@ function SettingsForm({ books }: { books: Books }) {
           defaultValue={books.expenseLimitMinor === null ? '' : decimalOf(books.expenseLimitMinor, currency)}
           hint={
             <span className="text-grey">
-              Somebody else than the person who adds it approves it. Expenses in other currencies always need approval
-              then. Leave it empty if none do.
+              Someone other than the submitter must approve. Expenses in other currencies then always need approval.
+              Leave empty for no approval.
             </span>
           }
           errors={errors}
         />
       </Panel>
-      <Panel title="Invoices of your fees">
+      <Panel title="Fee invoices">
         <div className="flex flex-col gap-5">
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField

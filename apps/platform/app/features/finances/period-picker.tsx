@@ -9,8 +9,8 @@ const DAYS = 'days'
 const stepClass =
   'grid size-9 cursor-pointer place-items-center rounded-md border border-control bg-white text-slate hover:bg-snow hover:text-ink max-md:size-11'
 
-/** Which days a statement is of: a month, a quarter or a fiscal year, one after the other, or any days. */
-export function PeriodChoice({ address }: { address: StatementAddress }) {
+/** A month, quarter or fiscal year, or a custom range. */
+export function PeriodPicker({ address }: { address: StatementAddress }) {
   const { period, days, span, choosePeriod, chooseSpan, chooseDays } = address
   const shown = span ?? days
   function choose(value: string) {
@@ -29,18 +29,18 @@ export function PeriodChoice({ address }: { address: StatementAddress }) {
                   {name}
                 </option>
               ))}
-              <option value={DAYS}>Any days</option>
+              <option value={DAYS}>Custom range</option>
             </Select>
           )}
         </Field>
       </div>
       {period && span && (
         <fieldset className="flex items-center gap-2 md:pt-[1.625rem]">
-          <legend className="sr-only">Days</legend>
+          <legend className="sr-only">Date range</legend>
           <button
             type="button"
             className={stepClass}
-            aria-label="Period before"
+            aria-label="Previous period"
             onClick={() => chooseSpan(nextPeriod(span, period, -1))}
           >
             <ToolIcon name="chevron" className="size-4 rotate-180" />
@@ -51,19 +51,19 @@ export function PeriodChoice({ address }: { address: StatementAddress }) {
           <button
             type="button"
             className={stepClass}
-            aria-label="Period after"
+            aria-label="Next period"
             onClick={() => chooseSpan(nextPeriod(span, period, 1))}
           >
             <ToolIcon name="chevron" className="size-4" />
           </button>
         </fieldset>
       )}
-      {days && <AnyDays days={days} isSpan={span !== undefined} onChange={chooseDays} />}
+      {days && <CustomRange days={days} isSpan={span !== undefined} onChange={chooseDays} />}
     </div>
   )
 }
 
-function AnyDays({
+function CustomRange({
   days,
   isSpan,
   onChange,
@@ -85,7 +85,7 @@ function AnyDays({
           />
         )}
       </Field>
-      <Field label="To" error={isSpan ? undefined : 'Choose a day that is not before the first'}>
+      <Field label="To" error={isSpan ? undefined : 'Choose an end date on or after the start date'}>
         {(control) => (
           <input
             {...control}
