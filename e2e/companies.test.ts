@@ -86,7 +86,7 @@ test('a company is added, given an owner, and its people are entered', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(heading(page, 'Companies')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Halden Group' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Halden Shoes/ })).toContainText('Left this list')
+  await expect(page.getByRole('row', { name: /Halden Shoes/ })).toContainText('No longer in this list')
 })
 
 test('an agreement is added, is not contradicted by another one, and ends', async ({ page, request }) => {
@@ -95,12 +95,12 @@ test('an agreement is added, is not contradicted by another one, and ends', asyn
   const athlete = await add('athletes', jonah)
   await enter(page, owner, at(`/athletes/${athlete.id}`))
   const panel = page.getByRole('region', { name: 'Agreements' })
-  await panel.getByRole('button', { name: 'Add an agreement' }).click()
+  await panel.getByRole('button', { name: 'Add agreement' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('First day').fill('2026-01-01')
   await dialog.getByRole('textbox', { name: 'Fee for NIL' }).fill('15')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText('Enter a share such as 15%, or an amount such as $2,500.00')).toBeVisible()
+  await expect(dialog.getByText('Enter a fee such as 15% or $2,500.00')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Fee for NIL' }).fill('15%')
   await dialog.getByRole('checkbox', { name: 'Contract' }).uncheck()
   await expectForEveryone(page)
@@ -108,7 +108,7 @@ test('an agreement is added, is not contradicted by another one, and ends', asyn
   await expect(panel.getByText('NIL: 15%')).toBeVisible()
   await expect(panel.getByText('Represented by Olive Owner')).toBeVisible()
 
-  await panel.getByRole('button', { name: 'Add an agreement' }).click()
+  await panel.getByRole('button', { name: 'Add agreement' }).click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText(/Another agreement covers NIL and Sponsorship from January 1, 2026/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

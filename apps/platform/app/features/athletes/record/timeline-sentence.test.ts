@@ -12,7 +12,7 @@ test('a change tells what it was, and what it is now', () => {
   expect(changed({ field: 'school', before: null, after: 'Alder Basin High' })).toBe(
     'set school or club to Alder Basin High',
   )
-  expect(changed({ field: 'hometown', before: 'Bend', after: null })).toBe('removed hometown, which was Bend')
+  expect(changed({ field: 'hometown', before: 'Bend', after: null })).toBe('removed hometown (was Bend)')
 })
 
 test('days are read as days, and fields of the organization are called as it calls them', () => {
@@ -33,14 +33,14 @@ test('several changes at once are counted, and told line by line', () => {
 })
 
 test('of a change that one may not see, one learns only that it was made', () => {
-  expect(changed()).toBe('made a change that you do not have permission to see')
+  expect(changed()).toBe('made a change you don’t have permission to see')
 })
 
 test.each([
   ['note', null, 'wrote a note'],
-  ['call', null, 'put a call on record'],
+  ['call', null, 'logged a call'],
   ['added', null, 'added this athlete'],
-  ['contact-shown', 'Mari Nakamura (parent)', 'looked at how to reach Mari Nakamura (parent)'],
+  ['contact-shown', 'Mari Nakamura (parent)', 'viewed contact details of Mari Nakamura (parent)'],
   ['measured', 'Height: 5 ft 9.5 in', 'added a measurement. Height: 5 ft 9.5 in'],
   ['eligibility-removed', '2026–27', 'removed the eligibility of 2026–27'],
   ['social-changed', 'Instagram, X', 'changed the social accounts. Now: Instagram, X'],
