@@ -9,26 +9,26 @@ const fees = z.partialRecord(dealKind, feeRule)
 
 const terms = {
   startsOn: day,
-  /** Null: open. */
+  /** Null: open-ended. */
   endsOn: z.nullable(day),
-  /** Kinds of deals that it covers. */
+  /** Covered kinds of deals. */
   scope: z.array(dealKind).check(z.minLength(1, 'Choose at least one kind of deal')),
-  /** By kind of deal: what the organization earns. Only for those who may see money. */
+  /** Commission per kind of deal. Needs `money.view`. */
   fees,
   /** Members who represent the athlete. */
   agents: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
   note: z.nullable(text(2000)),
 }
 
-/** That an athlete is represented by the organization: for what, how long, at which fee. */
+/** A representation agreement. */
 export const newAgreement = z.strictObject({ ...terms, fees: z.optional(fees) })
 export type NewAgreement = z.infer<typeof newAgreement>
 
-/** What is to be changed, and the version that was seen. */
+/** Changes with the seen version (optimistic locking). */
 export const agreementChange = z.strictObject({ version: z.int(), changes: z.partial(z.strictObject(terms)) })
 export type AgreementChange = z.infer<typeof agreementChange>
 
-/** Ended before its time, as of this day; null takes it back. */
+/** Early termination; null reinstates the agreement. */
 export const agreementEnd = z.strictObject({ version: z.int(), endedOn: z.nullable(day) })
 export type AgreementEnd = z.infer<typeof agreementEnd>
 
@@ -38,7 +38,7 @@ export const agreement = z.object({
   endsOn: z.nullable(z.string()),
   endedOn: z.nullable(z.string()),
   scope: z.array(dealKind),
-  /** Null for those who may not see money. */
+  /** Null without `money.view`. */
   fees: z.nullable(fees),
   agents: z.array(z.object({ id: z.uuid(), name: z.string() })),
   note: z.nullable(z.string()),
@@ -47,6 +47,6 @@ export const agreement = z.object({
 export type Agreement = z.infer<typeof agreement>
 export type AgreementFees = Partial<Record<DealKind, z.infer<typeof feeRule>>>
 
-/** The newest first, and what flat fees are counted in. */
+/** Newest first, with the currency of flat fees. */
 export const agreements = z.object({ agreements: z.array(agreement), currency })
 export type Agreements = z.infer<typeof agreements>
