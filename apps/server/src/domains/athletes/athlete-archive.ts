@@ -80,7 +80,7 @@ export const athleteArchive: ArchivePart[] = [
   },
   {
     name: 'timeline',
-    about: 'Other changes of records, with the values before and after.',
+    about: 'Changes of records, with the values before and after.',
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.about, c.changes

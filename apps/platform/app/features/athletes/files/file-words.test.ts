@@ -17,7 +17,7 @@ const contract: KeptFile = { id: '1', name: 'Contract.pdf', type: 'application/p
 
 test.each([
   ['Photo.JPG', 10, undefined, undefined],
-  ['Tool.exe', 10, undefined, /^This type of file/],
+  ['Tool.exe', 10, undefined, /^This file type/],
   ['Film.mp4', 30_000_000, undefined, /is 29 MB/],
   ['Empty.txt', 0, undefined, /empty/],
   ['Photo.png', 10, contract, 'A new version of Contract.pdf must also be a PDF.'],

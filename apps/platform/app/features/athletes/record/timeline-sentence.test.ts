@@ -24,7 +24,7 @@ test('days are read as days, and fields of the organization are called as it cal
 
 test('several changes at once are counted, and told line by line', () => {
   const both = [stage, { field: 'hometown', before: null, after: 'Bend' }]
-  expect(changed(...both)).toBe('changed 2 facts')
+  expect(changed(...both)).toBe('changed 2 fields')
   expect(timelineDetails({ changes: both })).toEqual([
     'Changed stage from Recruiting to Signed',
     'Set hometown to Bend',
@@ -45,7 +45,7 @@ test.each([
   ['eligibility-removed', '2026–27', 'removed the eligibility of 2026–27'],
   ['social-changed', 'Instagram, X', 'changed the social accounts. Now: Instagram, X'],
   ['social-changed', '', 'removed all social accounts'],
-  ['guardian-confirmed', 'Mari', 'confirmed to be the guardian: Mari'],
+  ['guardian-confirmed', 'Mari', 'confirmed they are the guardian: Mari'],
   ['of-a-newer-server', 'Mari', 'of a newer server: Mari'],
 ])('%s about %j', (kind, about, sentence) => {
   expect(timelineSentence({ ...nothing, kind, about })).toBe(sentence)

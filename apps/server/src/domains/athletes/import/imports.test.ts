@@ -318,7 +318,7 @@ describe('what is wrong with rows', () => {
     expect(answer.headers['content-type']).toContain('text/csv')
     const lines = answer.payload.replace('\ufeff', '').trim().split('\r\n')
     expect(lines).toHaveLength(6)
-    expect(lines[0]).toBe('Name,DOB,Pos,Email,State,What is wrong')
+    expect(lines[0]).toBe('Name,DOB,Pos,Email,State,Error')
     expect(lines[4]).toMatch(/^"'=Ada Okafor",/)
   })
 
