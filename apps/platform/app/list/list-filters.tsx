@@ -149,14 +149,14 @@ function FilterChip({
           <legend className="sr-only">{label}</legend>
           <MenuFind label={`Find in ${label.toLowerCase()}`} choices={Object.entries(choices)}>
             {(found) =>
-              found.map(([value, name]) => (
+              found.map(([value, choice]) => (
                 <MenuCheckbox
                   key={value}
                   checked={chosen.includes(value)}
                   disabled={most > 1 && chosen.length >= most && !chosen.includes(value)}
                   onChange={() => change({ [name]: toggled(filter, state, value) })}
                 >
-                  {name}
+                  {choice}
                 </MenuCheckbox>
               ))
             }

@@ -113,7 +113,7 @@ test('what is wrong is said beside each file, before it is sent where that is kn
   await show()
   await choose('Tool.exe', 'Photo.png')
   const tool = page.getByRole('listitem').filter({ hasText: 'Tool.exe' })
-  await expect.element(tool.getByText('This type of file cannot be added.', { exact: false })).toBeVisible()
+  await expect.element(tool.getByText('This file type is not supported.', { exact: false })).toBeVisible()
   await expect.poll(() => sent.length).toBe(1)
   sent[0]?.answer(415, { code: 'file-misnamed', title: 'The content of this file does not match its extension' })
   const photo = page.getByRole('listitem').filter({ hasText: 'Photo.png' })
@@ -233,7 +233,7 @@ test('whoever may not edit athletes only opens files', async () => {
 
 test('files of a minor are private, unless one says otherwise', async () => {
   await show(['athletes.view', 'athletes.edit', 'athletes.sensitive'])
-  const box = page.getByRole('checkbox', { name: /New files are private/ })
+  const box = page.getByRole('checkbox', { name: /Make new files private/ })
   await expect.element(box).toBeChecked()
   await box.click()
   await choose('Schedule.pdf')

@@ -195,7 +195,7 @@ test('a question is withdrawn, a guardianship is ended', async () => {
 test('whoever asked a guardian leaves the verification to a colleague, or says why they do it themselves', async () => {
   const byColleague: Guardian = { ...guardian, verifying: 'by-colleague' }
   const shown = await show(<GuardiansPanel athlete={{ ...kaia, guardians: [byColleague] }} />)
-  await expect.element(page.getByText(/a colleague verifies them/)).toBeVisible()
+  await expect.element(page.getByText(/a colleague must verify them/)).toBeVisible()
   await expect.element(button('Verify Mari Nakamura')).not.toBeInTheDocument()
   await shown.unmount()
 

@@ -52,7 +52,7 @@ function show(readers: NoteReaders, { own = true, role = 'agent' as Role } = {})
     </Provider>,
   )
 }
-const menu = () => page.getByRole('button', { name: /^Readers: / })
+const menu = () => page.getByRole('button', { name: /^Visible to: / })
 const choices = () =>
   page
     .getByRole('button')
