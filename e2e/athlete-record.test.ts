@@ -46,7 +46,7 @@ test('a record is read, changed by keyboard alone, undone, and added to', async 
   await expect(page).toHaveTitle(/^Kaia Nakamura/)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('AthletesKaia Nakamura')
   await page.getByRole('button', { name: 'Under 18' }).focus()
-  await expect(page.getByRole('tooltip')).toContainText('put on record')
+  await expect(page.getByRole('tooltip')).toContainText('is logged')
 
   await heading(page, 'Kaia Nakamura').focus()
   const isReached = () => fact(page, 'Hometown').evaluate((button) => button === document.activeElement)

@@ -152,7 +152,7 @@ test('two colleagues with the same request open do not overwrite each other', as
     await expect(dialog.getByText(`Ben ${visitor} assigned it to Ben ${visitor}.`)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Confirm demo' }).click()
-    await expect(dialog.getByText('A colleague has changed this meanwhile.')).toBeVisible()
+    await expect(dialog.getByText('A colleague has just changed this.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Continue with my answer' }).click()
     await expect(dialog.getByLabel('Meeting link')).toHaveValue('https://meet.example/nadia')
     await dialog

@@ -31,6 +31,6 @@ test('an owner gets an archive of everything, after a code, and all owners are t
   ])
   const files = unzip(await readFile(await download.path()))
   expect(files.get('members.csv')?.toString()).toContain('Olive Owner')
-  const mail = await mailTo(owner.email, /asked for an archive/)
-  expect(mail.text).toContain('Olive Owner asked for an archive of everything')
+  const mail = await mailTo(owner.email, /archive of all data/)
+  expect(mail.text).toContain('Olive Owner created an archive of all data')
 })

@@ -9,26 +9,25 @@ const fees = z.partialRecord(dealKind, feeRule)
 
 const terms = {
   startsOn: day,
-  /** Null: open-ended. */
+  /** Null: open. */
   endsOn: z.nullable(day),
-  /** Covered kinds of deals. */
+  /** Kinds of deals that it covers. */
   scope: z.array(dealKind).check(z.minLength(1, 'Choose at least one kind of deal')),
-  /** Commission per kind of deal. Needs `money.view`. */
+  /** By kind of deal. Needs money permission. */
   fees,
   /** Members who represent the athlete. */
   agents: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
   note: z.nullable(text(2000)),
 }
 
-/** A representation agreement. */
 export const newAgreement = z.strictObject({ ...terms, fees: z.optional(fees) })
 export type NewAgreement = z.infer<typeof newAgreement>
 
-/** Changes with the seen version (optimistic locking). */
+/** Optimistic locking by `version`. */
 export const agreementChange = z.strictObject({ version: z.int(), changes: z.partial(z.strictObject(terms)) })
 export type AgreementChange = z.infer<typeof agreementChange>
 
-/** Early termination; null reinstates the agreement. */
+/** Early end; null removes it. */
 export const agreementEnd = z.strictObject({ version: z.int(), endedOn: z.nullable(day) })
 export type AgreementEnd = z.infer<typeof agreementEnd>
 
@@ -38,7 +37,7 @@ export const agreement = z.object({
   endsOn: z.nullable(z.string()),
   endedOn: z.nullable(z.string()),
   scope: z.array(dealKind),
-  /** Null without `money.view`. */
+  /** Null without money permission. */
   fees: z.nullable(fees),
   agents: z.array(z.object({ id: z.uuid(), name: z.string() })),
   note: z.nullable(z.string()),

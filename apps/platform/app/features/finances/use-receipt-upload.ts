@@ -5,14 +5,14 @@ import { endingOf, fileTypes } from '@sherpa/contracts/file'
 import { useState } from 'react'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useAppDispatch } from '../../store.ts'
-import { validateFile } from '../athletes/files/file-words.ts'
+import { reasonNotToSend } from '../athletes/files/file-words.ts'
 
 const endings = new Set<string>(receiptFileTypes.flatMap((type) => fileTypes[type].endings))
 
 /** What is known to be wrong with a receipt before it is sent. */
 export function reasonNotToKeep(file: File) {
   if (!endings.has(endingOf(file.name))) return 'A receipt must be a photograph (JPEG, PNG or WebP) or a PDF.'
-  return validateFile(file)
+  return reasonNotToSend(file)
 }
 
 /** Sends the photograph or PDF of an expense, and tells how far it is. */

@@ -1,6 +1,6 @@
 import type { KeptFile } from '@sherpa/contracts/file'
 import { expect, test } from 'vitest'
-import { sizeInWords, validateFile } from './file-words.ts'
+import { reasonNotToSend, sizeInWords } from './file-words.ts'
 
 test.each([
   [1, '1 byte'],
@@ -23,7 +23,7 @@ test.each([
   ['Photo.png', 10, contract, 'A new version of Contract.pdf must also be a PDF.'],
   ['Other.pdf', 10, contract, undefined],
 ] as const)('%s of %i bytes', (name, size, versionOf, reason) => {
-  const told = validateFile({ name, size }, versionOf)
+  const told = reasonNotToSend({ name, size }, versionOf)
   if (reason === undefined) expect(told).toBeUndefined()
   else expect(told).toMatch(reason)
 })

@@ -18,8 +18,8 @@ export function acceptedBy(types: readonly FileType[]) {
 const endings = new Set<string>(allFileTypes.flatMap((type) => fileTypes[type].endings))
 
 /** Client-side validation before an upload. */
-export function validateFile({ name, size }: Pick<File, 'name' | 'size'>, versionOf?: KeptFile) {
-  if (size > MAX_FILE_BYTES) return `This file is ${sizeInWords(size)}. The limit is 25 MB.`
+export function reasonNotToSend({ name, size }: Pick<File, 'name' | 'size'>, versionOf?: KeptFile) {
+  if (size > MAX_FILE_BYTES) return `This file is ${sizeInWords(size)}. Files can be at most 25 MB.`
   if (size === 0) return 'This file is empty.'
   if (versionOf && !(fileTypes[versionOf.type].endings as readonly string[]).includes(endingOf(name))) {
     return `A new version of ${versionOf.name} must also be a ${fileTypes[versionOf.type].name}.`

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useAppDispatch } from '../../../store.ts'
-import { validateFile } from './file-words.ts'
+import { reasonNotToSend } from './file-words.ts'
 
 /** Maximum parallel uploads. */
 const MAX_PARALLEL = 3
@@ -88,7 +88,7 @@ export function useUploads(athlete: string) {
 
     add(files: Iterable<File>, isPrivate: boolean, versionOf?: KeptFile) {
       const added = [...files].map((file): Upload => {
-        const problem = validateFile(file, versionOf)
+        const problem = reasonNotToSend(file, versionOf)
         const state = problem ? 'failed' : 'waiting'
         return {
           id: nextId++,

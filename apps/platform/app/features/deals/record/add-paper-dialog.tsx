@@ -21,7 +21,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useAppDispatch } from '../../../store.ts'
-import { validateFile } from '../../athletes/files/file-words.ts'
+import { reasonNotToSend } from '../../athletes/files/file-words.ts'
 import { currentVersion } from './contested-terms.ts'
 import { paperSides, signersOf } from './paper-sides.ts'
 
@@ -30,7 +30,7 @@ const paper = z.object({
   signer: requiredLine(120, 'Enter who signed'),
   file: z
     .custom<File>((file) => file instanceof File && file.name !== '', 'Choose a file')
-    .check(z.refine((file) => !validateFile(file), { error: ({ input }) => validateFile(input as File) ?? '' })),
+    .check(z.refine((file) => !reasonNotToSend(file), { error: ({ input }) => reasonNotToSend(input as File) ?? '' })),
   /** Only asked where the name looks wrong. */
   sure: z.literal(true, 'Confirm that the name is right'),
 })

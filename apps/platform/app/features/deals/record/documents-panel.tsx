@@ -15,7 +15,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { PdfDialog } from '../../../pdf/pdf-dialog.tsx'
 import { useAppDispatch } from '../../../store.ts'
-import { acceptedBy, validateFile, sizeInWords } from '../../athletes/files/file-words.ts'
+import { acceptedBy, reasonNotToSend, sizeInWords } from '../../athletes/files/file-words.ts'
 import { NothingYet, QuietButton } from '../../athletes/record/panel-parts.tsx'
 
 /** The papers of a deal: what was frozen, what was signed, and what people added. Only for those who see money. */
@@ -29,7 +29,7 @@ export function DocumentsPanel({ deal }: { deal: Deal }) {
 
   function add(file: File | undefined) {
     if (!file) return
-    const reason = validateFile(file)
+    const reason = reasonNotToSend(file)
     if (reason) return showToast('error', reason)
     const watch = { signal: new AbortController().signal, onProgress: () => undefined }
     const sent = { organization, deal: deal.id, query: { name: file.name }, body: file }

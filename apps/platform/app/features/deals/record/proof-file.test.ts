@@ -12,6 +12,6 @@ test('what cannot be sent comes with what to do', () => {
     'Choose a photo (JPEG, PNG, GIF or WebP) or a PDF.',
   )
   expect(reasonNotToProve({ name: 'Film.mp4', size: 1 })).toContain('Choose a photo')
-  expect(reasonNotToProve({ name: 'Post.pdf', size: 26 * 1024 * 1024 })).toContain('The limit is 25 MB')
+  expect(reasonNotToProve({ name: 'Post.pdf', size: 26 * 1024 * 1024 })).toContain('at most 25 MB')
   expect(reasonNotToProve({ name: 'Post.pdf', size: 0 })).toBe('This file is empty.')
 })

@@ -1,5 +1,5 @@
 import { allFileTypes, fitsName, isImage, isPdf } from '@sherpa/contracts/file'
-import { validateFile } from '../../athletes/files/file-words.ts'
+import { reasonNotToSend } from '../../athletes/files/file-words.ts'
 
 const proofTypes = allFileTypes.filter((type) => isImage(type) || isPdf(type))
 
@@ -11,5 +11,5 @@ export function reasonNotToProve(file: Pick<File, 'name' | 'size'>) {
   if (!proofTypes.some((type) => fitsName(type, file.name))) {
     return 'This type of file cannot be sent. Choose a photo (JPEG, PNG, GIF or WebP) or a PDF.'
   }
-  return validateFile(file)
+  return reasonNotToSend(file)
 }
