@@ -167,7 +167,7 @@ test('two colleagues with the same request open do not overwrite each other', as
     await page.getByRole('button', { name: 'Reschedule', exact: true }).click()
     await expect(bens.getByText('Confirmed', { exact: true })).toBeVisible()
     await bens.getByRole('button', { name: 'Cancel demo' }).click()
-    await bens.getByRole('button', { name: 'Cancel demo' }).click()
+    await bens.getByRole('dialog').getByRole('button', { name: 'Cancel demo' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(`Ben ${visitor} canceled the demo.`)).toBeVisible()
     await expect(dialog.getByText('Your answer can no longer be sent.')).toBeVisible()
