@@ -84,7 +84,7 @@ test('a record is read, changed by keyboard alone, undone, and added to', async 
   await page.getByText('Call', { exact: true }).click()
   await page.getByLabel('Write a note').press('Control+Enter')
   await expect(timeline(page)).toContainText('Olive Owner logged a call')
-  const readers = timeline(page).getByRole('button', { name: 'Visible to: People who can see deals. Change' })
+  const readers = timeline(page).getByRole('button', { name: 'Visible to: People who see deals. Change' })
   await readers.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')

@@ -64,7 +64,7 @@ test('its author narrows who reads a note, by keyboard', async () => {
   await expect.element(menu()).toHaveAccessibleName('Visible to: Team. Change')
   menu().element().focus()
   await userEvent.keyboard('{ArrowDown}')
-  expect(choices()).toEqual(['Team', 'People who can see deals', 'People who can see money', 'Only me'])
+  expect(choices()).toEqual(['Team', 'People who see deals', 'People who see money', 'Only me'])
   await userEvent.keyboard('{End}{Enter}')
   await expect
     .poll(() => asked)
@@ -74,7 +74,7 @@ test('its author narrows who reads a note, by keyboard', async () => {
 test('readers are never more, and never those whom the author is not among', async () => {
   await show('deals')
   await menu().click()
-  expect(choices()).toEqual(['Deals', 'People who can see money', 'Only me'])
+  expect(choices()).toEqual(['Deals', 'People who see money', 'Only me'])
 })
 
 test('a coach narrows to themselves only', async () => {

@@ -83,7 +83,7 @@ function capitalize(words: string) {
 
 export const readersInWords: Record<NoteReaders, string> = {
   team: 'Team',
-  deals: 'People who can see deals',
-  money: 'People who can see money',
+  deals: 'People who see deals',
+  money: 'People who see money',
   me: 'Only me',
 }
