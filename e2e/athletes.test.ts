@@ -169,9 +169,9 @@ test('an athlete opens beside the roster: Back, a reload and a change of stage k
   // The search offers what can be done here.
   await openPalette(page)
   await page.keyboard.type('a note')
-  await expect(page.getByRole('option', { name: 'Add a note' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Add note' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(panel.getByLabel('What happened')).toBeFocused()
+  await expect(panel.getByLabel('Write a note')).toBeFocused()
   await page.goBack()
   await expect(panel).toHaveCount(0)
 
@@ -210,7 +210,7 @@ test('a change of many athletes is asked about and can be undone, and a selectio
   const text = (await file.toArray()).join('')
   expect(text.match(/Number\d\d/g)).toEqual(['Number01', 'Number02'])
 
-  await page.getByLabel('Select all that are loaded').check()
+  await page.getByLabel('Select all loaded rows').check()
   await button(page, 'Stage').click()
   await button(page, 'Signed').click()
   const question = page.getByRole('dialog', { name: 'Change the stage of 21 athletes to Signed?' })

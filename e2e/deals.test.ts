@@ -135,7 +135,7 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await decide(ofCompliance, 'Fine with the purpose.')
     await expect(ofCompliance.getByRole('heading', { name: 'Version 2 is waiting for Olive Owner' })).toBeVisible()
     const ofOwner = await windowOf(openBeside, owner, `/organizations/${organization}`)
-    await ofOwner.getByRole('link', { name: 'Decide: Jonah Okoye × Halden Sportswear' }).click()
+    await ofOwner.getByRole('link', { name: 'Review: Jonah Okoye × Halden Sportswear' }).click()
     await decide(ofOwner, '')
     // The agent sees it without a reload.
     await expect(page.getByRole('heading', { name: /^Version 2 is waiting for Jonah Okoye, / })).toBeVisible()
@@ -159,7 +159,7 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await ofMother.getByRole('link', { name: 'Read and sign' }).click()
     await expect(heading(ofMother, 'Sign Jonah Okoye × Halden Sportswear')).toBeVisible()
     await sign(ofMother, 'Mari Okoye')
-    await expect(ofMother.getByText('You signed it on')).toBeVisible()
+    await expect(ofMother.getByText('You signed on')).toBeVisible()
 
     // From here on the agent proves with the password who they are.
     await assumeSecondFactor(agent, false)

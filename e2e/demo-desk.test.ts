@@ -54,24 +54,24 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
   await test.step('it is confirmed', async () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Confirm and send' }).click()
-    await expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Confirm demo' }).click()
+    await expect(dialog.getByText('Enter an address that starts with https://')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Meeting link').fill('https://meet.example/room')
-    await dialog.getByRole('combobox', { name: 'Who shows it' }).selectOption('in-turn')
-    await dialog.getByRole('button', { name: 'Confirm and send' }).click()
+    await dialog.getByRole('combobox', { name: 'Host' }).selectOption('in-turn')
+    await dialog.getByRole('button', { name: 'Confirm demo' }).click()
     await expect(dialog.getByText('Nobody is on duty.')).toBeVisible()
     await dialog
-      .getByRole('combobox', { name: 'Who shows it' })
+      .getByRole('combobox', { name: 'Host' })
       .selectOption(await dialog.getByRole('option', { name: visitor }).getAttribute('value'))
-    await dialog.getByRole('button', { name: 'Confirm and send' }).click()
+    await dialog.getByRole('button', { name: 'Confirm demo' }).click()
     await expect(dialog).toBeHidden()
     await expect(panel.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 
   await test.step('it has left the list of those who wait, and is still open', async () => {
     await expect(page.getByRole('row', { name: /Camille Rousseau/ })).toHaveCount(0)
-    await panel.getByRole('link', { name: 'Open as a page' }).click()
+    await panel.getByRole('link', { name: 'Open full page' }).click()
     await expect(heading(page, 'Camille Rousseau')).toBeVisible()
     await expectAccessible(page)
   })
@@ -89,7 +89,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
   await expect(page.getByText('New time proposed').first()).toBeVisible()
   await expect(page.getByText(/The visitor proposed another time/)).toBeVisible()
   await test.step('the visitor cancels', async () => {
-    await theirs.getByRole('button', { name: 'Cancel the demo' }).click()
+    await theirs.getByRole('button', { name: 'Cancel demo' }).click()
     await expect(theirs.getByText('Your demo is canceled.').first()).toBeVisible()
   })
   await expect(page.getByText('Canceled', { exact: true }).first()).toBeVisible()
@@ -101,8 +101,8 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('Name').fill('Canceled for next week')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: /^Options for the view/ }).click()
-    await page.getByRole('button', { name: 'Pin to the sidebar' }).click()
+    await page.getByRole('button', { name: /^Options for view/ }).click()
+    await page.getByRole('button', { name: 'Pin to sidebar' }).click()
     const pinned = page
       .getByRole('navigation', { name: 'Pinned views' })
       .getByRole('link', { name: 'Canceled for next week' })
@@ -115,7 +115,7 @@ test('a request appears at the desk by itself, is confirmed, moved by the visito
 
   for (const [path, title] of [
     ['calendar', 'Calendar'],
-    ['figures', 'Figures'],
+    ['figures', 'Reports'],
   ] as const) {
     await page.goto(`${PLATFORM}/staff/desk/${path}`)
     await expect(heading(page, title)).toBeVisible()
@@ -151,34 +151,34 @@ test('two colleagues with the same request open do not overwrite each other', as
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(`Ben ${visitor} assigned it to Ben ${visitor}.`)).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Confirm and send' }).click()
-    await expect(dialog.getByText('A colleague has changed this meanwhile.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Go on with my answer' }).click()
+    await dialog.getByRole('button', { name: 'Confirm demo' }).click()
+    await expect(dialog.getByText('A colleague has just changed this.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue with my answer' }).click()
     await expect(dialog.getByLabel('Meeting link')).toHaveValue('https://meet.example/nadia')
     await dialog
-      .getByRole('combobox', { name: 'Who shows it' })
+      .getByRole('combobox', { name: 'Host' })
       .selectOption(await dialog.getByRole('option', { name: `Nadia ${visitor}` }).getAttribute('value'))
-    await dialog.getByRole('button', { name: 'Confirm and send' }).click()
+    await dialog.getByRole('button', { name: 'Confirm demo' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 
   await test.step('an answer that is no longer possible says so', async () => {
-    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByRole('button', { name: 'Reschedule', exact: true }).click()
     await expect(bens.getByText('Confirmed', { exact: true })).toBeVisible()
     await bens.getByRole('button', { name: 'Cancel demo' }).click()
-    await bens.getByRole('button', { name: 'Cancel the demo' }).click()
+    await bens.getByRole('dialog').getByRole('button', { name: 'Cancel demo' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(`Ben ${visitor} canceled the demo.`)).toBeVisible()
     await expect(dialog.getByText('Your answer can no longer be sent.')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Move and send' })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Reschedule' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
   await test.step('what can no longer be changed is no longer offered', async () => {
     await expect(page.getByRole('combobox', { name: 'Assignee' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Send again: The demo is confirmed' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Send again: The demo is canceled' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resend: Demo confirmed' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Resend: Demo canceled' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Grant Ellery')
   })
 })

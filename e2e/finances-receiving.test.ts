@@ -58,7 +58,9 @@ test('whoever has set up a second factor books a receipt for two payments, which
   await sign(company, 'Winter line', [retainer], { fee: { rateMillionths: 150_000 } })
   await assumeSecondFactor(owner, false)
   await enter(page, owner, pathOf(organization, 'payments?sort=due'))
-  await expect(page.getByText('Booking money and changing amounts need two-factor authentication.')).toBeVisible()
+  await expect(
+    page.getByText('Recording payments and changing amounts require two-factor authentication.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Record payment', exact: true })).toHaveCount(0)
   await expectAccessibleAndResponsive(page)
   await page.getByRole('link', { name: 'Set it up' }).click()

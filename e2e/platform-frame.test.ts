@@ -253,10 +253,10 @@ test('everyone’s navigation has what they may see, and nothing else', async ({
   const news = async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
     const found = await page
-      .getByRole('link', { name: /^Add athlete(?!s)|^Invite someone|^New organization/ })
+      .getByRole('link', { name: /^Add athlete(?!s)|^Invite people|^New organization/ })
       .allTextContents()
     await page.keyboard.press('Escape')
-    return found.map((text) => text.replace(/(athlete|someone|organization).*/, '$1'))
+    return found.map((text) => text.replace(/(athlete|people|organization).*/, '$1'))
   }
 
   await enter(page, athlete)
@@ -278,7 +278,7 @@ test('everyone’s navigation has what they may see, and nothing else', async ({
 
   await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
-  expect(await news()).toEqual(['Add athlete', 'Invite someone', 'New organization'])
+  expect(await news()).toEqual(['Add athlete', 'Invite people', 'New organization'])
   await organization.getByRole('link', { name: 'Settings' }).click()
   await expect(settings.getByRole('link')).toHaveText([
     'People',
@@ -289,8 +289,8 @@ test('everyone’s navigation has what they may see, and nothing else', async ({
     'Custom fields',
     'Sports',
     'Deal approvals',
-    'Books',
-    'All data',
+    'Accounting',
+    'Data export',
     'Organization settings',
   ])
   await logOut(page)
@@ -307,7 +307,7 @@ test('everyone’s navigation has what they may see, and nothing else', async ({
   await expect(main.getByRole('link')).toHaveText([
     'Demo requests',
     'Calendar',
-    'Figures',
+    'Reports',
     'Prices',
     'Invoices',
     'Jobs',

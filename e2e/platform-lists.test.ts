@@ -8,7 +8,7 @@ test.use({ expectedErrors: /responded with a status of 40[134]/ })
 const rows = (page: Page) => page.getByRole('row', { name: /Scout|Agent \d/ })
 const views = (page: Page) => page.getByRole('navigation', { name: 'Saved views' })
 const view = (page: Page, name: string) => views(page).getByRole('link', { name, exact: true })
-const menu = (page: Page, name: string) => page.getByRole('button', { name: `Options for the view ${name}` })
+const menu = (page: Page, name: string) => page.getByRole('button', { name: `Options for view ${name}` })
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 async function openPeople(page: Page, member: Member, organization: string) {
@@ -65,7 +65,7 @@ test('a list is saved as a view, shared, and there for a colleague at once', asy
 
   // A shared view is for its owner, and for whoever manages people, to change.
   await menu(colleague, 'Scouts').click()
-  await expect(colleague.getByRole('button', { name: 'Pin to the sidebar' })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Pin to sidebar' })).toBeVisible()
   await expect(colleague.getByRole('button', { name: 'Rename' })).toHaveCount(0)
   await colleague.keyboard.press('Escape')
 
@@ -104,7 +104,7 @@ test('views are renamed, pinned to the sidebar and deleted by keyboard alone', a
   await expect(menu(page, 'Our scout')).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Pin to the sidebar' }).press('Enter')
+  await page.getByRole('button', { name: 'Pin to sidebar' }).press('Enter')
   const pinned = page.getByRole('navigation', { name: 'Pinned views' }).getByRole('link', { name: 'Our scout' })
   await expect(pinned).toHaveAttribute('aria-current', 'page')
   await page.goto(`${PLATFORM}/organizations/${organization}`)

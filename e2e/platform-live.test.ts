@@ -34,7 +34,7 @@ test('what a colleague changes, adds and removes appears in the other window, an
   await expect(row(page, nameOf(3))).toContainText('Agent')
 
   await askAs(request, owner, 'delete', at(`people/${ids[2]}`))
-  await expect(row(page, nameOf(2))).toContainText('Left this list')
+  await expect(row(page, nameOf(2))).toContainText('No longer in this list')
   expect(await place(page, nameOf(5))).toBe(before)
 
   const [added] = await addMembers(organization, ['Aaron First'])

@@ -51,7 +51,7 @@ test('an owner changes roles and permissions, removes and invites, and transfers
     await sendInvitation(page, invited)
     await page.getByRole('link', { name: /^Open invitations/ }).click()
     await chooseFor(page, invited, 'Cancel invitation')
-    await expect(page.getByText(`The invitation for ${invited} was canceled.`)).toBeVisible()
+    await expect(page.getByText(`Invitation for ${invited} canceled.`)).toBeVisible()
     await expect(page.getByRole('cell', { name: invited, exact: true })).toHaveCount(0)
     await sendInvitation(page, owner.email)
     await expect(page.getByText('This person is already a member')).toBeVisible()
@@ -173,9 +173,9 @@ test('an open invitation is replaced only after a question, and resent with its 
   await expect(row).toContainText('Coach')
 
   await sendInvitation(page, invited, 'agent')
-  const question = page.getByRole('dialog', { name: 'Send the invitation again?' })
+  const question = page.getByRole('dialog', { name: 'Resend invitation?' })
   await expect(
-    question.getByText(`${invited} already has an open invitation as Coach. Send it again as Agent?`),
+    question.getByText(`${invited} already has an open invitation as Coach. Resend it as Agent?`),
   ).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -183,11 +183,11 @@ test('an open invitation is replaced only after a question, and resent with its 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await chooseFor(page, invited, 'Resend')
-  await expect(page.getByText(`Invitation sent again to ${invited}.`)).toBeVisible()
+  await expect(page.getByText(`Invitation resent to ${invited}.`)).toBeVisible()
   await expect(row).toContainText('Coach')
 
   await sendInvitation(page, invited)
-  await question.getByRole('button', { name: 'Send again as Agent' }).click()
+  await question.getByRole('button', { name: 'Resend as Agent' }).click()
   await expect(row).toContainText('Agent')
 })
 

@@ -17,7 +17,7 @@ test('athletes, and the settings about them, are accessible and responsive, with
   await expectScreen(page, 'Athletes')
   await addLongNamedAthletes(request, owner, organization)
   await visit(page, at(''))
-  await expect(page.getByRole('heading', { name: 'Athletes you look after' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your athletes' })).toBeVisible()
   await expectScreen(page, 'Ridgeline Sports')
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 800 })
@@ -41,7 +41,7 @@ test('athletes, and the settings about them, are accessible and responsive, with
     ['/tags', 'Tags'],
     ['/custom-fields', 'Custom fields'],
     ['/sports', 'Sports'],
-    ['/archives', 'All data'],
+    ['/archives', 'Data export'],
   ] as const) {
     await visit(page, at(path))
     await expectScreen(page, name)
@@ -115,7 +115,7 @@ test('the record of an athlete is accessible and responsive, full or empty, and 
   await expectAccessibleAndResponsive(page)
   await page.keyboard.press('Escape')
   await visit(page, `${PLATFORM}/${athletes}/${empty.id}`)
-  await expect(page.getByText('Nothing measured yet')).toBeVisible()
+  await expect(page.getByText('No measurements yet')).toBeVisible()
   await expectScreen(page, 'Theo Lind')
   await visit(page, `${PLATFORM}/${athletes}/00000000-0000-7000-8000-000000000000`)
   await expectScreen(page, 'Athlete not found')

@@ -58,7 +58,7 @@ test('expenses, payables and the books are accessible and responsive, with long 
     ['/finances/expenses', 'Finances', 'Diner'],
     [`/finances/expenses/${id}`, vendor, 'About this expense'],
     ['/finances/payables', 'Finances', 'Retainer'],
-    ['/books', 'Books', 'Closed months'],
+    ['/books', 'Accounting', 'Closed months'],
   ] as const) {
     await visit(page, at(path))
     await expect(page.getByText(sign).first()).toBeVisible()

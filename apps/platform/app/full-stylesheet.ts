@@ -1,10 +1,10 @@
-/** A finished page comes with the styles of its first screen only. This brings those of all others. */
+/** Loads the full stylesheet; prerendered pages inline only critical CSS. */
 export async function fullStylesheet() {
   const link = document.querySelector<HTMLLinkElement>('link[data-later=stylesheet]')
   if (!link || link.sheet) return
   const arrived = new Promise((resolve) => {
     link.addEventListener('load', resolve)
-    // A screen without its styles is still better than none.
+    // Render even if it fails.
     link.addEventListener('error', resolve)
   })
   link.disabled = false

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** Loads the modules of the screen at an address, so that the router can draw it at once. */
+/** Preloads the lazy modules of an address, so that the router renders synchronously. */
 export async function loadScreen(routes: RouteObject[], pathname: string) {
   const matches = matchRoutes(routes, pathname) ?? []
   await Promise.all(

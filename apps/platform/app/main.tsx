@@ -13,9 +13,9 @@ async function start() {
   const place = document.getElementById('app')
   if (!place) throw new Error('The page has no place for the app.')
   resumeSession()
-  forgetNotice()
+  clearFlashMessage()
   const { pathname } = window.location
-  // A screen that cannot be loaded now is tried again by the router, which says so if it fails.
+  // On failure the router retries and shows the error.
   const isLoaded = await loadScreen(appRoutes, pathname).then(
     () => true,
     () => false,
@@ -34,11 +34,10 @@ async function start() {
   }
 }
 
-/**
- * The browser keeps what the screen before wanted to have said, also when the page is loaded again. The prerendered page does not show it: it
- * would move what people are about to press.
+/** Clears flash messages on reload. The browser restores them from history, but the prerendered page lacks them, so
+ * they would shift the layout.
  */
-function forgetNotice() {
+function clearFlashMessage() {
   const { state } = history
   if (state?.usr) history.replaceState({ ...state, usr: null }, '')
 }

@@ -4,7 +4,7 @@ import { ShellSkeleton } from './frame/shell-skeleton.tsx'
 import { loadScreen } from './load-screen.ts'
 import { appRoutes, WholeApp } from './whole-app.tsx'
 
-/** Runs at build time only: the HTML of a screen as someone sees it who is not signed in, before any script. */
+/** Renders a signed-out screen to HTML at build time. */
 export async function prerenderScreen(pathname: string) {
   await loadScreen(appRoutes, pathname)
   const { query, dataRoutes } = createStaticHandler(appRoutes)
@@ -17,7 +17,7 @@ export async function prerenderScreen(pathname: string) {
   )
 }
 
-/** What stands in the place of every other screen until its scripts are there. */
+/** The skeleton for all other screens. */
 export function prerenderShell() {
   return renderToString(<ShellSkeleton />)
 }

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** Every address that a table of routes knows, such as `/organizations/:organization/people`. */
+/** All route patterns, such as `/organizations/:organization/people`. */
 export function patternsOf(routes: readonly RouteObject[], parent = ''): string[] {
   return routes.flatMap(({ path, children }) => {
     if (path === '*') return []

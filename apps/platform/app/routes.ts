@@ -11,7 +11,6 @@ const inAccount = (label: string): ScreenPlace => ({
 
 const imports = (label: string): ScreenPlace & { permission: Permission } => ({ label, permission: 'data.import' })
 
-/** Of a deal, or beside deals. */
 const within = (section: { label: string; path: string }, label: string): ScreenPlace & { permission: Permission } => ({
   label,
   within: { label: section.label, to: `/organizations/:organization/${section.path}` },
@@ -24,13 +23,12 @@ const inFinances = (label: string): ScreenPlace & { permission: Permission } => 
   permission: 'money.view',
 })
 
-/** The routes whose screens are prerendered, and among them those that send away who is signed in. */
+/** Prerendered routes; guests-only routes redirect people with a session. */
 export const SIGNED_OUT = 'signed-out'
 export const GUESTS_ONLY = 'guests-only'
 
-/**
- * Every address of the platform, and the screen it shows. Screens are loaded when they are needed. No JSX in here: the build reads
- * this table as well, to tell the server which addresses there are.
+/** All routes of the platform, with lazy screens. No JSX: the build reads this table too, to tell the server its
+ * addresses.
  */
 export const routes: RouteObject[] = [
   {

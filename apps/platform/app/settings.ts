@@ -1,4 +1,4 @@
-/** The public site, which has the terms and the privacy policy. A deployment sets it when it builds. */
+/** The public site, set at build time. */
 const SITE_URL = (import.meta.env.SITE_URL || 'http://localhost:3000').replace(/\/+$/, '')
 
 export const sitePages = {
@@ -8,5 +8,5 @@ export const sitePages = {
   contact: `${SITE_URL}/contact-us`,
 }
 
-/** The platform's own origin answers for the API. */
+/** Same origin. */
 export const API_URL = '/api'

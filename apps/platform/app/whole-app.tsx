@@ -11,10 +11,10 @@ export const appRoutes: RouteObject[] = [
   { Component: Root, ErrorBoundary: CrashScreen, HydrateFallback: ShellSkeleton, children: routes },
 ]
 
-/** Before this browser's session is taken up: what the prerendered screens were drawn from. */
+/** The state during prerendering, for hydration. */
 const signedOutState = store.getState()
 
-/** What is around the router, the same in the prerendered HTML and in the browser. */
+/** Providers around the router, identical in prerendering and the browser. */
 export function WholeApp({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
@@ -26,7 +26,7 @@ export function WholeApp({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the page that React has taken over: buttons that were pressed before are pressed again, and the session's mark is not needed any more. */
+/** Signals hydration, so that the page replays earlier clicks. */
 function ReadyNotice() {
   useEffect(() => {
     delete document.documentElement.dataset.session

@@ -12,21 +12,21 @@ export const accountMessages = {
   passwordLong: 'Use at most 128 characters',
   passwordGuessable: 'This password is easy to guess or known from a data breach. Choose another one',
   passwordWrong: 'Wrong password',
-  codeWrong: 'Wrong code. Enter the code that your app shows now',
+  codeWrong: 'Wrong code. Enter the current code from your app',
   codeInvalid: 'Enter the 6-digit code from your app',
   recoveryCodeInvalid: 'Enter one of your recovery codes, such as a1B2c-D3e4F',
 } as const
 
-/** Long enough that no rule about digits and signs is needed; a check on the server refuses what is easy to guess. */
+/** Length replaces composition rules; the server also rejects guessable passwords. */
 export const passwordLength = { min: 12, max: 128 } as const
 
-/** An address, and what to say where there is none. */
+/** An email address with its own message if missing. */
 export const emailAddressOr = (missing: string) =>
   requiredText(254, missing).check(z.email(accountMessages.emailInvalid), z.toLowerCase())
 
 export const emailAddress = emailAddressOr(accountMessages.emailRequired)
 
-/** A password that is being chosen. It is taken exactly as typed: nothing is trimmed. */
+/** A new password. Not trimmed. */
 export const newPassword = z
   .string(accountMessages.passwordMissing)
   .check(
@@ -44,19 +44,17 @@ const knownPassword = z
 
 const personName = requiredLine(120, accountMessages.nameRequired)
 const oneTimeToken = requiredText(1000, 'This link is incomplete')
-/** With the spaces that come along when it is pasted. */
+/** Pasted codes may have spaces around them. */
 const typedCode = boundedString(40, accountMessages.codeInvalid).check(z.trim())
 const sixDigits = typedCode.check(z.regex(/^\d{6}$/, accountMessages.codeInvalid))
 
-/** What a browser got when someone logged in with it: strangers cannot use up the log-ins of a browser that has one. */
+/** Device token from an earlier log-in. It exempts the browser from rate limits that strangers can exhaust. */
 const deviceToken = z.optional(boundedString(200))
 
 export const registration = z.strictObject({ email: emailAddress })
 export const linkLookup = z.strictObject({ token: oneTimeToken })
 export const registeredAddress = z.object({ email: z.string() })
-/**
- * The link from the mail shows that the address is theirs, so whoever has it chooses the password: registering somebody else's
- * address is of no use.
+/** The link proves the address, so its holder chooses the password. Registering someone else's address gains nothing.
  */
 export const newAccount = z.strictObject({ token: oneTimeToken, name: personName, password: newPassword })
 export type NewAccount = z.infer<typeof newAccount>
@@ -79,9 +77,8 @@ export const passwordResetRequest = z.strictObject({ email: emailAddress, device
 export const passwordReset = z.strictObject({ token: oneTimeToken, password: newPassword })
 export const passwordChange = z.strictObject({ currentPassword: knownPassword, newPassword })
 export const passwordConfirmation = z.strictObject({ password: knownPassword })
-/**
- * That it is still the same person, before something that cannot be taken back: a code, where they have a second factor, else the
- * password. Bodies that need more extend it.
+/** Re-authentication before an irreversible action: a code with a second factor, else the password. Bodies that need
+ * more extend it.
  */
 export const identityProof = z.strictObject({
   password: z.optional(knownPassword),
@@ -90,10 +87,10 @@ export const identityProof = z.strictObject({
 export type IdentityProof = z.infer<typeof identityProof>
 export const codeConfirmation = z.strictObject({ code: codeOrRecoveryCode })
 export const secondFactorCode = z.strictObject({ code: sixDigits })
-/** For what removes or renews the second factor. */
+/** To remove or renew the second factor. */
 export const bothFactors = z.strictObject({ password: knownPassword, code: codeOrRecoveryCode })
 export const emailChange = z.strictObject({ email: emailAddress, password: knownPassword })
-/** Whether the other mailbox has confirmed as well, and so the address has changed. */
+/** `changed` once both mailboxes have confirmed. */
 export const emailChangeState = z.object({ changed: z.boolean(), email: z.string() })
 export type EmailChangeState = z.infer<typeof emailChangeState>
 export const profileChange = z.strictObject({ name: personName })
@@ -102,7 +99,7 @@ const user = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  /** One of us, who may see the staff's screens. */
+  /** A Sherpa employee, with access to the staff screens. */
   staff: z.boolean(),
   secondFactor: z.boolean(),
 })
@@ -111,16 +108,16 @@ export type User = z.infer<typeof user>
 export const signedIn = z.object({
   token: z.string(),
   user,
-  /** For the browser to keep, and to send along with later log-ins. */
+  /** Device token, sent with later log-ins. */
   device: z.string(),
 })
 export type SignedIn = z.infer<typeof signedIn>
 
-/** A log-in is done, or asks for the second factor. */
+/** A session, or a ticket for the second factor. */
 export const loginAnswer = z.union([signedIn, z.object({ ticket: z.string() })])
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
-/** The person, where they belong and where they are invited. */
+/** The person with memberships and open invitations. */
 export const account = z.object({
   user,
   organizations: z.array(
@@ -128,11 +125,11 @@ export const account = z.object({
       id: z.uuid(),
       name: z.string(),
       kind: organizationKind,
-      /** Invented, to look around in. */
+      /** Fictional data to explore. */
       sample: z.boolean(),
       timeZone: z.string(),
       role,
-      /** What the person may do there, worked out from the role and the organization's own table. */
+      /** Effective permissions of the role in this organization. */
       permissions: z.array(permission),
     }),
   ),
@@ -156,9 +153,9 @@ export const sessionList = z.object({
 export type SessionList = z.infer<typeof sessionList>
 
 export const secondFactorSetup = z.object({
-  /** An otpauth: address, for the picture that apps read. */
+  /** An otpauth: URI for the QR code. */
   uri: z.string(),
-  /** The same secret, to type in. */
+  /** The same secret, for manual entry. */
   secret: z.string(),
   recoveryCodes: z.array(z.string()),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from './instant.ts'
 import { listQuery } from './list.ts'
 
-/** What events are about, in the words of a filter. */
+/** Labels of event kinds. */
 export const eventKinds = {
   athletes: 'Athletes',
   deals: 'Deals',
@@ -19,7 +19,7 @@ export const eventKinds = {
 } as const
 export type EventKind = keyof typeof eventKinds
 
-/** Everything that is put on record, and what it is about. */
+/** All audit events by kind. */
 const kinds = {
   registered: 'profile',
   'address-verified': 'profile',
@@ -150,7 +150,7 @@ const timeFilters = {
   /** Without one: everything but failed log-in attempts, which anyone can cause. */
   kind: z.optional(z.enum(Object.keys(eventKinds) as EventKind[])),
   from: z.optional(instant()),
-  /** The first moment that is too late. */
+  /** Exclusive. */
   until: z.optional(instant()),
 }
 
@@ -159,7 +159,7 @@ export type AccountActivityQuery = z.infer<typeof accountActivityQuery>
 
 export const activityQuery = listQuery(activitySorts, {
   ...timeFilters,
-  /** Only what this person did, or what was done to them. */
+  /** As actor or person. */
   person: z.optional(personId),
 })
 export type ActivityQuery = z.infer<typeof activityQuery>
@@ -170,15 +170,15 @@ export const activityEvent = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   event: z.enum(eventNames),
-  /** Who did it; null for the system itself and for people who have deleted their account. */
+  /** Null for the system and deleted accounts. */
   actor: someone,
-  /** Whom it was done to, if that is someone else. */
+  /** The affected person, if not the actor. */
   person: someone,
-  /** The athlete that it is about, for those who may see all athletes; without a name once they are erased. */
+  /** Needs `athletes.all`; nameless after erasure. */
   athlete: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
-  /** The mail address it is about, for those who may see people. It is not kept for good. */
+  /** An email address. Needs `people.view`; removed after a while. */
   whom: z.nullable(z.string()),
-  /** What more there is to say, in words. */
+  /** Additional text. */
   details: z.nullable(z.string()),
 })
 export type ActivityEvent = z.infer<typeof activityEvent>

@@ -7,16 +7,16 @@ export const archive = z.object({
   id: z.uuid(),
   state: z.enum(['preparing', 'ready', 'failed']),
   requestedAt: z.iso.datetime(),
-  /** Null: someone who has deleted their account. */
+  /** Null: a deleted account. */
   requestedBy: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   doneRows: z.int(),
   /** Null: not counted yet. */
   allRows: z.nullable(z.int()),
-  /** In bytes, when it is ready. */
+  /** In bytes, once ready. */
   size: z.nullable(z.int()),
   expiresAt: z.nullable(z.iso.datetime()),
 })
 export type Archive = z.infer<typeof archive>
 
-/** The newest first. */
+/** Newest first. */
 export const archiveList = z.object({ archives: z.array(archive) })

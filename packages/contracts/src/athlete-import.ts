@@ -6,13 +6,13 @@ import { type Measurable, measurableIds, measurables } from './measurable.ts'
 import { sportIds } from './sports.ts'
 import { boundedString, line } from './text.ts'
 
-/** How large a file may be. */
+/** Limits of a file. */
 export const MOST_IMPORT_BYTES = 50 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
 export const MOST_IMPORT_COLUMNS = 200
-/** So long an import can be undone. */
+/** How long an import can be undone. */
 export const IMPORT_UNDO_DAYS = 30
-/** As what a file is sent, whatever its encoding: the server recognizes it. */
+/** Accepted content types; the server detects the encoding. */
 export const importTypes = ['text/csv', 'text/plain', 'application/octet-stream'] as const
 
 export const importStates = {
@@ -29,22 +29,22 @@ export const importStates = {
 export type ImportState = keyof typeof importStates
 const importState = z.enum(Object.keys(importStates) as ImportState[])
 
-/** What belongs to an athlete beside facts: one contact, a note, tags, and the colleagues who look after them. */
+/** Targets beside facts: tags, assigned members, one contact and a note. */
 const belongings = {
   tags: 'Tags',
-  lookedAfterBy: 'Looked after by',
+  lookedAfterBy: 'Managed by',
   contactName: 'Contact: name',
-  contactRelation: 'Contact: relation',
+  contactRelation: 'Contact: relationship',
   contactEmail: 'Contact: email',
   contactPhone: 'Contact: phone',
   note: 'Note',
 } as const
 export type ImportBelonging = keyof typeof belongings
 
-/** What a column can be: a fact, the whole name, a measurement, something that belongs to the athlete, or a field that the organization has added. */
+/** The target of a column. */
 export type ImportTarget = AthleteFact | 'fullName' | ImportBelonging | `measured:${Measurable}` | `custom:${string}`
 
-/** Only who may see them may import them. */
+/** Need `athletes.sensitive`. */
 export function isSensitiveTarget(target: ImportTarget) {
   return target.startsWith('contact') || (sensitiveFacts as ReadonlySet<string>).has(target)
 }
@@ -62,28 +62,28 @@ function isImportTarget(text: string) {
   )
 }
 
-/** A column is called what the form calls it. */
+/** Columns have the labels of the form. */
 const { lookedAfterBy: _, tags: __, ...columns } = { fullName: 'Full name', ...factLabels, classYear: 'Class year' }
-/** All targets but the custom fields, in the order of a choice, with their names. */
+/** Labels of all targets except custom fields, in display order. */
 export const importTargetNames: [ImportTarget, string][] = [
   ...(Object.entries(columns) as [ImportTarget, string][]),
   ...(Object.entries(belongings) as [ImportTarget, string][]),
   ...measurableIds.map((kind): [ImportTarget, string] => [`measured:${kind}`, measurables[kind].name]),
 ]
 
-/** Why a row may be about an athlete who is known, or who is in an earlier row. */
+/** Criteria of duplicates, in the roster or within the file. */
 export const duplicateKinds = {
-  identifier: 'Same identifier',
+  identifier: 'Same unique ID',
   email: 'Same email address',
   birth: 'Same name and birth date',
-  name: 'Same name, and nothing that differs',
+  name: 'Same name, no conflicting details',
 } as const
 export type DuplicateKind = keyof typeof duplicateKinds
 export const duplicateChoices = {
   skip: 'Skip the row',
-  'fill-empty': 'Fill in what is empty',
-  'update-all': 'Update with what the file says',
-  add: 'Add as another athlete',
+  'fill-empty': 'Fill in empty fields',
+  'update-all': 'Overwrite with the file',
+  add: 'Add as a new athlete',
 } as const
 export type DuplicateChoice = keyof typeof duplicateChoices
 const duplicateChoice = z.enum(Object.keys(duplicateChoices) as DuplicateChoice[], 'Choose what to do')
@@ -91,17 +91,17 @@ const duplicateChoice = z.enum(Object.keys(duplicateChoices) as DuplicateChoice[
 const columnNumber = z.int().check(z.gte(0), z.lte(MOST_IMPORT_COLUMNS))
 
 export const importMapping = z.strictObject({
-  /** What each column is; null: it is not imported. */
+  /** The target of each column; null: not imported. */
   targets: z.array(z.nullable(importTarget)).check(z.maxLength(MOST_IMPORT_COLUMNS)),
-  /** By the number of the column and the value in lower case: what a value means. Empty: nothing. */
+  /** Meanings by column index and lower-case value. Empty: imported as empty. */
   values: z.record(boundedString(3).check(z.regex(/^\d{1,3}$/)), z.record(boundedString(200), line(200))),
-  /** Where the file says nothing. */
+  /** For rows without a value. */
   defaults: z.strictObject({
     sport: z.nullable(z.enum(sportIds, 'Choose a sport')),
     level: z.enum(Object.keys(levels) as (keyof typeof levels)[], 'Choose a level'),
     stage: z.enum(Object.keys(stages) as (keyof typeof stages)[], 'Choose a stage'),
   }),
-  /** The column that tells athletes apart: one that goes into a custom field. */
+  /** The column with a unique ID, mapped to a custom field. */
   identifier: z.nullable(columnNumber),
   duplicates: z.strictObject({
     identifier: duplicateChoice,
@@ -109,55 +109,55 @@ export const importMapping = z.strictObject({
     birth: duplicateChoice,
     name: duplicateChoice,
   }),
-  /** A value that is not understood: the row is not imported, or only the value is not. */
+  /** Unrecognized values skip the row, or only the value. */
   notUnderstood: z.enum(['leave-out-row', 'leave-empty']),
-  /** Whether 3/9/2005 is the third of September. */
+  /** Whether 3/9/2005 is September 3. */
   dayFirst: z.boolean(),
-  /** New athletes are looked after by whoever imports them. */
+  /** Assigns new athletes to the importing member. */
   lookAfter: z.boolean(),
 })
 export type ImportMapping = z.infer<typeof importMapping>
 
 const count = z.int()
-/** What would come of the rows, or what has. */
+/** Rows by outcome, predicted or actual. */
 const importCounts = z.object({ added: count, updated: count, same: count, skipped: count, failed: count })
 export type ImportCounts = z.infer<typeof importCounts>
 
 export const importFindings = z.object({
   counts: importCounts,
-  /** Rows that are about somebody who is known, and rows that are about somebody in an earlier row. */
+  /** Duplicates by criterion, and within the file. */
   duplicates: z.object({ identifier: count, email: count, birth: count, name: count }),
   withinFile: count,
-  /** Tags that are not there yet, and would be made. */
+  /** Tags that would be created. */
   newTags: z._default(z.array(z.string()), []),
-  /** So many would be signed and find no room in the plan: they become prospects, or stay what they are. */
+  /** Signed athletes over the plan's limit: they become prospects or keep their stage. */
   overPlan: count,
-  /** Values that were not understood, the most frequent first. */
+  /** Unrecognized values, most frequent first. */
   notUnderstood: z.array(z.object({ column: columnNumber, value: z.string(), rows: count, message: z.string() })),
 })
 export type ImportFindings = z.infer<typeof importFindings>
 
 export const athleteImport = z.object({
   id: z.uuid(),
-  /** Of the file. */
+  /** The file name. */
   name: z.string(),
   state: importState,
   createdAt: z.iso.datetime(),
-  /** Null: someone who has deleted their account. */
+  /** Null: a deleted account. */
   createdBy: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   finishedAt: z.nullable(z.iso.datetime()),
   rows: count,
-  /** How many rows the present work is through with. */
+  /** Rows processed by the current job. */
   doneRows: count,
   counts: importCounts,
-  /** How many athletes an undoing left as they are, because someone has worked on them since. */
+  /** Athletes that an undo kept, because they were changed since. */
   kept: count,
-  /** How many an undoing removed again, and how many it changed back. */
+  /** Athletes that an undo removed, and restored. */
   removed: count,
   restored: count,
-  /** The work that failed for good, and can be started again. */
+  /** The failed job, which can be retried. */
   failed: z.nullable(z.enum(['checking', 'importing', 'undoing'])),
-  /** Until when it can be undone; null, if there is nothing to undo. */
+  /** Null: nothing to undo. */
   undoUntil: z.nullable(z.iso.datetime()),
 })
 export type AthleteImport = z.infer<typeof athleteImport>
@@ -165,19 +165,19 @@ export type AthleteImport = z.infer<typeof athleteImport>
 const distinctValue = z.object({
   value: z.string(),
   rows: count,
-  /** In words, as it is understood. Null: it is not. */
+  /** The recognized meaning. Null: unrecognized. */
   meaning: z.nullable(z.string()),
 })
 const importColumn = z.object({
   name: z.string(),
   filled: count,
-  /** What it may be, where its name is nearly that of a field: nobody has said so yet. */
+  /** A likely target, if the name is similar to a field. */
   suggestion: z.nullable(importTarget),
-  /** How values are read that could be read in more than one way. */
+  /** How ambiguous values are read. */
   note: z.nullable(z.string()),
-  /** Someone else uploaded it, and it may hold what the caller may not see. */
+  /** Uploaded by someone else, and possibly sensitive. */
   hidden: z.boolean(),
-  /** Where there are few. */
+  /** Null if there are too many. */
   distinct: z.nullable(z.array(distinctValue)),
 })
 export type ImportColumn = z.infer<typeof importColumn>
@@ -186,9 +186,9 @@ export const wholeImport = z.extend(athleteImport, {
   columns: z.array(importColumn),
   examples: z.array(z.array(z.string())),
   mapping: importMapping,
-  /** The mapping is that of an earlier file with the same columns. */
+  /** The mapping of an earlier file with the same columns is reused. */
   remembered: z.boolean(),
-  /** Of the last check, unless the mapping was changed since. */
+  /** Of the last check; null after a change of the mapping. */
   findings: z.nullable(importFindings),
 })
 export type WholeImport = z.infer<typeof wholeImport>
@@ -197,7 +197,7 @@ export const importsPage = listPage(athleteImport)
 export const importsQuery = listQuery(['created'], {})
 export type ImportsQuery = z.infer<typeof importsQuery>
 
-/** The name of the file, if there is one. */
+/** The file name, if any. */
 export const newImportQuery = z.strictObject({ name: z.optional(line(200)) })
 
 const rowFilter = z.enum(['failed', 'skipped', 'updated', 'kept'])
@@ -206,14 +206,14 @@ export const importRowsQuery = listQuery(['line'], { outcome: z.optional(rowFilt
 export type ImportRowsQuery = z.infer<typeof importRowsQuery>
 export const importRow = z.object({
   id: z.string(),
-  /** The number that the row has in the spreadsheet. */
+  /** The row number in the spreadsheet. */
   row: count,
   name: z.string(),
   outcome: z.nullable(z.string()),
-  /** The athlete that it became, or that it is about. */
+  /** The created or matched athlete. */
   athlete: z.nullable(z.uuid()),
   matchedBy: z.nullable(z.enum(Object.keys(duplicateKinds) as DuplicateKind[])),
-  /** The number of the earlier row that is about the same athlete. */
+  /** The earlier row with the same athlete. */
   sameAs: z.nullable(count),
   problems: z.array(z.object({ column: z.nullable(columnNumber), value: z.string(), message: z.string() })),
 })

@@ -8,7 +8,7 @@ import { positionsOf, type SportId, sportIds } from './sports.ts'
 import { boundedString, line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
-/** One record through all of it: how far the organization is with an athlete. */
+/** Stages of an athlete, within one record. */
 export const stages = {
   prospect: 'Prospect',
   recruiting: 'Recruiting',
@@ -26,13 +26,13 @@ const sport = z.enum(sportIds, 'Choose a sport')
 const usState = z.enum(usStateCodes, 'Choose a state')
 const uuid = z.uuid().check(z.toLowerCase())
 const day = z.iso.date('Enter a date')
-/** Somewhere on earth it is a day later already. */
+/** Tolerance for time zones ahead of UTC. */
 const DAY_MS = 24 * 60 * 60_000
 const isPast = (date: string) => date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
 const pastDay = day.check(z.refine(isPast, 'Enter a date that has passed'))
 
 const FIRST_BIRTH_YEAR = 1930
-/** Whoever is younger was entered by mistake. */
+/** Younger ages are typos. */
 const YOUNGEST_YEARS = 5
 const birthDate = day.check(
   z.refine((date) => Number(date.slice(0, 4)) >= FIRST_BIRTH_YEAR, 'Enter a year from 1930 on'),
@@ -44,7 +44,7 @@ const birthDate = day.check(
 )
 const classYear = z.int('Enter a year').check(z.gte(1950, 'Enter a year from 1950 on'), z.lte(2100, 'Enter a year'))
 
-/** Someone who looks after an athlete. */
+/** An assigned member. */
 const someone = z.object({ id: z.uuid(), name: z.string() })
 export type Someone = z.infer<typeof someone>
 
@@ -54,14 +54,14 @@ export const tagList = z.object({ tags: z.array(z.extend(tag, { athletes: z.int(
 export type AthleteTagList = z.infer<typeof tagList>
 export const tagName = z.strictObject({ name: requiredLine(40, 'Enter a name') })
 
-/** Facts that people enter. Of what is null nothing is known. */
+/** Entered facts. Null: unknown. */
 const facts = {
   givenName: requiredLine(80, 'Enter the first name'),
   familyName: requiredLine(80, 'Enter the last name'),
   preferredName: z.nullable(line(80)),
   birthDate: z.nullable(birthDate),
   sport: z.nullable(sport),
-  /** The main one first: ids of positions of the sport. */
+  /** Position ids of the sport, the main one first. */
   positions: z.array(boundedString(40).check(z.regex(/^[a-z\d-]{1,40}$/))).check(z.maxLength(5, 'Choose at most 5')),
   level,
   /** The school or club. */
@@ -78,19 +78,18 @@ export type AthleteFacts = z.infer<typeof athleteFacts>
 export type AthleteFact = keyof typeof facts
 export const athleteFactNames = keysOf(facts)
 
-/** Only who may see them may enter, search, sort or change them. */
+/** Need `athletes.sensitive` to read, write, search and sort. */
 export const sensitiveFacts: ReadonlySet<AthleteFact> = new Set(['birthDate', 'email', 'phone'])
 
 export const customFieldKinds = { text: 'Text', number: 'Number', date: 'Date', choice: 'Choice' } as const
 export type CustomFieldKind = keyof typeof customFieldKinds
-/** How many an organization may have. */
 export const MOST_CUSTOM_FIELDS = 50
 
 const choice = requiredLine(60, 'Enter a choice').check(z.regex(/^[^,]*$/, 'A choice cannot contain a comma'))
 const choices = z.array(choice).check(z.maxLength(50, 'Enter at most 50 choices'))
 export const newCustomField = z.strictObject({
   name: requiredLine(60, 'Enter a name'),
-  kind: z.enum(keysOf(customFieldKinds), 'Choose a kind'),
+  kind: z.enum(keysOf(customFieldKinds), 'Choose a type'),
   /** For a choice only. */
   choices,
 })
@@ -106,7 +105,7 @@ export const customField = z.object({
 export type CustomField = z.infer<typeof customField>
 export const customFieldList = z.object({ fields: z.array(customField) })
 
-/** By the id of the field: texts, choices and dates (2026-03-09) as they are, numbers as numbers. */
+/** Values by field id: numbers as numbers, everything else as text. */
 const customValue = z.union([line(500), z.number()])
 const customValues = z.record(z.string(), customValue)
 export type CustomValues = z.infer<typeof customValues>
@@ -124,19 +123,19 @@ export const newAthlete = z.strictObject({
   state: z.optional(facts.state),
   email: z.optional(facts.email),
   phone: z.optional(facts.phone),
-  /** Ids of members who look after them. Without it: whoever adds them. */
+  /** Ids of assigned members. Default: the caller. */
   lookedAfterBy: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'))),
   tags: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'))),
 })
 export type NewAthlete = z.infer<typeof newAthlete>
 
-/** What is to be changed, and the version that was seen. */
+/** Changes with the seen version (optimistic locking). */
 export const athleteChange = z.strictObject({
   version: z.int(),
   changes: z.partial(
     z.strictObject({
       ...facts,
-      /** Ids of all of them. */
+      /** Ids of all assigned members. */
       lookedAfterBy: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
       tags: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
       custom: customChanges,
@@ -146,7 +145,7 @@ export const athleteChange = z.strictObject({
 export type AthleteChange = z.infer<typeof athleteChange>
 export type AthleteChanges = AthleteChange['changes']
 
-/** Sport and positions fit together. */
+/** Whether all positions belong to the sport. */
 export function positionsFit(sport: SportId | null | undefined, positions: readonly string[] | undefined) {
   return (positions ?? []).every((position) => sport && position in positionsOf(sport))
 }
@@ -166,7 +165,7 @@ export const athleteRow = z.object({
   school: z.nullable(z.string()),
   classYear: z.nullable(z.int()),
   state: z.nullable(usState),
-  /** Under 18, or of an unknown age and not a pro. */
+  /** Under 18, or of unknown age unless a pro. */
   minor: z.boolean(),
   lookedAfterBy: z.array(someone),
   tags: z.array(tag),
@@ -193,30 +192,30 @@ const athleteFilters = {
   level: z.optional(severalOf(level)),
   class: z.optional(severalOf(boundedString(4).check(z.regex(/^\d{4}$/, 'Enter a year')))),
   state: z.optional(severalOf(usState, 60)),
-  /** Ids of members, `me`, and `none` for those whom nobody looks after. */
+  /** Member ids, `me`, or `none` for unassigned athletes. */
   assignee: z.optional(severalOf(z.union([z.literal('none'), z.literal('me'), uuid]))),
   tag: z.optional(severalOf(uuid)),
-  /** A custom field and the value that it has: the id, a colon, the value. */
+  /** A custom field id and its value, separated by a colon. */
   custom: z.optional(
     severalOf(boundedString(137).check(z.regex(/^[\da-f-]{36}:[^\p{Cc}\p{Cs}]{1,100}$/u, 'Choose a value')), 3),
   ),
 }
-/** Searched are the names and the school; a whole mail address finds whom it belongs to, for callers who may see it. */
+/** Searches names and school; with `athletes.sensitive` also exact email addresses. */
 export const athletesQuery = listQuery(athleteSorts, athleteFilters)
 export type AthletesQuery = z.infer<typeof athletesQuery>
 export const athletesPage = listPage(athleteRow)
 
-/** The list as a file: all of its pages. */
+/** Exports all pages of the list. */
 export const athletesExportQuery = z.extend(z.omit(athletesQuery, { after: true, ids: true, limit: true }), {
-  /** Without it: csv. */
+  /** Default: csv. */
   format: z.optional(z.enum(['csv', 'json'], 'Choose csv or json')),
 })
 export type AthletesExportQuery = z.infer<typeof athletesExportQuery>
 
-/** How many athletes can be changed at once. */
+/** Limit of a bulk change. */
 export const MOST_AT_ONCE = 10_000
 const seen = z.int().check(z.gte(1), z.lte(MOST_AT_ONCE, 'Select at most 10,000 athletes'))
-/** Some by their ids; or all that a list has, but for some: with their number as it was shown, so that nothing unseen is changed. */
+/** Ids, or a whole list with exceptions. `count` guards against changes since it was shown. */
 export const athleteSelection = z.union([
   z.strictObject({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(1000, 'Select at most 1,000 athletes')) }),
   z.strictObject({
@@ -228,7 +227,7 @@ export const athleteSelection = z.union([
 ])
 export type AthleteSelection = z.infer<typeof athleteSelection>
 
-/** Some of the athletes as a file. */
+/** Exports selected athletes. */
 export const athletesExport = z.strictObject({
   selection: athleteSelection,
   sort: athletesQuery.shape.sort,
@@ -237,9 +236,9 @@ export const athletesExport = z.strictObject({
 
 export const bulkChange = z.strictObject({
   selection: athleteSelection,
-  /** One of them. */
+  /** Exactly one change. */
   change: z.union([
-    /** With `from`, only of those that are at this stage. */
+    /** `from` limits the change to athletes at this stage. */
     z.strictObject({ stage, from: z.optional(stage) }),
     z.strictObject({ addTag: uuid }),
     z.strictObject({ removeTag: uuid }),
@@ -248,11 +247,11 @@ export const bulkChange = z.strictObject({
   ]),
 })
 export type BulkChange = z.infer<typeof bulkChange>
-/** Larger changes cannot be taken back at once. */
+/** Limit for undo. */
 export const MOST_UNDONE = 1000
 export const bulkResult = z.object({
   changed: z.int(),
-  /** What takes it back: changes as this one, to be sent one after the other. Without any, it cannot be taken back in this way. */
+  /** Changes that undo this one, in order. Empty: no undo. */
   undo: z.array(bulkChange),
 })
 export type BulkResult = z.infer<typeof bulkResult>
@@ -265,37 +264,37 @@ export const contactRelations = {
   other: 'Other',
 } as const
 export type ContactRelation = keyof typeof contactRelations
-/** How much someone around an athlete is told. */
+/** How much a contact is told. */
 export const contactReaches = { full: 'Full contact', limited: 'Limited contact' } as const
 export type ContactReach = keyof typeof contactReaches
 
-/** Contacts with one of these can be asked to confirm that they are a minor's guardian. */
+/** Relationships of possible guardians. */
 export const guardianRelations: ReadonlySet<ContactRelation> = new Set(['guardian', 'parent'])
 
 export const newContact = z.strictObject({
   name: requiredLine(120, 'Enter a name'),
-  relation: z.enum(keysOf(contactRelations), 'Choose a relation'),
-  /** In their own words: mother, head coach. */
+  relation: z.enum(keysOf(contactRelations), 'Choose a relationship'),
+  /** Free text: mother, head coach. */
   title: z.nullable(line(80)),
-  reach: z.enum(keysOf(contactReaches), 'Choose a reach'),
+  reach: z.enum(keysOf(contactReaches), 'Choose a contact level'),
   email: z.nullable(emailAddressOr(accountMessages.emailRequired)),
   phone: z.nullable(line(40)),
 })
 export type NewContact = z.infer<typeof newContact>
 export const contact = z.extend(newContact, {
   id: z.uuid(),
-  /** Mail address and phone are masked: who needs them asks for them, which is put on record. */
+  /** Email and phone are masked. Showing them is logged. */
   masked: z.boolean(),
   email: z.nullable(z.string()),
-  /** How far they are as the guardian of a minor; null: they were not asked to be. */
+  /** Status as guardian; null: not asked. */
   guardian: z.nullable(z.enum(keysOf(guardianStates))),
 })
 export type Contact = z.infer<typeof contact>
 export const shownContact = z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) })
 
 export const newMeasurement = z.strictObject({
-  kind: z.enum(measurableIds, 'Choose what was measured'),
-  /** In centimeters, kilograms, seconds or kilometers an hour. */
+  kind: z.enum(measurableIds, 'Choose a measurement'),
+  /** In cm, kg, s or km/h. */
   value: z.number('Enter a value').check(z.positive('Enter a value'), z.lte(10_000, 'Enter a smaller value')),
   measuredOn: pastDay,
   source: z.nullable(line(80)),
@@ -307,7 +306,7 @@ export type { Measurable }
 
 export const eligibilityStatuses = {
   eligible: 'Eligible',
-  'not-eligible': 'Not eligible',
+  'not-eligible': 'Ineligible',
   pending: 'Pending',
   'redshirt-year': 'Redshirt year',
   exhausted: 'Exhausted',
@@ -345,13 +344,13 @@ export const socialAccounts = z.strictObject({
 export const athleteAccounts = { none: 'No account', invited: 'Invited', linked: 'Has an account' } as const
 export type AthleteAccount = keyof typeof athleteAccounts
 
-/** Everything that is known of an athlete but their timeline. What the caller may not see is null. */
+/** The whole record except its timeline. Null without permission. */
 export const athlete = z.extend(athleteRow, {
   ...facts,
   email: z.nullable(z.string()),
-  /** Email and phone of a minor are masked: who needs them asks for them, which is put on record. */
+  /** Email and phone of a minor are masked. Showing them is logged. */
   reachMasked: z.boolean(),
-  /** Whether the caller sees birth date, contact data, contacts and eligibility. */
+  /** Whether the caller has `athletes.sensitive`. */
   sensitive: z.boolean(),
   /** In full years. */
   age: z.nullable(z.int()),
@@ -359,21 +358,21 @@ export const athlete = z.extend(athleteRow, {
   eligibility: z.nullable(z.array(eligibility)),
   measurements: z.array(measurement),
   social: z.array(socialAccount),
-  /** Those who answer for a minor, and those who were asked to. */
+  /** Guardians of a minor, including open requests. */
   guardians: z.nullable(z.array(guardian)),
-  /** Whether the athlete has an account, for those who may change the record. */
+  /** Account status, for callers who can edit the record. */
   account: z.nullable(z.enum(keysOf(athleteAccounts))),
-  /** The caller may change it. */
+  /** Whether the caller can edit it. */
   editable: z.boolean(),
 })
 export type Athlete = z.infer<typeof athlete>
 
-/** How long a merge can be taken back. */
+/** How long a merge can be undone. */
 export const UNDO_MERGE_DAYS = 30
 export const duplicates = z.object({
-  /** Athletes with the same name, or as far as the caller may see them, the same mail address or birth date. */
+  /** Same name or, with `athletes.sensitive`, email address or birth date. */
   duplicates: z.array(athleteRow),
-  /** Records that were merged into this one, as long as it can be taken back. */
+  /** Merged records, while undo is possible. */
   merged: z.array(
     z.object({ id: z.uuid(), mergedAt: z.iso.datetime(), givenName: z.string(), familyName: z.string() }),
   ),
@@ -383,32 +382,32 @@ export const athleteMerge = z.strictObject({ other: uuid })
 
 export const noteKinds = { note: 'Note', call: 'Call', email: 'Email', meeting: 'Meeting' } as const
 export type NoteKind = keyof typeof noteKinds
-/** Who reads a note, beside whoever wrote it, from the most to the fewest. Athletes and guardians never do. */
+/** Audience of a note beside its author, widest first. Never athletes or guardians. */
 export const noteReaders = { team: 'Team', deals: 'Deals', money: 'Money', me: 'Only me' } as const
 export type NoteReaders = keyof typeof noteReaders
-const readers = z.enum(keysOf(noteReaders), 'Choose who reads it')
-/** What one must be allowed to see, beside the athlete. */
+const readers = z.enum(keysOf(noteReaders), 'Choose who can see it')
+/** Permissions per audience, beside access to the athlete. */
 export const readersNeed: Record<NoteReaders, readonly Permission[]> = {
   team: [],
   deals: ['deals.view'],
   money: ['deals.view', 'money.view'],
   me: [],
 }
-/** Talks are mostly about deals, and so is what people write who see deals. Whoever does not see deals writes for the team. */
+/** Default audience: notes of people who see deals are mostly about deals. */
 export function usualReaders(permissions: readonly Permission[]): NoteReaders {
   return permissions.includes('deals.view') ? 'deals' : 'team'
 }
 
 export const newNote = z.strictObject({
   kind: z.enum(keysOf(noteKinds)),
-  text: requiredText(5000, 'Write something'),
-  /** Without it: those who see deals, if the author does; else the team. */
+  text: requiredText(5000, 'Enter a note'),
+  /** Default: `usualReaders`. */
   readers: z.optional(readers),
 })
 export type NewNote = z.infer<typeof newNote>
 export const narrowedReaders = z.strictObject({ readers })
 
-/** What happens to a record, beside notes. */
+/** Events of a record, beside notes. */
 export const athleteEvents = [
   'added',
   'changed',
@@ -445,7 +444,7 @@ export const athleteEvents = [
 export type AthleteEvent = (typeof athleteEvents)[number]
 
 const changedField = z.object({
-  /** The name of a fact, `lookedAfterBy`, `tags`, or the name of a custom field. */
+  /** A fact, `lookedAfterBy`, `tags`, or the name of a custom field. */
   field: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
@@ -456,15 +455,15 @@ export const timelineEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   kind: z.enum([...keysOf(noteKinds), ...athleteEvents]),
-  /** Null: the system, or someone who has deleted their account. */
+  /** Null: the system or a deleted account. */
   actor: z.nullable(someone),
   /** Of a note. */
   text: z.nullable(z.string()),
-  /** Of a change: as far as the caller may see them. */
+  /** Changed fields that the caller may see. */
   changes: z.array(changedField),
-  /** What it was about: the name of a contact, say. */
+  /** The subject, such as a contact's name. */
   about: z.nullable(z.string()),
-  /** The caller wrote it, and may take it back. */
+  /** Written by the caller, who may remove it. */
   own: z.boolean(),
   /** Of a note. */
   readers: z.nullable(readers),

@@ -3,22 +3,22 @@ import { instant } from './instant.ts'
 import { listQuery, severalOf } from './list.ts'
 import { requiredText, text } from './text.ts'
 
-/** How far a demo request is, in the words of a filter. */
+/** Labels of request states. */
 export const demoStates = {
   requested: 'Requested',
   confirmed: 'Confirmed',
-  /** The visitor has proposed another time, and waits for us. */
+  /** The visitor proposed another time. */
   rescheduled: 'New time proposed',
   held: 'Held',
   'no-show': 'No-show',
   canceled: 'Canceled',
-  quarantined: 'Quarantined',
+  quarantined: 'Spam check',
   rejected: 'Rejected',
 } as const
 export type DemoState = keyof typeof demoStates
 const demoState = z.enum(Object.keys(demoStates) as DemoState[])
 
-/** Every move there is; all others are refused. A confirmed demo that our staff moves to another time stays confirmed. */
+/** The state machine. A confirmed demo that staff reschedules stays confirmed. */
 export const nextStates = {
   quarantined: ['requested', 'rejected'],
   requested: ['confirmed', 'rescheduled', 'canceled'],
@@ -34,26 +34,31 @@ export function mayBecome(from: DemoState, to: DemoState) {
   return (nextStates[from] as readonly DemoState[]).includes(to)
 }
 
-/** The visitor waits for our answer, within the time that we promise. */
+/** The visitor is waiting for our answer. */
 export const waitingStates = ['requested', 'rescheduled'] as const satisfies readonly DemoState[]
-/** Who answers can still be chosen. A confirmed demo is given to another colleague by moving it. */
+/** States with an assignable request. A confirmed demo changes its host by rescheduling. */
 export const assignableStates = [...waitingStates, 'quarantined'] as const satisfies readonly DemoState[]
 const isWaiting = (state: DemoState) => (waitingStates as readonly DemoState[]).includes(state)
 
-/** What has become of the promise to answer in time, in the words of a filter. */
-export const promiseStates = { overdue: 'Overdue', today: 'Due today', kept: 'Kept', missed: 'Missed' } as const
+/** Labels of the response deadline. */
+export const promiseStates = {
+  overdue: 'Overdue',
+  today: 'Due today',
+  kept: 'Answered on time',
+  missed: 'Answered late',
+} as const
 export type PromiseState = keyof typeof promiseStates
 
-/** When a demo is, by the company's clock, in the words of a filter. Weeks begin on Monday. */
+/** Time presets in the company's time zone. Weeks start on Monday. */
 export const demoTimes = {
   today: 'Today',
   'this-week': 'This week',
   'next-week': 'Next week',
-  past: 'In the past',
+  past: 'Past',
 } as const
 export type DemoTime = keyof typeof demoTimes
 
-/** `waiting`: there is time left. Null: nobody waits for an answer any more, and none was given. */
+/** `waiting`: within the deadline. Null: closed without an answer. */
 export function promiseOf(
   { state, dueAt, answeredAt }: Pick<DeskRow, 'state' | 'dueAt' | 'answeredAt'>,
   now: Date,
@@ -71,22 +76,22 @@ const colleague = z.object({ id: z.uuid(), name: z.string() })
 export const deskRow = z.object({
   id: z.uuid(),
   reference: z.string(),
-  /** Empty once the visitor’s data was erased. */
+  /** Empty after erasure. */
   name: z.string(),
   email: z.string(),
   company: z.nullable(z.string()),
   state: demoState,
-  /** Rises with every change: a change names the version that was seen. */
+  /** For optimistic locking. */
   version: z.int(),
   createdAt: z.iso.datetime(),
-  /** Since when the visitor waits, or waited, for our answer: the request, or the last time that they proposed. */
+  /** Start of the response time: the request or the latest proposal. */
   askedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
   answeredAt: z.nullable(z.iso.datetime()),
   assignee: z.nullable(colleague),
-  /** When the demo is, or when the visitor would like it to be. */
+  /** The agreed or requested time. */
   demoAt: z.iso.datetime(),
-  /** Where the visitor reads the clock: in this zone, or without one so many minutes ahead of UTC. */
+  /** The visitor's time zone; if unknown, the offset counts. */
   timeZone: z.nullable(z.string()),
   offsetMinutes: z.int(),
   lengthMinutes: z.int(),
@@ -96,20 +101,20 @@ export type DeskRow = z.infer<typeof deskRow>
 
 const deskFilters = {
   state: z.optional(severalOf(demoState)),
-  /** Ids of colleagues, and `none` for those that nobody has taken. */
+  /** Colleague ids, or `none` for unassigned requests. */
   assignee: z.optional(severalOf(z.union([z.literal('none'), id]))),
   promise: z.optional(severalOf(z.enum(Object.keys(promiseStates) as PromiseState[]))),
   time: z.optional(z.enum(Object.keys(demoTimes) as DemoTime[])),
-  /** A span of the demo's time. */
+  /** Range of the demo's time. */
   from: z.optional(instant()),
   until: z.optional(instant()),
 }
 
-/** Searched are name, email, company and reference. `time` is the time of the demo. */
+/** Searches name, email, company and reference. `time` is the time of the demo. */
 export const deskQuery = listQuery(['due', 'created', 'time'], deskFilters)
 export type DeskQuery = z.infer<typeof deskQuery>
 
-/** The list as a file: all of its pages. */
+/** Exports all pages of the list. */
 export const deskExportQuery = z.omit(deskQuery, { after: true, ids: true, limit: true })
 export type DeskExportQuery = z.infer<typeof deskExportQuery>
 
@@ -131,39 +136,37 @@ export type DeskHappening = (typeof happenings)[number]
 const happened = z.object({
   at: z.iso.datetime(),
   event: z.enum(happenings),
-  /** Who did it: a colleague, the visitor, or the system by itself. */
   by: z.enum(['staff', 'visitor', 'system']),
-  /** Null for someone who is no longer with us, and for those who are none of us. */
+  /** Null for former colleagues, visitors and the system. */
   colleague: z.nullable(colleague),
   from: z.nullable(demoState),
   to: demoState,
-  /** The new time, for an event that sets one. */
+  /** The new time, if the event sets one. */
   demoAt: z.nullable(z.iso.datetime()),
-  /** Whom it was assigned to. */
   assignee: z.nullable(colleague),
 })
 export type DeskEvent = z.infer<typeof happened>
 
 export const demoMailStates = {
-  queued: 'Waiting to be sent',
+  queued: 'Queued',
   sent: 'Sent',
   failed: 'Not delivered',
-  /** It was out of date when its turn came. */
-  skipped: 'Not needed any more',
+  /** Out of date when it was due. */
+  skipped: 'No longer needed',
 } as const
 
 const deskMail = z.object({
   id: z.string(),
-  /** What it is, in plain words. */
+  /** The label of its kind. */
   title: z.string(),
   toVisitor: z.boolean(),
   state: z.enum(Object.keys(demoMailStates) as (keyof typeof demoMailStates)[]),
   queuedAt: z.iso.datetime(),
   sentAt: z.nullable(z.iso.datetime()),
   attempts: z.int(),
-  /** Why it could not be sent the last time. */
+  /** The last error. */
   reason: z.nullable(z.string()),
-  /** What it says is still true, so that it can be sent again. */
+  /** False once its content is out of date. */
   mayResend: z.boolean(),
 })
 
@@ -177,26 +180,26 @@ const deskNote = z.object({
 export const deskRequest = z.extend(deskRow, {
   phone: z.nullable(z.string()),
   additionalInfo: z.nullable(z.string()),
-  /** Why it was quarantined. */
+  /** Result of the spam check. */
   quarantineReason: z.nullable(z.string()),
-  /** As the visitor asked for it; `demoAt` may be another time by now. */
+  /** The requested time; `demoAt` may differ. */
   preferredAt: z.iso.datetime(),
   meetingLink: z.nullable(z.string()),
-  /** The states that it may move on to. */
+  /** Allowed next states. */
   next: z.array(demoState),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(happened),
   mails: z.array(deskMail),
   notes: z.array(deskNote),
-  /** Other requests with the same email or of the same company, the newest first. */
+  /** Other requests with the same email or company, newest first. */
   earlier: z.array(deskRow),
   companyTimeZone: z.string(),
-  /** When the visitor’s data is erased, if nobody does so before. */
+  /** Scheduled erasure of the visitor’s data. */
   erasedOn: z.iso.datetime(),
 })
 export type DeskRequest = z.infer<typeof deskRequest>
 
-/** What was seen: if a colleague was first, the change is refused, and the answer has the request as it is now. */
+/** The seen version. A conflict is refused with the current request. */
 const seen = { version: z.int() }
 const message = z.optional(text(2000))
 const startsAt = instant('Choose a date and time')
@@ -204,23 +207,23 @@ const lengthMessage = `Enter a length of ${demoLengths.least} to ${demoLengths.m
 const lengthMinutes = z
   .int(lengthMessage)
   .check(z.minimum(demoLengths.least, lengthMessage), z.maximum(demoLengths.most, lengthMessage))
-const linkMessage = 'Enter an address that begins with https://'
+const linkMessage = 'Enter an address that starts with https://'
 const meetingLink = requiredText(500, linkMessage).check(z.regex(/^https:\/\/[^\s<>"]+\.[^\s<>"]+$/, linkMessage))
 
 export const seenVersion = z.strictObject(seen)
 export const demoConfirmation = z.strictObject({
   ...seen,
-  /** A colleague, or whoever’s turn it is among those who are on duty and free. */
+  /** A colleague, or the next free one in the rotation. */
   assignee: z.union([z.literal('in-turn'), id], 'Choose a colleague'),
-  /** Left out: the time that the visitor asked for. */
+  /** Default: the requested time. */
   startsAt: z.optional(startsAt),
   lengthMinutes,
   meetingLink,
-  /** Words for the visitor, in the mail that confirms. */
+  /** Included in the confirmation. */
   message,
 })
 export type DemoConfirmation = z.infer<typeof demoConfirmation>
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const demoMove = z.strictObject({
   ...seen,
   startsAt,
@@ -242,21 +245,21 @@ export const deskColleagues = z.object({
 
 export const FIGURE_DAYS = 30
 export const deskFigures = z.object({
-  /** All there are. */
+  /** Of all requests. */
   states: z.array(z.object({ state: demoState, count: z.int() })),
   overdue: z.int(),
-  /** Of the last 30 days by the company’s clock, the oldest first: each, also those without any. */
+  /** The last 30 days in the company’s time zone, oldest first, including empty ones. */
   days: z.array(z.object({ day: z.iso.date(), requests: z.int() })),
-  /** Of the promises of these days that were kept or missed; null if there is none yet. */
+  /** Share of answers within the deadline; null without answers. */
   keptPercent: z.nullable(z.number()),
   medianMinutesToAnswer: z.nullable(z.int()),
-  /** What the demos of these days came to. */
+  /** Outcomes of these days. */
   outcomes: z.object({ held: z.int(), noShow: z.int(), canceled: z.int() }),
   companyTimeZone: z.string(),
 })
 export type DeskFigures = z.infer<typeof deskFigures>
 
-/** The page that a visitor’s link leads to, on the site. */
+/** Path of the visitor’s link on the site. */
 export const visitorPath = (token: string) => `/demo-request/${token}`
 
 /** A request as its visitor sees it. */
@@ -269,10 +272,9 @@ export const visitorRequest = z.object({
   offsetMinutes: z.int(),
   lengthMinutes: z.int(),
   meetingLink: z.nullable(z.string()),
-  /** Who shows the demo. */
   host: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** By when we answer, while the visitor waits for that. */
+  /** Response deadline, while the visitor is waiting. */
   answerBy: z.nullable(z.iso.datetime()),
   mayPropose: z.boolean(),
   mayCancel: z.boolean(),
@@ -281,12 +283,12 @@ export type VisitorRequest = z.infer<typeof visitorRequest>
 
 export const proposal = z.strictObject({ startsAt })
 
-/** Nothing is erased by a link or a button alone. */
+/** Erasure needs explicit confirmation. */
 export const visitorErasure = z.strictObject({
   sure: z.literal(true, 'Tick the box to confirm that everything is to be erased'),
 })
 
-/** All that we hold about a visitor, from all requests with their email address. */
+/** All data about a visitor, from all requests with their email address. */
 export const visitorExport = z.object({
   exportedAt: z.iso.datetime(),
   requests: z.array(

@@ -1,7 +1,7 @@
 import type { AthleteFact } from './athlete.ts'
 import type { DealTerm } from './deal.ts'
 
-/** What screens call the facts of an athlete. */
+/** Labels of athlete facts. */
 export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags', string> = {
   givenName: 'First name',
   familyName: 'Last name',
@@ -17,11 +17,11 @@ export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags', string> 
   email: 'Email',
   phone: 'Phone',
   stage: 'Stage',
-  lookedAfterBy: 'Looked after by',
+  lookedAfterBy: 'Managed by',
   tags: 'Tags',
 }
 
-/** What screens call the terms of a deal. */
+/** Labels of deal terms. */
 export const termLabels: Record<DealTerm, string> = {
   startsOn: 'Start of term',
   endsOn: 'End of term',
@@ -41,7 +41,7 @@ export const termLabels: Record<DealTerm, string> = {
 
 const labels: Record<string, string> = { ...factLabels, ...termLabels }
 
-/** Within a sentence. Fields of the organization are called as it calls them. */
+/** The label within a sentence. Custom fields keep their name. */
 export function fieldInWords(field: string) {
   const label = Object.hasOwn(labels, field) ? labels[field] : undefined
   return label ? label.charAt(0).toLowerCase() + label.slice(1) : field

@@ -4,18 +4,18 @@ import { boundedString, requiredLine } from './text.ts'
 export const MAX_FILE_BYTES = 25 * 1024 * 1024
 export const MOST_FILES = 200
 export const MOST_VERSIONS = 20
-/** How long an address of a file is good. */
+/** Lifetime of a signed address. */
 export const ADDRESS_SECONDS = 60
 
-/** What people may choose as a picture of an athlete. Kept is a small version of it, so that a list with many of them stays light. */
+/** Accepted pictures. A small version is stored, to keep lists light. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies FileType[]
 export type PictureType = (typeof pictureTypes)[number]
 export const MAX_CHOSEN_PICTURE_BYTES = 5 * 1024 * 1024
 export const MAX_PICTURE_BYTES = 256 * 1024
-/** The key to pictures is the same for so long, and good for as long again. */
+/** A picture key is issued for this long, and stays valid for as long again. */
 export const PICTURE_KEY_SECONDS = 3600
 
-/** What can be kept, by media type: what it is called, and how its names end. */
+/** Accepted files by media type, with label and extensions. */
 export const fileTypes = {
   'application/pdf': { name: 'PDF', endings: ['pdf'] },
   'image/png': { name: 'PNG image', endings: ['png'] },
@@ -38,9 +38,9 @@ export const fileTypes = {
 export type FileType = keyof typeof fileTypes
 export const allFileTypes = Object.keys(fileTypes) as FileType[]
 
-/** Shown in the window. */
+/** Displayed inline. */
 export const isImage = (type: FileType) => type.startsWith('image/')
-/** Shown by our own viewer. What is neither is downloaded. */
+/** Displayed in our own viewer; other types are downloaded. */
 export const isPdf = (type: FileType) => type === 'application/pdf'
 
 /** "pdf" of "Contract.PDF". */
@@ -52,23 +52,23 @@ export function fitsName(type: FileType, name: string) {
   return (fileTypes[type].endings as readonly string[]).includes(endingOf(name))
 }
 
-/** A name without folders, control characters, and what some systems do not take in names. */
+/** Strips folders and characters that some file systems reject. */
 function cleanName(text: string) {
   const name = text.split(/[\\/]/).at(-1) ?? ''
   return name.replace(/[<>:"|?*]/g, '').replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
 }
 
-/** Folders, which are dropped, may make it longer. */
+/** The limit before stripping folders. */
 export const fileName = requiredLine(1000, 'Please enter a name').check(
   z.overwrite(cleanName),
   z.minLength(1, { error: 'Please enter a name', abort: true }),
   z.maxLength(150, 'Please use at most 150 characters'),
 )
 
-/** Without a name, a file is called by its type. */
+/** The name defaults to the file type. */
 export const newFileQuery = z.object({
   name: z.optional(fileName),
-  /** Only for those who may see sensitive data. Without it: if the athlete is a minor. */
+  /** Private files need `athletes.sensitive`. Default: private for minors. */
   private: z.optional(z.enum(['yes', 'no'])),
 })
 export const fileChange = z.strictObject({ name: fileName, private: z.optional(z.boolean()) })
@@ -81,7 +81,7 @@ const fileVersion = z.object({
   number: z.int(),
   size: z.int(),
   addedAt: z.iso.datetime(),
-  /** Null: someone who has deleted their account. */
+  /** Null: a deleted account. */
   addedBy: someone,
 })
 export type FileVersion = z.infer<typeof fileVersion>
@@ -90,18 +90,18 @@ export const keptFile = z.object({
   id: z.uuid(),
   name: z.string(),
   type: z.enum(allFileTypes),
-  /** Only those who may see sensitive data know of it. */
+  /** Visible only with `athletes.sensitive`. */
   private: z.boolean(),
-  /** The newest first; there always is one. */
+  /** Newest first; never empty. */
   versions: z.array(fileVersion),
 })
 export type KeptFile = z.infer<typeof keptFile>
 
-/** The newest first. */
+/** Newest first. */
 export const fileList = z.object({ files: z.array(keptFile) })
 
 export const fileAddress = z.object({
-  /** Below the origin that was asked. */
+  /** Relative to the origin. */
   address: z.string(),
   expiresAt: z.iso.datetime(),
 })
@@ -114,5 +114,5 @@ export const fileContentQuery = z.object({ key: boundedString(1000) })
 const fileView = z.object({ id: z.uuid(), at: z.iso.datetime(), person: someone, version: z.int() })
 export type FileView = z.infer<typeof fileView>
 
-/** The latest hundred, the newest first. */
+/** The latest hundred, newest first. */
 export const fileViews = z.object({ views: z.array(fileView) })

@@ -5,12 +5,12 @@ import { organizationKind, role } from './organization.ts'
 export const newInvitation = z.strictObject({
   email: emailAddressOr('Enter an email address'),
   role,
-  /** Sends an open invitation to the same address again, with this role. */
+  /** Resends an open invitation with this role. */
   replace: z.optional(z.boolean()),
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
-/** What someone with the link from the mail may know before they log in. */
+/** Visible with the link, before log-in. */
 export const invitation = z.object({
   id: z.uuid(),
   organization: z.string(),
@@ -18,13 +18,13 @@ export const invitation = z.object({
   role,
   email: z.string(),
   invitedBy: z.nullable(z.string()),
-  /** Whether the address has an account: then its owner logs in to join. */
+  /** Whether log-in is needed to join. */
   hasAccount: z.boolean(),
 })
 export type Invitation = z.infer<typeof invitation>
 
 export const acceptedInvitation = z.object({ organization: z.uuid() })
 
-/** The link of an invitation shows that the address is theirs: it makes the account and joins in one step. */
+/** The link proves the address, so it creates the account and joins in one step. */
 export const joining = newAccount
 export const joined = z.extend(signedIn, { organization: z.uuid() })

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { boundedString, line } from './text.ts'
 
-/** How many rows a page has, unless the caller asks for fewer or more. */
+/** Default page size. */
 export const PAGE_ROWS = 50
 const MOST_PAGE_ROWS = 100
 const tooManyRows = `Ask for at most ${MOST_PAGE_ROWS} rows`
-/** Rows are counted this far: beyond it nobody needs to know the exact number, and counting would take long. */
+/** Totals are capped here, because counting further is slow. */
 export const MOST_COUNTED = 10_000
-/** How many rows may be asked for by their ids at once. */
+/** Limit of `ids`. */
 export const MOST_IDS = 100
 
-/** A hundred ids with their commas, and room to spare. */
+/** Room for a hundred ids. */
 const MOST_CHARACTERS = 8000
 
 /** One value or several, separated by commas: `role=agent,coach`. */
@@ -26,23 +26,22 @@ export function severalOf<Choice extends z.ZodMiniType<unknown, string>>(choice:
 
 type Sorted<Name extends string> = Name | `-${Name}`
 
-/** What every list can be asked: a list names what it can be sorted by, and adds its filters. */
+/** The query of a list, with its sorts and filters. */
 export function listQuery<const Name extends string, Filters extends z.core.$ZodLooseShape>(
   sorts: readonly Name[],
   filters: Filters,
 ) {
   const directions = sorts.flatMap((name) => [name, `-${name}`] as Sorted<Name>[])
   return z.strictObject({
-    /** Words that a row must contain, all of them. Accents and capitals do not matter. */
+    /** All words must match, ignoring accents and case. */
     search: z.optional(line(100)),
-    /**
-     * Smallest first, or with a minus sign largest first. What is empty comes last. Of a great many rows that a search finds, sorted by
-     * what is searched, those that begin with it come first.
+    /** Ascending, or descending with a minus sign; nulls last. With very many search results, sorted by the searched
+     * column, prefix matches come first.
      */
     sort: z.optional(z.enum(directions)),
-    /** For the next page: the `next` of the page before, with everything else as it was. */
+    /** The `next` of the previous page (keyset pagination); other parameters stay the same. */
     after: z.optional(boundedString(2000)),
-    /** Only these rows, as far as they are in the list: for those that have changed. */
+    /** Only these rows, if they match: for live updates. */
     ids: z.optional(severalOf(boundedString(40).check(z.regex(/^[\w-]{1,40}$/)), MOST_IDS)),
     limit: z.optional(
       z.pipe(
@@ -54,7 +53,7 @@ export function listQuery<const Name extends string, Filters extends z.core.$Zod
   })
 }
 
-/** What every list knows how to read, without its own filters. */
+/** The common part of all list queries. */
 export type ListQuery = {
   search?: string | undefined
   sort?: string | undefined
@@ -65,7 +64,7 @@ export type ListQuery = {
 
 export const total = z.object({
   count: z.number(),
-  /** Otherwise there are more than that. */
+  /** False: there are more. */
   exact: z.boolean(),
 })
 export type Total = z.infer<typeof total>
@@ -73,11 +72,11 @@ export type Total = z.infer<typeof total>
 export function listPage<Row extends z.ZodMiniType>(row: Row) {
   return z.object({
     rows: z.array(row),
-    /** What the next page is asked for with; null at the end. */
+    /** Cursor of the next page; null at the end. */
     next: z.nullable(z.string()),
-    /** How many rows there are in all: on the first page. */
+    /** On the first page only. */
     total: z.nullable(total),
-    /** Nothing contains what was searched for: these are rows that contain something similar. */
+    /** No exact matches: these rows are similar. */
     similar: z.boolean(),
   })
 }

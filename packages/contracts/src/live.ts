@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Tag } from './operation.ts'
 import type { Permission } from './organization.ts'
 
-/** What changes are announced about, and what one must be allowed to hear of them: which records changed, never what is in them. */
+/** Topics of live updates, with their permission. Events name records, never their content. */
 export const liveTopics = {
   organization: 'member',
   members: 'people.view',
@@ -27,7 +27,7 @@ export const liveTopics = {
   entries: 'money.view',
   imports: 'data.import',
   archives: 'data.export',
-  /** Only the person whose they are hears of them. */
+  /** Sent only to their recipient. */
   notifications: 'member',
   views: 'member',
   requests: 'staff',
@@ -35,7 +35,7 @@ export const liveTopics = {
 } as const satisfies Record<string, 'member' | 'staff' | Permission>
 export type LiveTopic = keyof typeof liveTopics
 
-/** Which answers that clients keep are out of date when records of a topic have changed. Lists are not among them: they ask for single rows. */
+/** Cache tags that a topic invalidates. Lists refetch single rows instead. */
 export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   organization: ['User'],
   members: ['People'],
@@ -66,10 +66,10 @@ export const topicTags: Record<LiveTopic, readonly Tag[]> = {
   'staff-views': ['View'],
 }
 
-/** Our staff hears of these, from all organizations. */
+/** Sent to staff, for all organizations. */
 export const staffTopics: ReadonlySet<LiveTopic> = new Set(['subscription', 'invoices', 'requests', 'staff-views'])
 
-/** Whoever asks again does so at a moment of their own choice within this time: many hear the same. */
+/** Maximum random delay before refetching, to avoid a thundering herd. */
 const spreadMs = z.number()
 
 /** One message of the stream. */
@@ -77,17 +77,16 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
     topic: z.enum(Object.keys(liveTopics) as LiveTopic[]),
-    /** Null: more than a hundred. */
+    /** Null: over a hundred. */
     ids: z.nullable(z.array(z.string())),
-    /** They are new. */
     added: z.boolean(),
     spreadMs,
   }),
-  /** Something may have been missed: ask again for what is shown. */
+  /** Events may have been missed: refetch. */
   z.object({ type: z.literal('refresh'), spreadMs }),
-  /** What the person may do has changed. */
+  /** Permissions changed. */
   z.object({ type: z.literal('access-changed') }),
-  /** The person has no access any more; nothing follows. */
+  /** Access ended; the stream closes. */
   z.object({ type: z.literal('ended') }),
 ])
 export type LiveMessage = z.infer<typeof liveMessage>

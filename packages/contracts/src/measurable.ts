@@ -1,4 +1,4 @@
-/** What is measured of athletes. Values are kept in one unit each: centimeters, kilograms, seconds, or a number. */
+/** Measurements of athletes. Values are stored in cm, kg, s or km/h. */
 export const measurables = {
   height: { name: 'Height', unit: 'height' },
   weight: { name: 'Weight', unit: 'weight' },
@@ -23,7 +23,7 @@ const CM_PER_FOOT = 30.48
 const KG_PER_POUND = 0.45359237
 const KMH_PER_MPH = 1.609344
 
-/** The units that a value may be written with, and how much of the kept unit each is. */
+/** Accepted units with their factor to the stored unit. */
 const factors: Record<Unit, Record<string, number>> = {
   height: { cm: 1, m: 100, in: CM_PER_INCH, '"': CM_PER_INCH, ft: CM_PER_FOOT, "'": CM_PER_FOOT },
   inches: { cm: 1, m: 100, in: CM_PER_INCH, '"': CM_PER_INCH, ft: CM_PER_FOOT, "'": CM_PER_FOOT },
@@ -32,7 +32,7 @@ const factors: Record<Unit, Record<string, number>> = {
   mph: { mph: KMH_PER_MPH, 'km/h': 1, kmh: 1 },
 }
 
-/** What a plain number means: whoever writes 75 for a height means inches, 191 centimeters, and 1.91 meters. */
+/** The unit of a bare number: 75 is a height in inches, 191 in cm, 1.91 in m. */
 function plainUnit(unit: Unit, value: number) {
   if (unit === 'height') return value < 3 ? 'm' : value < 9 ? 'ft' : value < 100 ? 'in' : 'cm'
   return { weight: 'lb', inches: 'in', seconds: 's', mph: 'mph' }[unit]
@@ -40,7 +40,7 @@ function plainUnit(unit: Unit, value: number) {
 
 const feetAndInches = /^(\d)\s*(?:'|ft\.?|feet|-)\s*(\d{1,2}(?:\.\d+)?)?\s*(?:"|''|in\.?|inches)?$/
 
-/** Reads a value as people write it: 6'3", 6-3, 6 ft 3 in, 75 in, 1.91 m, 191 cm, 141 lb. Undefined, if it is none. */
+/** Parses 6'3", 6-3, 6 ft 3 in, 75 in, 1.91 m, 191 cm, 141 lb. Undefined if invalid. */
 export function readMeasurable(kind: Measurable, text: string): number | undefined {
   const { unit } = measurables[kind]
   const written = text.trim().toLowerCase().replace(/[’′]/g, "'").replace(/[”″]/g, '"')
@@ -57,7 +57,7 @@ export function readMeasurable(kind: Measurable, text: string): number | undefin
   return factor && value > 0 ? rounded(value * factor) : undefined
 }
 
-/** A value in the words of the field: 5 ft 9.5 in, 141 lb, 10.9 s. */
+/** Formats a value in US units: 5 ft 9.5 in, 141 lb, 10.9 s. */
 export function showMeasurable(kind: Measurable, value: number): string {
   switch (measurables[kind].unit) {
     case 'height': {
@@ -75,7 +75,7 @@ export function showMeasurable(kind: Measurable, value: number): string {
   }
 }
 
-/** To the nearest part of one: halves, say. */
+/** Rounds to a fraction of one: 2 for halves. */
 const roundedTo = (value: number, parts: number) => Math.round(value * parts) / parts
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 const plain = (value: number) => String(value)

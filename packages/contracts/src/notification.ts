@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listPage, listQuery, MOST_IDS } from './list.ts'
 import { type Permission, role } from './organization.ts'
 
-/** What people are told about, and what they must be allowed to see for it: at the moment when they read it. */
+/** Kinds of notifications, with the permission needed when they are read. */
 export const notificationKinds = {
   'role-changed': 'member',
   'ownership-received': 'member',
@@ -36,14 +36,14 @@ export function kindsFor(permissions: readonly Permission[]): NotificationKind[]
   })
 }
 
-/** Plain words that a sentence needs. Amounts are shown where the notification leads to, to whoever may see them. */
+/** Data for the sentence. Never amounts. */
 export const notificationDetails = z.object({
   role: z.optional(role),
   /** The number of an invoice. */
   invoice: z.optional(z.string()),
   /** The athlete's record. */
   athlete: z.optional(z.uuid()),
-  /** Whether the athlete is under 18 by what is known now. */
+  /** Whether the athlete is under 18, by current data. */
   minor: z.optional(z.boolean()),
   /** The deal, and what it is called. */
   deal: z.optional(z.uuid()),
@@ -63,7 +63,7 @@ export type NotificationDetails = z.infer<typeof notificationDetails>
 export const notification = z.object({
   id: z.uuid(),
   kind: z.enum(allKinds),
-  /** Who caused it; null for Sherpa itself, and for whoever has deleted their account. */
+  /** Null for the system and deleted accounts. */
   actor: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   details: notificationDetails,
   at: z.iso.datetime(),
@@ -74,11 +74,11 @@ export type Notification = z.infer<typeof notification>
 export const notificationsQuery = listQuery(['time'], {})
 export type NotificationsQuery = z.infer<typeof notificationsQuery>
 
-/** Unread ones are counted this far. */
+/** Cap of the unread count. */
 export const MOST_UNREAD = 99
 
 export const notificationsPage = z.extend(listPage(notification), {
-  /** On the first page: how many are unread, or 99 if there are more. */
+  /** On the first page: the unread count, capped at 99. */
   unread: z.nullable(z.number()),
 })
 export type NotificationsPage = z.infer<typeof notificationsPage>

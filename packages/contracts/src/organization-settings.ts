@@ -4,14 +4,14 @@ import { timeZone } from './days.ts'
 import { total } from './list.ts'
 import { newOrganization, organizationKind } from './organization.ts'
 
-/** By whose clock days end, what money is counted in where nothing else is said, and when the books' year begins. */
+/** Time zone, default currency and fiscal year. */
 const bookkeeping = {
   timeZone,
   currency,
   fiscalMonth: z.int('Choose a month').check(z.gte(1, 'Choose a month'), z.lte(12, 'Choose a month')),
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const organizationSettings = z.extend(newOrganization, z.partial(z.object(bookkeeping)).shape)
 export type OrganizationSettings = z.infer<typeof organizationSettings>
 
@@ -22,11 +22,11 @@ export const organization = z.object({
   ...bookkeeping,
   timeZone: z.string(),
   createdAt: z.iso.datetime(),
-  /** Invented athletes, to look around. */
+  /** Fictional data to explore. */
   sample: z.boolean(),
-  /** Their names, so that every member knows whom to ask. */
+  /** Names, so that members know whom to ask. */
   owners: z.array(z.string()),
-  /** How many members and open invitations there are: null for whoever may not see people. */
+  /** Null without `people.view`. */
   people: z.nullable(z.object({ members: total, invitations: total })),
 })
 export type Organization = z.infer<typeof organization>

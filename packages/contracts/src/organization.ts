@@ -23,15 +23,15 @@ export type Role = keyof typeof roles
 export const role = z.enum(keysOf(roles), 'Choose a role')
 export const allRoles = keysOf(roles)
 
-/** Everything that a role may be allowed. Whoever adds an endpoint names one of these, or adds one. */
+/** All permissions. Every endpoint names one. */
 export const permissions = {
   'athletes.view': { name: 'View athletes', about: 'The roster and the records. Athletes see their own' },
   'athletes.edit': { name: 'Edit athletes', about: 'Add athletes, change records and write notes' },
-  'athletes.all': { name: 'See all athletes', about: 'Without it, people see only the athletes they look after' },
+  'athletes.all': { name: 'See all athletes', about: 'Without it, people see only the athletes assigned to them' },
   'athletes.sensitive': { name: 'View sensitive data', about: 'Birth date, contacts and eligibility of athletes' },
   'deals.view': { name: 'View deals', about: 'Contracts, NIL and sponsorships. Athletes see their own' },
-  'deals.edit': { name: 'Edit deals', about: 'Add deals and companies, change terms and ask for approval' },
-  'deals.approve': { name: 'Approve deals', about: 'Decide about deals, and about clashes between them' },
+  'deals.edit': { name: 'Edit deals', about: 'Add deals and companies, edit terms and request approval' },
+  'deals.approve': { name: 'Approve deals', about: 'Review deals and allow conflicts between them' },
   'money.view': { name: 'View money', about: 'Amounts, payments, fees and documents of deals' },
   'money.edit': { name: 'Edit money', about: 'Amounts, payments and fees' },
   'data.import': { name: 'Import athletes', about: 'From a spreadsheet' },
@@ -43,17 +43,17 @@ export const permissions = {
   'billing.view': { name: 'View plan and invoices', about: 'The subscription and all invoices' },
   'billing.manage': { name: 'Manage the plan', about: 'Choose, change and cancel the subscription' },
   'activity.view': { name: 'View activity', about: 'Who did what, and when' },
-  'permissions.edit': { name: 'Manage permissions', about: 'Decide what each role can do' },
+  'permissions.edit': { name: 'Manage permissions', about: 'Set what each role can do' },
   'ownership.hand-over': { name: 'Transfer ownership', about: 'Make another member the owner' },
 } as const
 export type Permission = keyof typeof permissions
 export const permission = z.enum(keysOf(permissions))
 export const allPermissions = keysOf(permissions)
 
-/** The owner may do everything, always; and these stay with the owner, so that nobody can give themselves more. */
+/** Reserved for owners, to prevent privilege escalation. Owners have all permissions. */
 export const ownersOnly: ReadonlySet<Permission> = new Set(['permissions.edit', 'ownership.hand-over'])
 
-/** Athletes have their own record, all of it, and nothing of anybody else. */
+/** Athletes see only their own record. */
 const neverForAthletes: ReadonlySet<Permission> = new Set([
   'athletes.all',
   'athletes.edit',
@@ -65,7 +65,7 @@ const neverForAthletes: ReadonlySet<Permission> = new Set([
   'data.export',
 ])
 
-/** Whether an owner can give the permission to the role at all. */
+/** Whether the role can have the permission at all. */
 export function isGrantable(role: Role, permission: Permission) {
   return !ownersOnly.has(permission) && !(role === 'athlete' && neverForAthletes.has(permission))
 }
@@ -101,7 +101,7 @@ const defaults: Record<Exclude<Role, 'owner'>, readonly Permission[]> = {
   ],
 }
 
-/** Where an organization differs from the defaults. */
+/** An organization's override of a default. */
 export type PermissionSetting = { role: Role; permission: Permission; allowed: boolean }
 
 export function permissionsOf(role: Role, settings: readonly PermissionSetting[]): Permission[] {
@@ -113,10 +113,10 @@ export function permissionsOf(role: Role, settings: readonly PermissionSetting[]
   })
 }
 
-/** To an athlete these only open what is about themselves. */
+/** For athletes, limited to their own data. */
 const ofOneself: ReadonlySet<Permission> = new Set(['athletes.view', 'deals.view', 'money.view'])
 
-/** Whether one may give a role to someone, or touch someone who has it: nobody hands out what they do not have. */
+/** Whether a person may assign a role or manage its holders: only with all of its permissions. */
 export function mayHandOut(mine: readonly Permission[], role: Role, ofTheRole: readonly Permission[]) {
   return ofTheRole.every((permission) => mine.includes(permission) || (role === 'athlete' && ofOneself.has(permission)))
 }
@@ -150,7 +150,7 @@ export const openInvitationsQuery = listQuery(['sent'], { role: z.optional(sever
 export type OpenInvitationsQuery = z.infer<typeof openInvitationsQuery>
 
 export const roleChange = z.strictObject({ role })
-/** Who becomes the owner, and what the present one is afterwards. */
+/** The new owner, and the new role of the current one. */
 export const handOver = z.strictObject({ person: z.uuid('Choose a member').check(z.toLowerCase()), role })
 
 export const permissionTable = z.object({

@@ -16,8 +16,11 @@ export const problemCodes = {
   'already-subscribed': { status: 409, title: 'This organization already has a subscription' },
   'not-subscribed': { status: 409, title: 'This organization has no subscription' },
   'offer-replaced': { status: 409, title: 'This price is no longer offered. Please review the new one' },
-  'no-seat-left': { status: 409, title: 'All seats of your plan are taken. Add seats, or remove someone' },
-  'no-room-for-athletes': { status: 409, title: 'Your plan has no room for more athletes. Choose a larger plan' },
+  'no-seat-left': { status: 409, title: 'All seats in your plan are taken. Add seats or remove someone' },
+  'no-room-for-athletes': {
+    status: 409,
+    title: 'Your plan’s limit for signed athletes is reached. Choose a larger plan',
+  },
   'sample-stays-inside': { status: 409, title: 'This is a sample. Invite people to an organization of your own' },
   'already-a-member': { status: 409, title: 'This person is already a member' },
   'already-invited': { status: 409, title: 'This person already has an open invitation' },
@@ -26,7 +29,7 @@ export const problemCodes = {
   'athlete-under-13': { status: 409, title: 'Athletes under 13 cannot have an account' },
   'birth-date-needed': {
     status: 409,
-    title: 'Enter the athlete’s birth date first. Whether they can have an account depends on their age',
+    title: 'Enter the athlete’s birth date first. Their age decides whether they can have an account',
   },
   'guardian-consent-needed': {
     status: 409,
@@ -37,7 +40,7 @@ export const problemCodes = {
     title: 'One of the athlete’s contacts has this email address. The athlete needs an address of their own',
   },
   'not-a-minor': { status: 409, title: 'Only athletes under 18 have guardians' },
-  'not-a-guardian': { status: 409, title: 'Only contacts with the relation Guardian or Parent can be asked' },
+  'not-a-guardian': { status: 409, title: 'Only a parent or guardian can be asked' },
   'contact-without-email': { status: 409, title: 'Enter the contact’s email address first' },
   'address-of-athlete': {
     status: 409,
@@ -53,36 +56,36 @@ export const problemCodes = {
   },
   'another-may-verify': {
     status: 409,
-    title: 'You asked this guardian yourself. Ask a colleague who can edit this athlete to verify them',
+    title: 'You sent the request to this guardian. Ask a colleague who can edit this athlete to verify them',
   },
   'age-corrected': {
     status: 409,
     title:
       'The athlete’s birth date or level was corrected after this deal was submitted. Withdraw it and submit it again',
   },
-  'already-a-guardian': { status: 409, title: 'This contact has already confirmed to be the guardian' },
+  'already-a-guardian': { status: 409, title: 'This contact has already confirmed they are the guardian' },
   'not-confirmed': { status: 409, title: 'The guardian must confirm first' },
   'account-exists': { status: 409, title: 'This email address already has an account. Log in to continue' },
   'last-owner': { status: 409, title: 'An organization needs an owner. Transfer ownership first' },
   'invoice-settled': { status: 409, title: 'This invoice is already paid' },
-  'changed-meanwhile': { status: 409, title: 'A colleague has changed this meanwhile. Please look at it again' },
-  'move-not-possible': { status: 409, title: 'This is not possible in the present state of the request' },
+  'changed-meanwhile': { status: 409, title: 'A colleague has just changed this. Review the change and try again' },
+  'move-not-possible': { status: 409, title: 'This is not possible in the request’s current status' },
   'too-many-proposals': {
     status: 409,
-    title: 'You have proposed several times already. Please wait for our answer by email',
+    title: 'You have already proposed several times. Please wait for our reply by email',
   },
-  'demo-not-begun': { status: 409, title: 'This demo has not begun yet' },
+  'demo-not-begun': { status: 409, title: 'This demo has not started yet' },
   'colleague-busy': { status: 409, title: 'This colleague has another demo at that time' },
-  'mail-outdated': { status: 409, title: 'What this mail says is no longer true, so it cannot be sent again' },
+  'mail-outdated': { status: 409, title: 'This email is out of date and can’t be resent' },
   'nobody-on-duty': {
     status: 409,
-    title: 'Nobody is on duty. Choose a colleague here, or choose under Figures who takes turns',
+    title: 'Nobody is on duty. Choose a colleague here, or set the rotation under Reports',
   },
-  'nobody-free': { status: 409, title: 'Nobody who is on duty is free at that time' },
-  'too-many-shared-views': { status: 409, title: 'At most 20 views of a list can be shared. Stop sharing one first' },
+  'nobody-free': { status: 409, title: 'Nobody on duty is free at that time' },
+  'too-many-shared-views': { status: 409, title: 'You can share at most 20 views per list. Stop sharing one first' },
   'too-many-views': { status: 409, title: 'You can save at most 50 views. Delete one of yours first' },
-  'too-many-custom-fields': { status: 409, title: 'There can be at most 50 fields. Remove one first' },
-  'selection-changed': { status: 409, title: 'The list has changed meanwhile. Please look at it again' },
+  'too-many-custom-fields': { status: 409, title: 'You can add at most 50 custom fields. Remove one first' },
+  'selection-changed': { status: 409, title: 'The list has changed. Review your selection and try again' },
   'deal-move-not-possible': { status: 409, title: 'This is not possible at the deal’s current stage' },
   'version-replaced': { status: 409, title: 'There is a newer version of this deal. Please review it' },
   'nobody-can-approve': {
@@ -176,25 +179,28 @@ export const problemCodes = {
   },
   'too-many-files': {
     status: 409,
-    title: 'An athlete can have at most 200 files, with 20 versions each. Remove one first',
+    title: 'An athlete can have at most 200 files with 20 versions each. Remove one first',
   },
   'file-other-type': { status: 409, title: 'A new version must be of the same type as the file' },
-  'archive-under-way': { status: 409, title: 'An archive is being prepared already' },
-  'import-under-way': { status: 409, title: 'This is not possible while the import is at work, or after it' },
+  'archive-under-way': { status: 409, title: 'An archive is already being prepared' },
+  'import-under-way': {
+    status: 409,
+    title: 'This is not possible while the import is running or after it has finished',
+  },
   'check-first': { status: 409, title: 'Check the file first' },
   'nothing-to-undo': { status: 409, title: 'This import can no longer be undone' },
   'second-factor-set': { status: 409, title: 'Two-factor authentication is already on' },
   'link-expired': { status: 410, title: 'This link has expired or was already used' },
-  'data-erased': { status: 410, title: 'This request was erased, with everything that we held about it' },
+  'data-erased': { status: 410, title: 'This request and all its data were erased' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
-  'file-over-limit': { status: 413, title: 'This file is too large. A file can have at most 25 MB' },
+  'file-over-limit': { status: 413, title: 'This file is larger than 25 MB' },
   'file-type-not-allowed': {
     status: 415,
     title:
-      'This type of file cannot be added. Add a PDF, an image, a Word, Excel or PowerPoint file, CSV or text in UTF-8, or an MP4 video',
+      'This file type is not supported. Upload a PDF, image, Word, Excel or PowerPoint file, CSV or text in UTF-8, or MP4 video',
   },
-  'file-misnamed': { status: 415, title: 'The content of this file does not fit the ending of its name' },
-  'file-has-macros': { status: 415, title: 'Office files with macros cannot be added' },
+  'file-misnamed': { status: 415, title: 'The content of this file does not match its extension' },
+  'file-has-macros': { status: 415, title: 'Office files with macros are not allowed' },
   'receipt-type-not-allowed': {
     status: 415,
     title: 'Upload the receipt as a photo (JPEG, PNG or WebP) or a PDF',
@@ -202,12 +208,12 @@ export const problemCodes = {
   'picture-over-limit': { status: 413, title: 'This picture is too large' },
   'picture-type-not-allowed': { status: 415, title: 'A picture must be a JPEG, PNG or WebP image' },
   'file-empty': { status: 422, title: 'This file is empty' },
-  'file-too-large': { status: 413, title: 'This file is larger than 50 MB. Split it into smaller ones' },
-  'too-many-rows': { status: 413, title: 'This file has more than 100,000 rows. Split it into smaller ones' },
+  'file-too-large': { status: 413, title: 'This file is larger than 50 MB. Split it into smaller files' },
+  'too-many-rows': { status: 413, title: 'This file has more than 100,000 rows. Split it into smaller files' },
   'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
   'not-a-table': {
     status: 422,
-    title: 'This is not a table that can be read. Save your spreadsheet as CSV and try again',
+    title: 'This file is not a readable table. Save your spreadsheet as CSV and try again',
   },
   'empty-table': { status: 422, title: 'This table has no rows' },
   'invalid-fields': { status: 422, title: 'Some fields are not valid' },
@@ -228,11 +234,11 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
-  /** What exactly is the matter, where the title is too general to help. */
+  /** The specific cause, if the title is too general. */
   detail: z.string().optional(),
-  /** What is wrong, field by field. */
+  /** Errors by field. */
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** What was to be changed, as it is now: where somebody else was first. */
+  /** The current record, in a conflict. */
   present: z.unknown().optional(),
 })
 

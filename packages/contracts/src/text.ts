@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Whatever shows nothing or turns the direction of writing; but first, to be kept, a joiner within a word or an emoji. */
+/** Invisible and bidirectional control characters, except joiners within words and emoji. */
 const unseen =
   /([\p{L}\p{M}\p{S}][\u200c\u200d](?=[\p{L}\p{M}\p{S}]))|[\p{Cs}\p{Bidi_C}\u00ad\u200b-\u200d\u2060-\u2064\u2800\u3164\ufeff\uffa0]/gu
 
@@ -12,7 +12,7 @@ const inOneLine = (text: string) =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 
-/** A text as it is kept in one line: in one Unicode form, with single spaces, and nothing in it that cannot be seen. */
+/** Normalizes a line: NFC, single spaces, no invisible characters. */
 export function singleLine(text: string) {
   return inOneLine(withoutUnseen(text))
 }
@@ -20,10 +20,10 @@ export function singleLine(text: string) {
 const shortEnough = (maxLength: number, error = `Please use at most ${maxLength} characters`) =>
   z.maxLength(maxLength, { error, abort: true })
 
-/** For text that is taken as it is: the length is checked before patterns and trimming, which could take long. */
+/** Checks the length before patterns and trimming, which can be slow. */
 export const boundedString = (maxLength: number, error?: string) => z.string(error).check(shortEnough(maxLength, error))
 
-/** What is kept may be shorter: a Korean syllable is sent as up to three characters, and spaces around a text are dropped. */
+/** A limit before normalization, which may shorten the text. */
 const shortEnoughAsSent = (maxLength: number) =>
   shortEnough(3 * maxLength + 100, `Please use at most ${maxLength} characters`)
 
@@ -33,15 +33,15 @@ const fewMarks = z.refine<string>((text) => !/\p{M}{9}/u.test(text), {
   abort: true,
 })
 
-/** What every text must be: short enough, and without what no database stores: a zero, or half of a character. */
+/** Rejects long texts, NUL and lone surrogates, which PostgreSQL can't store. */
 const storable = (maxLength: number) => [
   shortEnough(maxLength),
-  // Not a pattern of the API document: in a JSON schema it would lose its flag, and mean something else.
+  // Not a regex check: JSON Schema would drop its flag.
   z.refine<string>((text) => !/[\0\p{Cs}]/u.test(text), 'Please remove the invisible characters'),
 ]
 
 const asText = (maxLength: number) => [shortEnoughAsSent(maxLength), fewMarks, z.normalize('NFC'), z.trim()]
-// What cannot be seen goes first: it may stand between marks.
+// Invisible characters first: they may separate marks.
 const asLine = (maxLength: number) => [
   shortEnoughAsSent(maxLength),
   z.overwrite(withoutUnseen),
@@ -61,7 +61,7 @@ export const line = (maxLength: number) => z.string().check(...asLine(maxLength)
 export const requiredLine = (maxLength: number, message: string) =>
   z.string(message).check(...asLine(maxLength), present(message), shortEnough(maxLength))
 
-/** What is wrong, by field, in the order of the schema: the first message of each. */
+/** The first error of each field, in schema order. */
 export function fieldErrors(schema: z.ZodMiniType, values: unknown): Map<string, string> {
   const errors = new Map<string, string>()
   for (const issue of schema.safeParse(values).error?.issues ?? []) {

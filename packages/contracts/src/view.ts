@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Permission } from './organization.ts'
 import { boundedString, requiredLine } from './text.ts'
 
-/** The lists that can be saved as views, and what one must be allowed to see each of them. Those of our staff are no organization's. */
+/** Lists with saved views, and their permission. Staff lists belong to no organization. */
 export const listsWithViews = {
   athletes: 'athletes.view',
   deals: 'deals.view',
@@ -17,15 +17,15 @@ export const listsWithViews = {
 export type ListWithViews = keyof typeof listsWithViews
 const list = z.enum(Object.keys(listsWithViews) as ListWithViews[])
 
-/** How many views one person may have in an organization, or among our staff, and how many of all people may be shared for one list. */
+/** Limits per person, and of shared views per list. */
 export const MOST_VIEWS = 50
 export const MOST_SHARED_VIEWS = 20
 
 const name = requiredLine(60, 'Enter a name')
-/** Search, filters, sort and columns as the address of the list has them, without the question mark. */
+/** The query string of the list, without the question mark. */
 const address = boundedString(2000).check(z.minLength(1, 'Search, filter or sort the list first'), z.refine(isQuery))
 
-/** Not a pattern of the API document: in a JSON schema it would lose its flag. */
+/** Not a regex check: JSON Schema would drop its flag. */
 function isQuery(text: string) {
   return !/[\s?#\p{Cc}\p{Cs}]/u.test(text)
 }
@@ -35,18 +35,17 @@ export const savedView = z.object({
   list,
   name: z.string(),
   address: z.string(),
-  /** Everyone sees it who may see the list. */
+  /** Visible to everyone who can see the list. */
   shared: z.boolean(),
-  /** The caller saved it. */
+  /** Saved by the caller. */
   own: z.boolean(),
-  /** The caller has it in the sidebar. */
+  /** In the caller's sidebar. */
   pinned: z.boolean(),
 })
 export type SavedView = z.infer<typeof savedView>
 
 export const savedViews = z.object({ views: z.array(savedView) })
 
-/** What people enter about a view. */
 export const viewDetails = z.strictObject({ name, shared: z.boolean() })
 
 export const newView = z.extend(viewDetails, { list, address })

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** One key for each thing that is asked for: trying again after a failure keeps it, asking for something else makes a new one. */
+/** A retry of the same request keeps its key; another request gets a new one. */
 export function useIdempotencyKey() {
   const last = useRef<{ content: string; key: string }>(undefined)
   return (request: unknown) => {
@@ -10,7 +10,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/** Like randomUUID, which browsers keep from pages that are not served over HTTPS. */
+/** `crypto.randomUUID` is missing without HTTPS. */
 function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

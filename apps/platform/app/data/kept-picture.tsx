@@ -4,13 +4,13 @@ import { MessageBox } from '@sherpa/ui/message-box'
 import { useEffect, useState } from 'react'
 import { failureOf } from '../forms/failure.ts'
 
-/** A picture that is kept for people, in full. Its address is asked for when it is shown. */
+/** A stored picture at full size. Its signed address is requested when it is shown. */
 export function KeptPicture({ id, name, addressOf }: { id: string; name: string; addressOf: () => Promise<string> }) {
   const [address, setAddress] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture, and again when someone asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per picture, and on retry
   useEffect(() => {
     setFailure(undefined)
     addressOf().then(setAddress, (error) => setFailure(failureOf(error).text))
@@ -31,7 +31,7 @@ export function KeptPicture({ id, name, addressOf }: { id: string; name: string;
     <img
       src={address}
       alt={name}
-      onError={() => setFailure('This picture could not be shown.')}
+      onError={() => setFailure('This picture can’t be displayed.')}
       className="mx-auto max-h-[60dvh] max-w-full rounded-sm bg-quiet object-contain"
     />
   )

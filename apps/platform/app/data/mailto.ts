@@ -1,4 +1,4 @@
-/** Opens a mail to one address. Whatever it holds stays part of it: `?` and `&` would begin a subject or other recipients. */
+/** Encodes the address: an unescaped `?` or `&` would add a subject or recipients. */
 export function mailto(email: string) {
   return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
 }

@@ -10,17 +10,17 @@ function formatterOf(options: Intl.DateTimeFormatOptions) {
   return (iso: string) => format().format(new Date(iso))
 }
 
-/** In the visitor's own time zone, as all of these. */
+/** In the reader's time zone, like all formats here. */
 export function dayOf(iso: string) {
   return formatDay(iso)
 }
 
-/** A day of the calendar (2026-03-09), which is the same in every time zone. */
+/** A calendar day (2026-03-09), independent of time zones. */
 export function calendarDay(date: string) {
   return formatDay(`${date}T00:00`)
 }
 
-/** The same, without the year while it lasts. */
+/** Without the year, if it is the current one. */
 export function shortCalendarDay(date: string, now = new Date()) {
   const isOfThisYear = date.startsWith(String(now.getFullYear()))
   return isOfThisYear ? formatDayOfYear(`${date}T00:00`) : calendarDay(date)
@@ -53,20 +53,28 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const relativeFormat = onFirstUse(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' }))
 
-/** Such as "38 min. ago" or "yesterday"; after a week, the day itself. */
+/** Such as "38 min ago" or "yesterday", for use within a sentence; after a week, the date. */
 export function agoInWords(iso: string, now = new Date()) {
   const seconds = (now.getTime() - new Date(iso).getTime()) / 1000
   if (seconds >= 7 * 86_400) return dayOf(iso)
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? []
   if (!unit || !length) return 'just now'
-  return relativeFormat().format(-Math.floor(seconds / length), unit)
+  return relativeFormat()
+    .format(-Math.floor(seconds / length), unit)
+    .replace('.', '')
 }
 
-/** How long ago it was; the exact moment shows when one points at it. */
-export function Ago({ at }: { at: string }) {
+/** The same, to stand alone or begin a sentence. */
+export function agoLabel(iso: string, now = new Date()) {
+  const words = agoInWords(iso, now)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A relative time, with the exact one as tooltip. */
+export function Ago({ at, inSentence = false }: { at: string; inSentence?: boolean }) {
   return (
-    <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap">
-      {agoInWords(at)}
+    <time dateTime={at} title={formatMoment(at)}>
+      {inSentence ? agoInWords(at) : agoLabel(at)}
     </time>
   )
 }

@@ -1,15 +1,14 @@
-/** As much of what RTK Query's hooks give as is needed to show something. */
+/** The part of an RTK Query result that screens use. */
 export type Query<Data> = {
-  /** For the present argument: `data` would be that of the last one, such as another organization, until the new one is there. */
+  /** For the current argument. `data` may still belong to the previous one, such as another organization. */
   currentData?: Data | undefined
   error?: unknown
   isError: boolean
-  /** It was skipped. */
   isUninitialized: boolean
   refetch: () => unknown
 }
 
-/** Data that could not be refreshed is still there, and counts as ready; so does what was skipped, without data. */
+/** A failed refetch keeps its data and counts as ready. So does a skipped query. */
 export function stateOf({ currentData, isError, isUninitialized }: Query<unknown>): 'loading' | 'failed' | 'ready' {
   if (currentData !== undefined || isUninitialized) return 'ready'
   return isError ? 'failed' : 'loading'

@@ -1,9 +1,9 @@
-/** Hands a file from the browser's memory to the person. */
+/** Downloads a file and releases its blob URL. */
 export function saveFile(address: string, name: string) {
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Some browsers begin to read only after the click has been dealt with.
+  // Some browsers read the blob only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -8,7 +8,7 @@ const setUp = {
   act: () => window.location.assign(withNext('/account/security', window.location.pathname + window.location.search)),
 }
 
-/** Something that a single press does, without a form: one at a time, and a toast says how it went. */
+/** Runs one action at a time and reports its outcome in a toast. */
 export function useAction() {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

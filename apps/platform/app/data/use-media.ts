@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query such as `(width < 48rem)`, also after it has changed. */
+/** Whether a media query such as `(width < 48rem)` matches; follows changes. */
 export function useMedia(query: string) {
   return useSyncExternalStore(
     (changed) => {

@@ -1,7 +1,7 @@
 import { saveFile } from './save-file.ts'
 import { useAction } from './use-action.ts'
 
-/** Hands over files that are kept for people: an address is asked for each time, since none is good for long. */
+/** Downloads stored files. Signed addresses are short-lived, so each download requests a new one. */
 export function useOpenAddress() {
   const { busy, run } = useAction()
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tries again by itself what failed, as soon as the connection is back. */
+/** Retries when the connection returns. */
 export function useWhenOnline(again: () => void) {
   const latest = useRef(again)
   useEffect(() => {

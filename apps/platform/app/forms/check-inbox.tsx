@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ScreenHeading } from '../frame/screen-heading.tsx'
 import { failureOf } from './failure.ts'
 
-/** Mail takes a moment; asking again sooner would only send it twice. */
+/** Delay before a resend, since mail takes a moment. */
 const RESEND_AFTER_SECONDS = 30
 
-/** An email with a link is on its way. It says the same whether or not the address has an account. */
+/** Confirms that an email was sent, with or without an account, so that addresses can't be probed. */
 export function CheckInbox({ children, resend }: { children: ReactNode; resend: () => Promise<unknown> }) {
   const [secondsLeft, setSecondsLeft] = useState(RESEND_AFTER_SECONDS)
   const [message, setMessage] = useState<{ kind: 'success' | 'error'; text: string }>()

@@ -1,7 +1,7 @@
 import { Checkbox } from '@sherpa/ui/choice'
 import { type ReactNode, useId } from 'react'
 
-/** A box that must be ticked, with what is wrong below it. */
+/** A required checkbox with its error. */
 export function CheckboxField({
   name,
   errors,

@@ -1,6 +1,6 @@
 import { TextField } from './text-field.tsx'
 
-/** A code of the second factor, to show again who it is. */
+/** A code of the second factor, as proof of identity. */
 export function CodeField({ errors }: { errors: ReadonlyMap<string, string> }) {
   return (
     <TextField
@@ -16,5 +16,5 @@ export function CodeField({ errors }: { errors: ReadonlyMap<string, string> }) {
   )
 }
 
-/** Apps show a code in two halves. */
+/** Apps show codes with a space in the middle. */
 export const codeOf = (typed: unknown) => String(typed).replaceAll(' ', '')

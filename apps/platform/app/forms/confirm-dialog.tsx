@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { failureOf } from './failure.ts'
 import { FormMessage } from './form-message.tsx'
 
-/** Asks before something is done that cannot simply be undone. It closes when it is done; what fails is said inside. */
+/** Confirms an action that can't easily be undone. It stays open and shows the error on failure. */
 export function ConfirmDialog({
   open,
   title,
@@ -18,11 +18,11 @@ export function ConfirmDialog({
 }: {
   open: boolean
   title: string
-  /** What the button says: the deed itself, never "OK". */
+  /** The button label names the action, never "OK". */
   confirm: string
   confirming: string
   look?: 'primary' | 'danger'
-  /** What the way out says. */
+  /** The label of the cancel button. */
   dismiss?: string
   onConfirm: () => Promise<unknown>
   onClose: () => void

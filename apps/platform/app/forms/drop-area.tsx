@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 
-/** Where files are dropped, with the button for choosing them. */
+/** A drop zone around the button that chooses files. */
 export function DropArea({
   onFiles,
   drop: dropHere,
@@ -8,7 +8,7 @@ export function DropArea({
   children,
 }: {
   onFiles: (files: Iterable<File>) => void
-  /** Says that it can be done, to those who can. */
+  /** Hint for pointer devices. */
   drop: string
   about: string
   children: ReactNode
@@ -28,7 +28,7 @@ export function DropArea({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped with a pointer; for all others there is the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button is the accessible alternative
     <div
       onDragEnter={drag}
       onDragOver={drag}

@@ -1,12 +1,12 @@
 import type { AnsweredProblem } from '@sherpa/api-client/call'
 import type { ProblemCode } from '@sherpa/contracts/problem'
 
-/** What to tell someone whose request did not work. */
+/** A failed request, as shown to people. */
 export type Failure = {
   code: ProblemCode | undefined
-  /** What is wrong with the request as a whole. */
+  /** The error of the request as a whole. */
   text: string
-  /** What is wrong with single fields. */
+  /** Errors by field. */
   fields: ReadonlyMap<string, string>
 }
 
@@ -18,7 +18,7 @@ export function failureOf(error: unknown): Failure {
   const { status, data } = (error ?? {}) as { status?: number | string; data?: Partial<AnsweredProblem> }
   const withText = (text: string): Failure => ({ code: undefined, text, fields: new Map() })
   if (status === 'FETCH_ERROR') return withText(UNREACHABLE)
-  // A proxy that answers for a server that is away does so in HTML, which the data layer cannot parse.
+  // A proxy answers in HTML while the server is down.
   if (status === 'TIMEOUT_ERROR' || status === 'PARSING_ERROR') return withText(UNAVAILABLE)
   if (typeof data?.title !== 'string') return withText(UNEXPECTED)
   return {

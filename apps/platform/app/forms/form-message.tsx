@@ -2,7 +2,7 @@ import { secondFactorSentence } from '@sherpa/contracts/second-factor'
 import { SecondFactorLink } from '../frame/second-factor-notice.tsx'
 import { PlainFormMessage } from './plain-form-message.tsx'
 
-/** What went wrong with a form as a whole, and the way to a second factor where one is missing. Screens before the log-in have no use for that. */
+/** The error of a form, with a link to set up a missing second factor. For signed-in screens. */
 export function FormMessage({ failure }: { failure: string | undefined }) {
   return (
     <>

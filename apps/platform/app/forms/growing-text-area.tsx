@@ -1,9 +1,9 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
-/** A text area as high as its text, between the least and the greatest height that its class says. */
+/** A text area that grows with its text, within the height limits of its class. */
 export function GrowingTextArea({ className = '', onInput, ref, ...rest }: ComponentProps<'textarea'>) {
   const own = useRef<HTMLTextAreaElement>(null)
-  // After every render, since the text may have come from outside.
+  // After every render, since the text may be set from outside.
   useLayoutEffect(() => fit(own.current))
   return (
     <textarea
@@ -22,7 +22,7 @@ export function GrowingTextArea({ className = '', onInput, ref, ...rest }: Compo
   )
 }
 
-/** Safari before 26.2 and older Firefox have no `field-sizing`. */
+/** Fallback: Safari before 26.2 and older Firefox have no `field-sizing`. */
 function fit(area: HTMLTextAreaElement | null) {
   if (!area || CSS.supports('field-sizing', 'content')) return
   area.style.height = 'auto'

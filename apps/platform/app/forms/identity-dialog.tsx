@@ -8,32 +8,31 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { SubmitActions } from './submit-actions.tsx'
 import { useForm } from './use-form.ts'
 
-type IdentityQuestion = {
-  /** What the button says: the deed itself. */
+type IdentityFormProps = {
+  /** The button label names the action. */
   confirm: string
   confirming: string
   look?: 'primary' | 'danger'
-  /** What is done, with the proof that it is still the same person. */
+  /** Receives the proof of identity. */
   send: (proof: IdentityProof) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/**
- * Asks again who it is, before something that cannot be taken back: for a code, where there is a second factor, else for the password.
- * Fields of one's own among the children have no name, and are read from their state.
+/** Re-authenticates before an irreversible action: with a code if there is a second factor, else with the password.
+ * Fields among the children must be controlled and have no name.
  */
-export function IdentityDialog({ open, title, ...question }: IdentityQuestion & { open: boolean; title: string }) {
+export function IdentityDialog({ open, title, ...form }: IdentityFormProps & { open: boolean; title: string }) {
   const { user } = useAccount()
-  if (!user.secondFactor) return <PasswordDialog open={open} title={title} {...question} />
+  if (!user.secondFactor) return <PasswordDialog open={open} title={title} {...form} />
   return (
-    <Dialog open={open} title={title} onClose={question.onClose}>
-      <CodeForm {...question} />
+    <Dialog open={open} title={title} onClose={form.onClose}>
+      <CodeForm {...form} />
     </Dialog>
   )
 }
 
-function CodeForm({ confirm, confirming, look = 'primary', send, onClose, children }: IdentityQuestion) {
+function CodeForm({ confirm, confirming, look = 'primary', send, onClose, children }: IdentityFormProps) {
   const { errors, failureText, busy, formProps } = useForm({
     schema: codeConfirmation,
     read: ({ code }) => ({ code: codeOf(code) }),

@@ -9,7 +9,7 @@ import { PlainFormMessage } from './plain-form-message.tsx'
 import { newPasswordHint, PasswordField, TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
-/** Name and password, for an address that a link from our mail has confirmed. */
+/** Creates an account for a confirmed address. */
 export function NewAccountForm({
   token,
   email,

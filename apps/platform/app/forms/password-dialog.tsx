@@ -9,35 +9,34 @@ import { PasswordField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
 
-type PasswordQuestion<Schema extends ZodMiniType> = {
-  /** More than the password, where that is not enough. */
+type PasswordFormProps<Schema extends ZodMiniType> = {
+  /** For forms with more fields than the password. */
   schema: Schema
   fields?: (errors: ReadonlyMap<string, string>) => ReactNode
   confirm: string
   confirming: string
   look?: 'primary' | 'danger'
-  /** What is done once the password is there. */
   send: (values: output<Schema>) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for the password before something that only the account's owner may do. */
+/** Asks for the password before a sensitive action. */
 export function PasswordDialog<Schema extends ZodMiniType = typeof passwordConfirmation>({
   open,
   title,
   schema,
-  ...question
-}: Omit<PasswordQuestion<Schema>, 'schema'> & { schema?: Schema; open: boolean; title: string }) {
+  ...form
+}: Omit<PasswordFormProps<Schema>, 'schema'> & { schema?: Schema; open: boolean; title: string }) {
   return (
-    <Dialog open={open} title={title} onClose={question.onClose}>
-      <PasswordForm schema={schema ?? (passwordConfirmation as unknown as Schema)} {...question} />
+    <Dialog open={open} title={title} onClose={form.onClose}>
+      <PasswordForm schema={schema ?? (passwordConfirmation as unknown as Schema)} {...form} />
     </Dialog>
   )
 }
 
-function PasswordForm<Schema extends ZodMiniType>(question: PasswordQuestion<Schema>) {
-  const { schema, fields, confirm, confirming, look = 'primary', send, onClose, children } = question
+function PasswordForm<Schema extends ZodMiniType>(form: PasswordFormProps<Schema>) {
+  const { schema, fields, confirm, confirming, look = 'primary', send, onClose, children } = form
   const { errors, failureText, busy, formProps } = useForm({
     schema,
     read: ({ username: _, ...typed }) => ('code' in typed ? { ...typed, code: codeOf(typed.code) } : typed),

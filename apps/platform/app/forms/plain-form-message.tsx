@@ -1,6 +1,6 @@
 import { MessageBox } from '@sherpa/ui/message-box'
 
-/** What went wrong with a form as a whole. It is always there, to be heard; while it is silent it takes no room among the fields. */
+/** The error of a form. Always mounted, so that screen readers announce it; empty, it takes no space. */
 export function PlainFormMessage({ failure }: { failure: string | undefined }) {
   return (
     <div className="not-has-[p]:absolute">

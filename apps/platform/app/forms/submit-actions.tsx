@@ -1,7 +1,7 @@
 import { Button } from '@sherpa/ui/button'
 import { DialogActions } from '@sherpa/ui/dialog'
 
-/** The foot of a form in a dialog: the way out, and the button that sends it. */
+/** Cancel and submit buttons of a form in a dialog. */
 export function SubmitActions({
   label,
   busyLabel,
@@ -14,7 +14,6 @@ export function SubmitActions({
   busyLabel: string
   busy: boolean
   look?: 'primary' | 'danger'
-  /** Something must be known first. */
   disabled?: boolean
   onCancel: () => void
 }) {

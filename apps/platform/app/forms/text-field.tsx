@@ -7,11 +7,11 @@ type FieldProps = {
   label: string
   note?: string
   hint?: ReactNode
-  /** What is wrong, by the name of the field. */
+  /** Errors by field name. */
   errors: ReadonlyMap<string, string>
 }
 
-/** A line of text with its label; browsers and password managers find it by its name. */
+/** A text input with its label. */
 export function TextField({
   name,
   label,

@@ -6,18 +6,18 @@ import { type Failure, failureOf } from './failure.ts'
 type Typed = Record<string, unknown>
 
 type FormRules<Schema extends ZodMiniType> = {
-  /** The contract's own rules: what the server would refuse is not sent. */
+  /** The contract's schema, so that client and server validate alike. */
   schema: Schema
-  /** Turns what was typed into what the schema reads, where texts are not enough. */
+  /** Converts form texts to the input of the schema. */
   read?: (typed: Typed) => Typed
   send: (values: output<Schema>) => Promise<unknown>
-  /** For refusals that deserve more than a message. Answers whether it took care of this one. */
+  /** Custom handling of refusals. Returns whether it handled this one. */
   onRefusal?: (failure: Failure) => boolean
 }
 
 const noErrors: ReadonlyMap<string, string> = new Map()
 
-/** How every form here behaves: checks, sends, shows what is wrong beside its field, and keeps what was typed. */
+/** Validates, submits, shows errors beside their fields and keeps the input. */
 export function useForm<Schema extends ZodMiniType>({
   schema,
   read = (typed) => typed,
@@ -55,10 +55,10 @@ export function useForm<Schema extends ZodMiniType>({
   function show(wrong: ReadonlyMap<string, string>, text: string | undefined) {
     const beside = [...wrong].filter(([field]) => controlOf(field))
     setErrors(new Map(beside))
-    // What has no field to stand beside must still be said.
+    // Errors without a field are shown for the whole form.
     const elsewhere = [...wrong].filter(([field]) => !controlOf(field)).map(([, message]) => message)
     setFailureText(elsewhere[0] ?? (beside.length === 0 ? text : undefined))
-    // The first as people see it: the schema may have another order.
+    // The first in document order, which may differ from the schema's.
     const first = [...(form.current?.elements ?? [])].find((control) => wrong.has((control as HTMLInputElement).name))
     if (first instanceof HTMLElement) first.focus()
   }
@@ -69,8 +69,8 @@ export function useForm<Schema extends ZodMiniType>({
     return element instanceof HTMLElement ? element : undefined
   }
 
-  /** A field that has been corrected is no longer marked; other fields are not marked before the next submit. */
-  function recheck(event: FormEvent<HTMLFormElement>) {
+  /** Clears the error of a corrected field. Others are validated on the next submit. */
+  function revalidate(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
     if (!errors.has(name)) return
     const left = new Map(errors)
@@ -84,7 +84,7 @@ export function useForm<Schema extends ZodMiniType>({
     errors,
     failureText,
     busy,
-    // Without scripts, "dialog" outside a dialog sends nothing: what was typed stays where it is, and out of the address.
-    formProps: { ref: form, method: 'dialog' as const, noValidate: true, onSubmit: submit, onInput: recheck },
+    // Before hydration, method "dialog" outside a dialog submits nothing, so input stays out of the address.
+    formProps: { ref: form, method: 'dialog' as const, noValidate: true, onSubmit: submit, onInput: revalidate },
   }
 }

@@ -1,6 +1,6 @@
 import { useAccount } from '../frame/account-context.ts'
 
-/** Not for people: tells password managers whose password the form is about. */
+/** Tells password managers which account the form belongs to. */
 export function UsernameForManagers() {
   const { user } = useAccount()
   return <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />

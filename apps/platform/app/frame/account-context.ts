@@ -3,7 +3,7 @@ import type { Permission } from '@sherpa/contracts/organization'
 import { needsSecondFactor } from '@sherpa/contracts/second-factor'
 import { createContext, useContext } from 'react'
 
-/** The signed-in frame loads the account before it shows any screen. */
+/** Provided by the signed-in frame before it shows a screen. */
 export const AccountContext = createContext<Account | undefined>(undefined)
 
 export function useAccount() {
@@ -12,7 +12,7 @@ export function useAccount() {
   return account
 }
 
-/** The organization that the address names. */
+/** The organization in the address. */
 export const OrganizationContext = createContext<AccountOrganization | undefined>(undefined)
 
 export function useOrganization() {
@@ -24,7 +24,7 @@ export function useOrganization() {
     needsSecondFactor(permission) && !hasSecondFactor && !organization.sample
   return {
     ...organization,
-    /** Whether the role has it, second factor or not. */
+    /** Whether the role has it, regardless of the second factor. */
     has,
     may: (permission: Permission) => has(permission) && !isHeldBack(permission),
     lacksSecondFactorFor: (permission: Permission) => has(permission) && isHeldBack(permission),

@@ -7,7 +7,7 @@ import { useAccount } from './account-context.ts'
 import { Avatar } from './avatar.tsx'
 import { accountLinks, useWorkspace } from './workspace.ts'
 
-/** Who one is, at the foot of the navigation. */
+/** The account menu at the end of the sidebar. */
 export function AccountMenu() {
   const { user } = useAccount()
   const { organization, isStaff } = useWorkspace()

@@ -3,9 +3,7 @@ import { useLocation } from 'react-router'
 
 const neverChanges = () => () => undefined
 
-/**
- * What came along with an address: its query, and what the screen before wants to have said. The prerendered HTML knows neither, so there is
- * nothing in the very first render of a page.
+/** Query and flash message of an address. Undefined during hydration, because the prerendered HTML knows neither.
  */
 export function useArrival() {
   const { search, state } = useLocation()
@@ -18,7 +16,7 @@ export function useArrival() {
   return { search, query: new URLSearchParams(search), notice: (state as { notice?: string } | null)?.notice }
 }
 
-/** The one-time token of a link in a mail: empty where there is none, undefined in the very first render. */
+/** The one-time token of a link in a mail: empty if missing, undefined during hydration. */
 export function useLinkToken() {
   const arrival = useArrival()
   return arrival && (arrival.query.get('token') ?? '')

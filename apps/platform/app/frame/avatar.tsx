@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
-/** As many as there are in frame.css. */
+/** Number of tints in frame.css. */
 const TINTS = 7
 
 const sizes = {
@@ -10,7 +10,7 @@ const sizes = {
   large: 'size-14 text-[1.1875rem]',
 }
 
-/** A picture, or initials on a quiet ground, the same wherever the name stands: round for people, square for organizations. */
+/** A picture or initials: round for people, square for organizations. */
 export function Avatar({
   name,
   size = 'small',
@@ -20,10 +20,10 @@ export function Avatar({
   name: string
   size?: keyof typeof sizes | undefined
   shape?: 'person' | 'organization'
-  /** The address of the picture. */
+  /** The picture's URL. */
   picture?: string | undefined
 }) {
-  // One that cannot be loaded, since it was removed a moment ago, say.
+  // A picture that failed to load, for example because it was just removed.
   const [broken, setBroken] = useState<string>()
   const look = `shrink-0 ${sizes[size]} ${shape === 'person' ? 'rounded-full' : 'rounded-sm'}`
   if (picture && picture !== broken) {

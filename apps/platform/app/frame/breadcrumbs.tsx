@@ -4,7 +4,6 @@ import { generatePath, Link, useParams } from 'react-router'
 import { type Crumb, useScreenPlace } from './screen-place.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** The way to where one is, from the outside in. */
 function useCrumbs(): Crumb[] {
   const { pathname, place } = useScreenPlace()
   const { settings, isOnSettings, hasSettingsArea } = useWorkspace()
@@ -16,7 +15,7 @@ function useCrumbs(): Crumb[] {
   ].filter((crumb) => crumb !== undefined)
 }
 
-/** On phones only the last: what it belongs to is in the tabs below. A record says its name itself; there the way back is shown. */
+/** Phones show only the last crumb; on a record, the link back to its list. */
 export function Breadcrumbs() {
   const crumbs = useCrumbs()
   const isRecord = useScreenPlace().place?.record

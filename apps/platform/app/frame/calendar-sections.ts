@@ -1,10 +1,10 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import { linksTo, type OrganizationSection } from './organization-sections.ts'
 
-/** Screens beside the calendar: tabs lead to them, and the search. */
+/** Screens beside the calendar, reached by tabs and the palette. */
 const calendarSections: Record<string, OrganizationSection> = {
   deliverables: {
-    // What is still to be done, at first.
+    // Opens with pending deliverables.
     path: 'calendar/deliverables?state=planned,submitted,returned',
     label: 'Deliverables',
     about: 'What athletes owe under their deals',
@@ -15,7 +15,7 @@ const calendarSections: Record<string, OrganizationSection> = {
   leagueDays: {
     path: 'calendar/league-days',
     label: 'League days',
-    about: 'Days of leagues that key dates depend on',
+    about: 'League dates that key dates depend on',
     icon: 'flag',
     permission: 'deals.view',
     forAthletes: 'hidden',

@@ -6,7 +6,7 @@ import { useWhenOnline } from '../data/when-online.ts'
 import { sitePages } from '../settings.ts'
 import { ScreenHeading } from './screen-heading.tsx'
 
-/** When a screen breaks, or its script cannot be loaded: after a new release, the old one's scripts are gone. */
+/** Error boundary. Also shown if a script fails to load, for example one of an older release. */
 export function CrashScreen() {
   const error = useRouteError()
   useEffect(() => console.error('A screen could not be shown.', error), [error])

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * A heading that takes the focus when what had it went away with a change: a removed row, a button that has done its work. Without
- * it, whoever uses a keyboard or a screen reader would find themselves at the top of the page.
+/** Moves focus to a heading when a change removes the focused element, such as a row or button. Otherwise keyboard
+ * and screen reader users would land at the top of the page.
  */
 export function useFocusWhenLost<Element extends HTMLElement = HTMLHeadingElement>(change: unknown) {
   const heading = useRef<Element>(null)
@@ -18,7 +17,7 @@ export function useFocusWhenLost<Element extends HTMLElement = HTMLHeadingElemen
   useEffect(() => {
     if (known.current === change) return
     known.current = change
-    // Data that arrives takes the focus from nobody.
+    // Arriving data must not steal focus.
     const isGone = focused.current && (!focused.current.isConnected || focused.current.matches(':disabled'))
     if (isGone && document.activeElement === document.body) heading.current?.focus()
   }, [change])

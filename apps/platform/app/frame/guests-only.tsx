@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { nextAddress } from '../session/next-address.ts'
 import { useAppSelector } from '../store.ts'
 
-/** Whoever is signed in, or just has signed in, goes on to where they were heading. */
+/** Redirects people with a session to their destination. */
 export function Component() {
   const { search } = useLocation()
   const isSignedIn = useAppSelector(({ auth }) => auth.token !== null)

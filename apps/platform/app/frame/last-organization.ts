@@ -2,7 +2,7 @@ import type { AccountOrganization } from '@sherpa/contracts/account'
 
 const KEY = 'sherpa.organization'
 
-/** Where someone worked last, in this browser. Only a convenience: a browser that stores nothing shows the first. */
+/** Remembers the last organization in this browser. Without storage, the first one is used. */
 export function rememberOrganization(id: string) {
   try {
     window.localStorage.setItem(KEY, id)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** A few ways to look at the same, side by side, of which one is shown. */
+/** A segmented control of links. */
 export function LinkSwitch({
   label,
   choices,

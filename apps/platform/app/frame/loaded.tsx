@@ -6,21 +6,21 @@ import { type Query, stateOf } from '../data/query-state.ts'
 import { useWhenOnline } from '../data/when-online.ts'
 import { failureOf } from '../forms/failure.ts'
 
-/** What was loaded; until then that it is coming, or why it is not and a way to try again. */
+/** Shows loading, error with retry, or the data of a query. */
 export function Loaded<Result>({ query, children }: { query: Query<Result>; children: (data: Result) => ReactNode }) {
   return <Ready queries={[query]}>{() => query.currentData !== undefined && children(query.currentData)}</Ready>
 }
 
-/** The same for several at once, some of which may have been skipped. */
+/** The same for several queries, some of which may be skipped. */
 export function Ready({ queries, children }: { queries: Query<unknown>[]; children: () => ReactNode }) {
   const failed = queries.filter((query) => stateOf(query) === 'failed')
-  const tryAgain = () => failed.forEach(({ refetch }) => void refetch())
-  useWhenOnline(tryAgain)
+  const retry = () => failed.forEach(({ refetch }) => void refetch())
+  useWhenOnline(retry)
   if (failed[0]) {
     return (
       <div className="flex flex-col items-start gap-4">
         <MessageBox message={{ kind: 'error', text: failureOf(failed[0].error).text }} />
-        <Button look="secondary" size="small" onClick={tryAgain}>
+        <Button look="secondary" size="small" onClick={retry}>
           Try again
         </Button>
       </div>

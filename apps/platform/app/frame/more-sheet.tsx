@@ -10,13 +10,13 @@ import { usePinnedViews } from './pinned-views.tsx'
 import { useWorkspace } from './workspace.ts'
 import { Workspaces } from './workspace-switcher.tsx'
 
-/** On phones: everything that has no tab, in a sheet from below. */
+/** On phones: a bottom sheet with all entries that have no tab. */
 export function MoreSheet({ ref, work }: { ref: Ref<HTMLDialogElement>; work: NavigationLink[] }) {
   const { user } = useAccount()
   const { settings } = useWorkspace()
   const pinned = usePinnedViews()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along
+    // biome-ignore lint/a11y/useKeyWithClickEvents: modal dialogs close with Escape
     <dialog ref={ref} aria-label="More" className="more-sheet text-sm text-slate" onClick={closeAfterChoice}>
       <div className="flex items-center gap-3 border-b border-line px-4 py-3">
         <Avatar name={user.name} size="regular" />
@@ -78,7 +78,7 @@ export function MoreSheet({ ref, work }: { ref: Ref<HTMLDialogElement>; work: Na
   )
 }
 
-/** A choice, or a press beside the sheet, closes it. */
+/** Closes on a choice or a click on the backdrop. */
 function closeAfterChoice({ currentTarget, target }: MouseEvent<HTMLDialogElement>) {
   if (target === currentTarget || (target as Element).closest('a, [data-closes]')) currentTarget.close()
 }

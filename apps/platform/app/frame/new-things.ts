@@ -3,16 +3,16 @@ import type { Permission } from '@sherpa/contracts/organization'
 import type { NavigationLink } from './organization-sections.ts'
 
 type NewThing = Omit<NavigationLink, 'to'> & {
-  /** Where it is made; undefined where there is no organization to make it in. */
+  /** The address of its form; undefined without an organization. */
   at: (organization: AccountOrganization | undefined) => string | undefined
   permission?: Permission
 }
 
-/** What can be made, in the order of the menu. A module adds its line here. */
+/** Entries of the New menu. */
 const newThings: NewThing[] = [
   {
     label: 'Add athlete',
-    about: 'Someone you represent, recruit or have an eye on',
+    about: 'Someone you represent, recruit or scout',
     icon: 'account',
     at: (organization) => organization && `/organizations/${organization.id}/athletes#add`,
     permission: 'athletes.edit',
@@ -26,14 +26,14 @@ const newThings: NewThing[] = [
   },
   {
     label: 'Add expense',
-    about: 'What you spent, with its receipt',
+    about: 'Money spent, with its receipt',
     icon: 'billing',
     at: (organization) => organization && `/organizations/${organization.id}/finances/expenses#add`,
     permission: 'money.edit',
   },
   {
-    label: 'Book receipt',
-    about: 'Money that came for an athlete',
+    label: 'Record payment',
+    about: 'Money received for an athlete',
     icon: 'billing',
     at: (organization) =>
       organization && organization.role !== 'athlete'
@@ -49,7 +49,7 @@ const newThings: NewThing[] = [
     permission: 'deals.edit',
   },
   {
-    label: 'Invite someone',
+    label: 'Invite people',
     about: 'Send an invitation by email',
     icon: 'invite',
     at: (organization) => organization && `/organizations/${organization.id}/people#invite`,
@@ -73,7 +73,7 @@ const newThings: NewThing[] = [
   },
 ]
 
-/** Those that someone may make where they work. */
+/** Entries that the reader has permission for. */
 export function newThingsFor(organization: AccountOrganization | undefined): NavigationLink[] {
   return newThings.flatMap(({ at, permission, ...thing }) => {
     const to = at(organization)

@@ -9,7 +9,7 @@ function watch(changed: () => void) {
   }
 }
 
-/** Says so while the device has no connection: what is on the screen may be out of date, and nothing can be saved. */
+/** Warns while the device is offline. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
   return (

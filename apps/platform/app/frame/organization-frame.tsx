@@ -7,7 +7,7 @@ import { NotForYou } from './not-for-you.tsx'
 import type { OrganizationSection } from './organization-sections.ts'
 import { useScreenPlace } from './screen-place.ts'
 
-/** Around the screens of one organization: shows them to its members, as far as their role allows. */
+/** Layout of an organization's screens; checks membership and permission. */
 export function Component() {
   const { organizations } = useAccount()
   const { organization: id } = useParams()
@@ -20,15 +20,14 @@ export function Component() {
   if (!organization) {
     return (
       <NotForYou title="You don’t have access">
-        This organization does not exist any more, or you are not a member of it. To join it, ask one of its owners for
-        an invitation.
+        This organization no longer exists, or you are not a member. To join, ask an owner for an invitation.
       </NotForYou>
     )
   }
   const maySee = !section?.permission || organization.permissions.includes(section.permission)
   return (
     <OrganizationContext value={organization}>
-      {/* Also where there is nothing to see: access may come back. */}
+      {/* Also without access, which may be granted again. */}
       <Live organization={organization.id} />
       {maySee ? (
         <Outlet key={organization.id} />

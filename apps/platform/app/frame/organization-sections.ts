@@ -3,27 +3,27 @@ import type { Permission } from '@sherpa/contracts/organization'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import type { ScreenPlace } from './screen-place.ts'
 
-/** A part of an organization's screens: how navigation names it, and what one must be allowed to see it. */
+/** A section of an organization, with its navigation label and permission. */
 export type OrganizationSection = ScreenPlace & {
   path: string
-  /** What is there. */
+  /** A short description. */
   about: string
   icon: ToolIconName
   permission: Permission | undefined
-  /** What it is for members who are athletes: they see only their own. Hidden, where their own leads there anyway. */
+  /** Labels for athletes, who see only their own data; or hidden from them. */
   forAthletes?: { label: string; about: string; icon: ToolIconName } | 'hidden'
 }
 
-/** The work, in the order of the navigation. A module adds its line here. */
+/** Work sections in navigation order. */
 export const workSections = {
-  home: { path: '', label: 'Home', about: 'What needs you', icon: 'home', permission: undefined },
+  home: { path: '', label: 'Home', about: 'Your to-dos', icon: 'home', permission: undefined },
   athletes: {
     path: 'athletes',
     label: 'Athletes',
     about: 'The roster',
     icon: 'people',
     permission: 'athletes.view',
-    forAthletes: { label: 'My record', about: 'What is kept about you', icon: 'account' },
+    forAthletes: { label: 'My record', about: 'Your own record', icon: 'account' },
   },
   deals: {
     path: 'deals',
@@ -36,10 +36,10 @@ export const workSections = {
   finances: {
     path: 'finances',
     label: 'Finances',
-    about: 'What was received, what is due, and what was earned',
+    about: 'Payments, fees and expenses',
     icon: 'figures',
     permission: 'money.view',
-    forAthletes: { label: 'My money', about: 'What you were paid, and what is due', icon: 'figures' },
+    forAthletes: { label: 'My money', about: 'Money received and due', icon: 'figures' },
   },
   calendar: {
     path: 'calendar',
@@ -52,14 +52,14 @@ export const workSections = {
   companies: {
     path: 'companies',
     label: 'Companies',
-    about: 'Whom deals are made with',
+    about: 'Brands, clubs and other partners',
     icon: 'organization',
     permission: 'deals.view',
     forAthletes: 'hidden',
   },
 } satisfies Record<string, OrganizationSection>
 
-/** The organization's own matters, which stand behind Settings. */
+/** Sections below Settings. */
 export const settingsSections = {
   people: {
     path: 'people',
@@ -93,7 +93,7 @@ export const settingsSections = {
   tags: {
     path: 'tags',
     label: 'Tags',
-    about: 'Words that mark athletes',
+    about: 'Labels for athletes',
     icon: 'tag',
     permission: 'organization.edit',
     narrow: true,
@@ -101,7 +101,7 @@ export const settingsSections = {
   customFields: {
     path: 'custom-fields',
     label: 'Custom fields',
-    about: 'Facts that you add to every athlete',
+    about: 'Fields you add to every athlete',
     icon: 'columns',
     permission: 'organization.edit',
     narrow: true,
@@ -109,7 +109,7 @@ export const settingsSections = {
   sports: {
     path: 'sports',
     label: 'Sports',
-    about: 'The sports that you work in',
+    about: 'Sports you work in',
     icon: 'sports',
     permission: 'organization.edit',
     narrow: true,
@@ -124,16 +124,16 @@ export const settingsSections = {
   },
   books: {
     path: 'books',
-    label: 'Books',
-    about: 'Approval of expenses, invoices, and closed months',
+    label: 'Accounting',
+    about: 'Expense approval, invoices and closed months',
     icon: 'figures',
     permission: 'organization.edit',
     narrow: true,
   },
   archives: {
     path: 'archives',
-    label: 'All data',
-    about: 'Everything that is kept, as one file',
+    label: 'Data export',
+    about: 'All data in one ZIP file',
     icon: 'download',
     permission: 'data.export',
     narrow: true,
@@ -148,33 +148,32 @@ export const settingsSections = {
   },
 } satisfies Record<string, OrganizationSection>
 
-/** The screens of our own staff. */
+/** Screens for staff. */
 export const staffSections = {
   desk: {
     path: '/staff/desk',
     label: 'Demo requests',
     short: 'Requests',
-    about: 'Answer those who want to see Sherpa',
+    about: 'Requests for a demo of Sherpa',
     icon: 'invite',
   },
   calendar: { path: '/staff/desk/calendar', label: 'Calendar', about: 'Demos of the week', icon: 'calendar' },
-  figures: { path: '/staff/desk/figures', label: 'Figures', about: 'How fast we answer', icon: 'figures' },
+  figures: { path: '/staff/desk/figures', label: 'Reports', about: 'Response times and outcomes', icon: 'figures' },
   prices: { path: '/staff', label: 'Prices', about: 'What each customer pays', icon: 'organization' },
-  invoices: { path: '/staff/invoices', label: 'Invoices', about: 'Of all customers', icon: 'billing' },
-  jobs: { path: '/staff/jobs', label: 'Jobs', about: 'Background work that failed', icon: 'activity' },
+  invoices: { path: '/staff/invoices', label: 'Invoices', about: 'Invoices of all customers', icon: 'billing' },
+  jobs: { path: '/staff/jobs', label: 'Jobs', about: 'Failed background jobs', icon: 'activity' },
 } satisfies Record<string, ScreenPlace & { path: string; short?: string; about: string; icon: ToolIconName }>
 
 const allSettings: ReadonlySet<unknown> = new Set(Object.values(settingsSections))
 export const isOfSettings = (place: ScreenPlace | undefined) => allSettings.has(place)
 
-/** Where a link of the navigation leads. */
 export type NavigationLink = Pick<OrganizationSection, 'label' | 'about' | 'icon'> & {
   to: string
-  /** For the tabs on phones, where the label is too long for them. */
+  /** A shorter label for tabs on phones. */
   short?: string
 }
 
-/** Whether a link stands for its own screen only: what lies below belongs to other links. */
+/** Whether a link matches its own address only, because other links lie below it. */
 export const isAlone = ({ to }: NavigationLink, links: readonly NavigationLink[]) =>
   links.some((other) => other.to.startsWith(`${to}/`))
 
@@ -182,7 +181,7 @@ export const workOf = (organization: AccountOrganization) => linksTo(workSection
 
 export const settingsOf = (organization: AccountOrganization) => linksTo(settingsSections, organization)
 
-/** Links to those sections that someone may see. */
+/** Links to the sections that the reader has permission for. */
 export function linksTo(sections: Record<string, OrganizationSection>, { id, role, permissions }: AccountOrganization) {
   return Object.values(sections)
     .filter(({ permission }) => !permission || permissions.includes(permission))

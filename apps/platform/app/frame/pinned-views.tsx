@@ -6,7 +6,7 @@ import { useAccount } from './account-context.ts'
 import { staffSections } from './organization-sections.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** Where each list is: below the organization, or among the screens of our staff. */
+/** Paths of lists, below the organization or for staff. */
 const listPaths: Record<ListWithViews, string> = {
   athletes: 'athletes',
   deals: 'deals',
@@ -19,7 +19,7 @@ const listPaths: Record<ListWithViews, string> = {
   'staff-subscriptions': staffSections.prices.path,
 }
 
-/** Saved views that someone has pinned. Those of a list that they may not see any more are not among them. */
+/** Pinned views of lists that the reader can still see. */
 export function usePinnedViews() {
   const { user } = useAccount()
   const { organization, isStaff } = useWorkspace()

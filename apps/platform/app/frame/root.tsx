@@ -16,7 +16,7 @@ export function Root() {
   )
 }
 
-/** A line along the top while the next screen is on its way. It waits a moment before it shows (frame.css). */
+/** A progress bar at the top while the next screen loads, with a delay (frame.css). */
 function NavigationProgress() {
   return (
     <div className="navigation-progress">

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { documentTitle } from './document-title.ts'
 import { useScreenPlace } from './screen-place.ts'
 
-/** The page's first heading is where the browser begins by itself; each further one is where something new has begun. */
+/** The first heading after a page load needs no focus. */
 let firstIsShown = false
 
-/** For the one h1 of a screen: names the document, and gives the heading the focus when something new has begun. */
+/** Sets the document title, and focuses the h1 when `begun` changes. */
 export function useScreenTitle(title: string, within?: string, begun = [title, within].join(' ')) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = documentTitle(title, within)
   }, [title, within])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it tells what has begun
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new screen
   useEffect(() => {
     if (firstIsShown) heading.current?.focus({ preventScroll: true })
     firstIsShown = true
@@ -19,7 +19,7 @@ export function useScreenTitle(title: string, within?: string, begun = [title, w
   return heading
 }
 
-/** The one h1 of a screen. It names the document, and takes the focus when the screen appears. */
+/** The h1 of a screen. Sets the document title and takes focus. */
 export function ScreenHeading({
   title,
   within,
@@ -28,17 +28,17 @@ export function ScreenHeading({
   actions,
 }: {
   title: string
-  /** What the screen belongs to, such as the organization's name. */
+  /** The context in the document title, such as the organization. */
   within?: string
-  /** How many there are of what the screen lists. */
+  /** The number of rows. */
   count?: ReactNode
   lead?: ReactNode
-  /** Beside the heading. */
+  /** Buttons beside the heading. */
   actions?: ReactNode
 }) {
   const heading = useScreenTitle(title, within)
   const { place } = useScreenPlace()
-  // On phones the bar above says it already, but for a record: there it leads back to the list.
+  // On phones the top bar shows the title, except for records, where it links back to the list.
   const isInBar = place?.label === title && !place.record
   const isSilentOnPhones = isInBar && !lead && !actions
   return (

@@ -1,16 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type UIMatch, useLocation, useMatches } from 'react-router'
 
-/** Parameters of the present address stand in the way to it by their names: `/organizations/:organization/athletes`. */
+/** `to` may contain route parameters: `/organizations/:organization/athletes`. */
 export type Crumb = { label: string; to: string }
 
-/** What a route says about where its screen belongs (`handle` in routes.ts). */
+/** The `handle` of a route in routes.ts. */
 export type ScreenPlace = {
   label: string
   within?: Crumb
-  /** It shows one record of a list, and is called by the record's name; on phones the bar leads back to the list. */
+  /** Shows one record; its label is the record's name, and on phones the top bar links back to the list. */
   record?: true
-  /** Forms and settings are read, not scanned: their lines stay short. Lists take the full width. */
+  /** Limited width for forms and settings. Lists take the full width. */
   narrow?: boolean
 }
 
@@ -22,7 +22,7 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Tells the frame what the record is called that the address shows. */
+/** Sets the record's name for breadcrumbs. */
 export function useNameOfRecord(name: string) {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useNameOfRecord(name: string) {
   }, [pathname, name])
 }
 
-/** The place of the screen that is shown, if its route names one, and its address. */
+/** Address and handle of the current screen. */
 export function useScreenPlace() {
   const { pathname = '/', handle } = (useMatches() as UIMatch<unknown, ScreenPlace | undefined>[]).at(-1) ?? {}
   const named = useSyncExternalStore(

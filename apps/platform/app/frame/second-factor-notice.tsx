@@ -5,15 +5,15 @@ import { Link, useLocation } from 'react-router'
 import { withNext } from '../session/next-address.ts'
 import { useOrganization } from './account-context.ts'
 
-const deeds = {
-  'money.edit': 'Booking money and changing amounts need',
-  'data.export': 'Exporting data needs',
-  'permissions.edit': 'Changing permissions needs',
-  'ownership.hand-over': 'Transferring ownership needs',
+const requirements = {
+  'money.edit': 'Recording payments and changing amounts require',
+  'data.export': 'Exporting data requires',
+  'permissions.edit': 'Changing permissions requires',
+  'ownership.hand-over': 'Transferring ownership requires',
 }
 
-/** Stands where people could do something if they had a second factor: for those only. */
-export function SecondFactorNotice({ of }: { of: keyof typeof deeds }) {
+/** Shown to people whose permission lacks a second factor. */
+export function SecondFactorNotice({ of }: { of: keyof typeof requirements }) {
   const { lacksSecondFactorFor } = useOrganization()
   if (!lacksSecondFactorFor(of)) return null
   return (
@@ -23,14 +23,14 @@ export function SecondFactorNotice({ of }: { of: keyof typeof deeds }) {
     >
       <ToolIcon name="warning" className="mt-0.5 size-4 shrink-0" />
       <span>
-        {deeds[of]} two-factor authentication.{' '}
+        {requirements[of]} two-factor authentication.{' '}
         <SecondFactorLink className="font-semibold underline underline-offset-4">Set it up</SecondFactorLink>
       </span>
     </p>
   )
 }
 
-/** Leads to where it is set up, and back again. */
+/** Links to the setup, which returns here. */
 export function SecondFactorLink({ className = textLinkClass, children }: { className?: string; children: ReactNode }) {
   const { pathname, search, hash } = useLocation()
   return (

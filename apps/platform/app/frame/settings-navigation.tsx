@@ -3,7 +3,7 @@ import { useCurrentTabInSight } from './current-tab.ts'
 import { tabClass, tabsClass } from './tabs.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** The second navigation, beside an organization's own matters; where there is no room for that, a row of tabs above them. */
+/** Navigation of the settings: a column, or tabs on narrow screens. */
 export function SettingsNavigation() {
   const { settings } = useWorkspace()
   const { pathname } = useLocation()

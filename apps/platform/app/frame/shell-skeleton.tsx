@@ -1,6 +1,6 @@
 import { LogoMark } from '@sherpa/ui/logo'
 
-/** The signed-in frame before any script has come: its grounds and its mark, each where it will stay. */
+/** Skeleton of the signed-in frame before scripts load. */
 export function ShellSkeleton() {
   return (
     <div className="shell-skeleton signed-in bg-ground">

@@ -10,7 +10,7 @@ const linkClass =
   'group flex h-8 items-center gap-2.5 rounded-sm px-2 font-medium transition-colors hover:bg-side-on hover:text-white aria-[current]:bg-side-on aria-[current]:text-white'
 const iconClass = 'size-4 text-side-dim group-hover:text-white group-aria-[current]:text-white'
 
-/** The work first; behind Settings the organization's own matters; and who one is. */
+/** Work sections, settings and account. */
 export function Sidebar() {
   const { work } = useWorkspace()
   return (
@@ -39,7 +39,7 @@ export function Sidebar() {
   )
 }
 
-/** Leads to the first of the settings. Where someone may see only one, it is called by its own name. */
+/** Links to the first settings section. If it is the only one, its own label is used. */
 function SettingsLink() {
   const { settings, isOnSettings, hasSettingsArea } = useWorkspace()
   const [first] = settings

@@ -16,7 +16,7 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useWorkspace } from './workspace.ts'
 
-/** Around every screen that needs an account. Whoever is not signed in logs in first, and then comes back. */
+/** Layout of screens that need an account. Redirects to log-in and back. */
 export function Component() {
   const { pathname, search, hash } = useLocation()
   const isSignedIn = useAppSelector(({ auth }) => auth.token !== null)
@@ -26,7 +26,7 @@ export function Component() {
   return <Navigate to={withNext('/login', pathname + search + hash)} state={{ notice }} replace />
 }
 
-/** The frame is there at once; what it says waits for the account. */
+/** The frame renders at once; its content waits for the account. */
 function AccountFrame() {
   const account = accountsApi.useAccountQuery()
   const isKnown = account.currentData !== undefined

@@ -3,7 +3,7 @@ import { Logo } from '@sherpa/ui/logo'
 import { Outlet, useLocation } from 'react-router'
 import { sitePages } from '../settings.ts'
 
-/** Around the screens for which nobody has to be signed in: a card on the light ground of the mountain. */
+/** Layout of signed-out screens. */
 export function Component() {
   const { pathname } = useLocation()
   return (

@@ -5,13 +5,13 @@ import { MoreSheet } from './more-sheet.tsx'
 import { isAlone } from './organization-sections.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** Beside More. What does not fit is in there. */
+/** Further entries are in the More sheet. */
 const MAX_TABS = 4
 
 const tabClass =
   'flex h-15 w-full min-w-0 cursor-pointer flex-col items-center justify-center gap-0.5 text-grey aria-[current]:text-glacier-deep'
 
-/** The navigation on phones, within reach of a thumb: the work first, then what else there is room for. */
+/** The bottom navigation on phones. */
 export function TabBar() {
   const { work, settings } = useWorkspace()
   const sheet = useRef<HTMLDialogElement>(null)

@@ -1,7 +1,7 @@
-/** Links beside each other, of which one is shown. Where they do not fit, they are the one thing that scrolls sideways. */
+/** Tabs; they scroll horizontally if they don't fit. */
 export const tabStripClass = 'flex gap-4 overflow-x-auto text-sm font-medium whitespace-nowrap [scrollbar-width:none]'
 
-/** A row of them over a hairline. */
+/** Tabs above a hairline. */
 export const tabsClass = `${tabStripClass} border-b border-line max-md:-mx-edge max-md:px-edge`
 
 export const tabClass =

@@ -8,7 +8,7 @@ import { Bell } from './notifications/bell.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { useWorkspace } from './workspace.ts'
 
-/** Where one is, the way to everything else, what can be made, and what is new. On phones it is a title with signs beside it. */
+/** Breadcrumbs, palette, New menu and notifications. On phones, a title with icons. */
 export function TopBar() {
   return (
     <div className="flex h-full items-center gap-2 pr-2 pl-edge md:pr-4 max-md:gap-0">

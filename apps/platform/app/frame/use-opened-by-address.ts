@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/**
- * A dialog that a button opens, and the address as well: `…/deals#new`. The address then forgets it, so that neither a reload nor the way
- * back opens it once more.
+/** State of a dialog that also opens by address: `…/deals#new`. The hash is removed, so that neither reload nor Back
+ * reopens it.
  */
 export function useOpenedByAddress(name: string) {
   const { pathname, search, hash, state } = useLocation()

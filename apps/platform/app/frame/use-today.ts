@@ -1,7 +1,7 @@
 import { dayIn } from '@sherpa/contracts/days'
 import { useOrganization } from './account-context.ts'
 
-/** What day it is for the organization: by its clock days end, whatever the reader's says. */
+/** Today in the organization's time zone. */
 export function useToday(): string {
   return dayIn(new Date().toISOString(), useOrganization().timeZone)
 }

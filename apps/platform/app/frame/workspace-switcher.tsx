@@ -9,7 +9,7 @@ import { staffLink, useWorkspace } from './workspace.ts'
 
 const STAFF = 'Sherpa staff'
 
-/** Where one works, at the top of the navigation. Whoever belongs nowhere yet has nothing to switch. */
+/** Switches between organizations. Without one, shows only the logo. */
 export function WorkspaceSwitcher() {
   const { organization, isStaff } = useWorkspace()
   const name = organization?.name ?? (isStaff ? STAFF : undefined)
@@ -48,7 +48,7 @@ function Mark() {
   )
 }
 
-/** All that someone can switch to, and the way to one more. */
+/** All organizations of the reader, and "New organization". */
 export function Workspaces() {
   const { user, organizations } = useAccount()
   const { organization: current, isStaff } = useWorkspace()

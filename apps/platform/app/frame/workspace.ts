@@ -13,9 +13,8 @@ export const staffLink: NavigationLink = {
 }
 const staffLinks: NavigationLink[] = Object.values(staffSections).map(({ path, ...link }) => ({ to: path, ...link }))
 
-/**
- * Where someone works, and what they can go to there: the organization that the address names, Sherpa's own staff screens, or, on
- * screens that belong to neither, where they worked last.
+/** The current workspace and its navigation: the organization in the address, the staff screens, or else the last
+ * organization.
  */
 export function useWorkspace() {
   const { user, organizations } = useAccount()
@@ -29,17 +28,17 @@ export function useWorkspace() {
   const settings = organization ? settingsOf(organization) : []
   return {
     organization,
-    /** Staff's own, for those who are staff and work nowhere else at the moment. */
+    /** The staff workspace. */
     isStaff: user.staff && !organization,
     work: organization ? workOf(organization) : user.staff ? staffLinks : [welcome],
     settings,
     isOnSettings: isOfSettings(place),
-    /** Whoever may see only one of the settings finds it in the navigation by its own name, and needs no other. */
+    /** A single settings section is linked directly. */
     hasSettingsArea: settings.length > 1,
   }
 }
 
-/** What everyone has, wherever they work. */
+/** Available in every workspace. */
 export const accountLinks: NavigationLink[] = [
   { to: '/account', label: 'Your account', about: 'Your name, and the organizations you belong to', icon: 'account' },
   {

@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 
-/** Which columns are shown is part of the address as well, so that a link and a saved view bring the same list. */
+/** Shown columns are part of the address, so that links and saved views restore them. */
 const COLUMNS = 'columns'
-/** The record that is open beside the list: no part of what the list itself is. */
+/** The record in the panel; not part of the list's own state. */
 export const OPEN = 'open'
 
 type QuerySchema = { shape: Record<string, z.ZodMiniType> }
@@ -12,18 +12,18 @@ type QuerySchema = { shape: Record<string, z.ZodMiniType> }
 /** The state of a list: search, sort and filters as its operation takes them. */
 export type ListState = Record<string, string>
 
-/** The list itself says which rows it wants: no address does. */
-const askedByList = new Set(['after', 'ids', 'limit'])
+/** Paging parameters never come from the address. */
+const pagingParameters = new Set(['after', 'ids', 'limit'])
 
-/** What of an address the operation understands. What nobody could have chosen is left out. */
+/** Valid parameters of the list's operation; invalid ones are dropped. */
 export function listStateIn(search: URLSearchParams, { shape }: QuerySchema): ListState {
   const understood = [...search].filter(
-    ([name, value]) => value && !askedByList.has(name) && shape[name]?.safeParse(value).success,
+    ([name, value]) => value && !pagingParameters.has(name) && shape[name]?.safeParse(value).success,
   )
   return Object.fromEntries(understood)
 }
 
-/** Two addresses with the same parameters are the same list, in whatever order they come and whatever is open beside it. */
+/** Canonical form of an address: sorted parameters, without the open record. */
 export function inOrder(search: URLSearchParams) {
   const ordered = new URLSearchParams(search)
   ordered.delete(OPEN)
@@ -31,13 +31,13 @@ export function inOrder(search: URLSearchParams) {
   return ordered.toString()
 }
 
-/** All that makes the list what it is. */
+/** The list's state as an address. */
 function addressOf(search: URLSearchParams, schema: QuerySchema) {
   const columns = search.get(COLUMNS)
   return inOrder(new URLSearchParams({ ...listStateIn(search, schema), ...(columns && { [COLUMNS]: columns }) }))
 }
 
-/** The state of a list lives in the address: Back, a reload and a link to a colleague bring the same list. */
+/** Keeps search, sort, filters and columns in the address, so that Back, reload and links restore them. */
 export function useListAddress(schema: QuerySchema) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function useListAddress(schema: QuerySchema) {
     [navigate],
   )
 
-  /** Undefined or empty takes something away. While someone types, each letter is not a step for Back. */
+  /** Undefined or empty removes a parameter. Typing uses `replace`, so that Back skips single letters. */
   const change = useCallback(
     (changes: Record<string, string | undefined>, { replace = false } = {}) => {
       const next = new URLSearchParams(search)
@@ -67,15 +67,15 @@ export function useListAddress(schema: QuerySchema) {
     columns,
     change,
     showColumns: (shown: string[] | undefined) => change({ [COLUMNS]: shown?.join(',') }),
-    /** All that narrows the list is taken away; how it is sorted and what it shows stays. */
+    /** Clears search and filters; keeps sort and columns. */
     clear() {
       const kept = [...search].filter(([name]) => ['sort', COLUMNS].includes(name))
       go(new URLSearchParams(kept))
     },
     isNarrowed: Object.keys(state).some((name) => name !== 'sort'),
-    /** For a saved view; empty for the whole list as it is at first. */
+    /** For a saved view; empty for the default list. */
     address: addressOf(search, schema),
-    /** Whether this is the list that another address brings. */
+    /** Whether another address is the same list. */
     isAt: (other: string) => addressOf(new URLSearchParams(other), schema) === addressOf(search, schema),
   }
 }

@@ -7,32 +7,32 @@ import type { ListAddress } from './list-address.ts'
 import { MenuCheckbox } from './menu-checkbox.tsx'
 import { MenuFind } from './menu-find.tsx'
 
-/** A list can be narrowed to some of these. */
+/** A filter with choices. */
 export type ChoiceFilter = {
-  /** The name of the parameter in the list's operation. */
+  /** The parameter of the list's operation. */
   name: string
   label: string
-  /** Words by value. */
+  /** Labels by value. */
   choices: Readonly<Record<string, string>>
-  /** How its values begin, where several filters have one parameter. */
+  /** Prefix of its values, if several filters share a parameter. */
   prefix?: string
-  /** How many can be chosen. */
+  /** Maximum choices. */
   most?: number
 }
 
-/** As many as the contract lets a parameter have. */
+/** The contract's default limit. */
 const USUAL_MOST = 20
-/** So many filters are all in sight; where there are more, one menu adds them. */
+/** Up to this many filters are always visible; more are added by a menu. */
 const FEW_FILTERS = 3
 
 const keyOf = ({ name, prefix = '' }: ChoiceFilter) => name + prefix
 
-/** What of a parameter belongs to a filter. */
+/** The values of a parameter that belong to a filter. */
 export function chosenOf({ name, prefix = '' }: ChoiceFilter, state: ListAddress['state']) {
   return state[name]?.split(',').filter((value) => value.startsWith(prefix)) ?? []
 }
 
-/** The parameter after a choice was pressed: in the same order, however it came about, so that the same list has the same address. */
+/** The parameter after toggling a choice, in a fixed order, so that equal lists have equal addresses. */
 export function toggled(filter: ChoiceFilter, state: ListAddress['state'], value: string) {
   const { name, prefix, choices, most = USUAL_MOST } = filter
   const before = chosenOf(filter, state)
@@ -45,9 +45,9 @@ export function toggled(filter: ChoiceFilter, state: ListAddress['state'], value
   return [...ofOthers, ...inOrder].toSorted().join(',')
 }
 
-/** A chip for each filter that is in use, and a menu that adds another. */
+/** Chips for active filters, and a menu that adds one. */
 export function ListFilters({ filters, address }: { filters: ChoiceFilter[]; address: ListAddress }) {
-  // One that was just added is there before anything is chosen, and until its menu is closed.
+  // A newly added filter stays visible until its menu closes.
   const [added, setAdded] = useState<string>()
   const isInUse = (filter: ChoiceFilter) => chosenOf(filter, address.state).length > 0
   const areFew = filters.length <= FEW_FILTERS
@@ -56,7 +56,7 @@ export function ListFilters({ filters, address }: { filters: ChoiceFilter[]; add
   const group = useFocusWhenLost<HTMLFieldSetElement>(JSON.stringify([shown.map(keyOf), shown.map(isInUse)]))
   function toggle(key: string, open: boolean) {
     if (open) setAdded(key)
-    // What was chosen at the last moment is still on its way to the address: the chip does not go away before it is there.
+    // A pending navigation may still add a choice, so the chip must not unmount before it.
     else startTransition(() => setAdded((before) => (before === key ? undefined : before)))
   }
   if (filters.length === 0) return null
@@ -97,7 +97,7 @@ export function ListFilters({ filters, address }: { filters: ChoiceFilter[]; add
   )
 }
 
-/** Such as "Stage is Signed", with a way to change it and one to take it away. */
+/** Such as "Stage is Signed", to change or remove. */
 function FilterChip({
   filter,
   address: { state, change },
@@ -112,7 +112,7 @@ function FilterChip({
   const { name, label, choices, most = USUAL_MOST } = filter
   const chosen = chosenOf(filter, state)
   const isInUse = chosen.length > 0
-  // Some choices are loaded; what is not among them then has been removed.
+  // A value missing from loaded choices was removed.
   const unknown = Object.keys(choices).length === 0 ? '…' : 'removed'
   const words = chosen.map((value) => choices[value] ?? unknown).join(', ')
   const withoutIt = () => {
@@ -149,14 +149,14 @@ function FilterChip({
           <legend className="sr-only">{label}</legend>
           <MenuFind label={`Find in ${label.toLowerCase()}`} choices={Object.entries(choices)}>
             {(found) =>
-              found.map(([value, word]) => (
+              found.map(([value, choice]) => (
                 <MenuCheckbox
                   key={value}
                   checked={chosen.includes(value)}
                   disabled={most > 1 && chosen.length >= most && !chosen.includes(value)}
                   onChange={() => change({ [name]: toggled(filter, state, value) })}
                 >
-                  {word}
+                  {choice}
                 </MenuCheckbox>
               ))
             }
@@ -166,7 +166,7 @@ function FilterChip({
       {isInUse && (
         <button
           type="button"
-          aria-label={`Remove the filter ${words}`}
+          aria-label={`Remove filter ${words}`}
           onClick={withoutIt}
           className="grid size-7 cursor-pointer place-items-center rounded-sm hover:text-ink max-md:size-11"
         >

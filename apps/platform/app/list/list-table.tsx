@@ -15,28 +15,26 @@ export type Column<OneRow> = {
   cell: (row: OneRow) => ReactNode
   /** The name of the sort in the list's operation. */
   sort?: string
-  /** Shown unless someone chooses otherwise; what names the row cannot be hidden. */
+  /** Default visibility. The column that names the row is always shown. */
   shown?: 'always' | 'unless-hidden' | 'on-demand'
-  /** How much of the width it gets. */
   width?: 'name' | 'wide' | 'medium' | 'regular' | 'badge' | 'narrow' | 'short' | 'tiny'
-  /** Left out where there is less room than on a laptop, or on a desk. */
+  /** Minimum screen size. */
   from?: 'laptop' | 'desk'
   align?: 'end'
-  /** On phones a row has two lines: the name and something at its right, then details and a state. What has no place is left out. */
+  /** Position on phones, where a row has two lines: name and side, then detail and state. Others are hidden. */
   place?: 'name' | 'side' | 'detail' | 'state'
-  /** Beside an open record, a list on a laptop has the name, the side and the state of its rows. This one stays as well. */
+  /** Stays visible beside an open record on laptops, in addition to name, side and state. */
   stays?: true
 }
 
 const ROW_PX = 40
 const PHONE_ROW_PX = 60
 
-/** As the style sheet of lists has it. */
+/** The breakpoint in list.css. */
 const phone = '(width < 48rem)'
 
-/**
- * The rows of a list, as far as someone scrolls. By keyboard: j and k or the arrows go from row to row, x selects, Shift selects all
- * in between, Enter opens. While a record is open beside the list, it is always the one that the keyboard is at.
+/** A virtualized list with infinite scroll. Keyboard: j, k or arrows move, x selects, Shift selects a range, Enter
+ * opens. The open record follows the cursor.
  */
 export function ListTable<OneRow extends Row>({
   label,
@@ -56,20 +54,19 @@ export function ListTable<OneRow extends Row>({
   label: string
   list: LoadedList<OneRow>
   address: ListAddress
-  /** Those that are shown. */
+  /** Visible columns. */
   columns: Column<OneRow>[]
   nameOf: (row: OneRow) => string
   selection?: Selection | undefined
   isSelectable?: (row: OneRow) => boolean
-  /** By Enter, or by a press beside what can be pressed in the row. */
+  /** By Enter, or a click outside the row's controls. */
   onOpen?: ((row: OneRow) => void) | undefined
-  /** The id of the record that is open beside the list. */
+  /** The id of the open record. */
   opened?: string | undefined
-  /** At the end of each row. */
   actions?: ((row: OneRow) => ReactNode) | undefined
-  /** The room that they need: for the button of a menu, or for one with words. */
+  /** Width for a menu button or a labeled button. */
   actionsWidth?: 'menu' | 'button'
-  /** Where there is nothing yet. */
+  /** The empty state. */
   empty: ReactNode
   nothingMatches: ReactNode
 }) {
@@ -90,7 +87,7 @@ export function ListTable<OneRow extends Row>({
     onOpen: onOpen && ((row: OneRow) => isHere(row) && onOpen(row)),
     opened,
   })
-  // Whoever has hidden the state is still told that a row is gone.
+  // Without the state column, another one notes that a row is gone.
   const noteColumn =
     columns.find(({ place }) => place === 'state') ?? columns.findLast(({ shown }) => shown !== 'always')
 
@@ -134,7 +131,7 @@ export function ListTable<OneRow extends Row>({
                 >
                   {selection && (
                     <td className="list-choice">
-                      {/* Its name is that of the box: an empty label only makes it larger for a finger. */}
+                      {/* The label only enlarges the touch target. */}
                       <label>
                         <input
                           type="checkbox"
@@ -157,7 +154,7 @@ export function ListTable<OneRow extends Row>({
                       data-stays={column.stays}
                       data-from={column.from}
                     >
-                      {!isHere(row) && column === noteColumn ? 'Left this list' : column.cell(row)}
+                      {!isHere(row) && column === noteColumn ? 'No longer in this list' : column.cell(row)}
                     </td>
                   ))}
                   {actions && <td className="list-actions">{isHere(row) && actions(row)}</td>}
@@ -175,7 +172,7 @@ export function ListTable<OneRow extends Row>({
   return <Ready queries={[query]}>{table}</Ready>
 }
 
-/** Keeps the place of rows that are not drawn. */
+/** Spacer for rows outside the viewport. */
 function Gap({ rows, rowHeight }: { rows: number; rowHeight: number }) {
   if (rows <= 0) return null
   return (
@@ -194,7 +191,7 @@ function Heads<OneRow extends Row>({
 }: {
   columns: Column<OneRow>[]
   address: ListAddress
-  /** How many rows can be selected. */
+  /** Number of selectable rows. */
   selectable: number
   selection: Selection | undefined
   actionsWidth: 'menu' | 'button' | undefined
@@ -207,7 +204,7 @@ function Heads<OneRow extends Row>({
           <th scope="col" className="list-choice">
             <input
               type="checkbox"
-              aria-label="Select all that are loaded"
+              aria-label="Select all loaded rows"
               checked={all}
               ref={(box) => {
                 if (box) box.indeterminate = !all && selection.selected.length > 0
@@ -254,7 +251,7 @@ function sortedBy(sorted: string | undefined, name: string) {
   return sorted === name ? 'ascending' : sorted === `-${name}` ? 'descending' : 'none'
 }
 
-/** Which row the keyboard is at. It is the one row that Tab leads to. */
+/** The row with keyboard focus (roving tabindex). */
 function useRowCursor<OneRow extends Row>({
   body,
   rows,
@@ -270,7 +267,7 @@ function useRowCursor<OneRow extends Row>({
   rows: OneRow[]
   rowHeight: number
   drawn: Range
-  /** The index of the first row in the window, if the list is long. */
+  /** Index of the first visible row. */
   firstSeen: number
   selection: Selection | undefined
   isChoosable: (row: OneRow) => boolean
@@ -280,11 +277,11 @@ function useRowCursor<OneRow extends Row>({
   const [cursor, setCursor] = useState(opened)
   const [known, setKnown] = useState(opened)
   const [position, setPosition] = useState(0)
-  // The row that moves up to the place of one that was removed.
+  // The row that takes the place of a removed one.
   const successor = useFocusWhenLost<HTMLTableRowElement>(rows.length)
   const wanted = useRef<string>(undefined)
   const index = rows.findIndex((row) => row.id === cursor)
-  // Tab leads to a row in any case: the cursor may be at one that is far away, and not drawn.
+  // The cursor's row may not be rendered, but one row must be reachable by Tab.
   const tabStop = index >= drawn.first && index < drawn.end ? index : Math.max(firstSeen, drawn.first)
 
   if (known !== opened) {
@@ -292,12 +289,12 @@ function useRowCursor<OneRow extends Row>({
     if (opened) setCursor(opened)
   }
 
-  // Whatever opens another record brings its row into sight.
+  // Scroll the opened row into view.
   useEffect(() => {
     if (opened) body.current?.querySelector(`[data-row="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [body, opened])
 
-  // A row that has just been drawn for it takes the focus.
+  // Focus the target row once it is rendered.
   useEffect(() => {
     if (wanted.current === undefined) return
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)
@@ -316,11 +313,11 @@ function useRowCursor<OneRow extends Row>({
     if (opened) onOpen?.(row)
     const top = body.current?.getBoundingClientRect().top ?? 0
     const offset = top + target * rowHeight
-    // Far away rows are not drawn until the window is there.
+    // Distant rows render only after scrolling.
     if (offset < -window.innerHeight || offset > 2 * window.innerHeight) window.scrollBy({ top: offset - 200 })
   }
 
-  /** Selects on the way, and on the way back takes away again. */
+  /** Extends the selection, and shrinks it when moving back. */
   function extendTo(row: OneRow) {
     const left = rows[index]
     const isBack = left && selection?.isSelected(left.id) && selection.isSelected(row.id)
@@ -328,7 +325,7 @@ function useRowCursor<OneRow extends Row>({
     else if (isChoosable(row)) selection?.toggle(row.id, { range: true })
   }
 
-  // From the top of the screen, j and k lead to the rows.
+  // j and k enter the rows from the top of the screen.
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
       const fromTop = (event.target as HTMLElement).matches('body, h1')
@@ -341,7 +338,7 @@ function useRowCursor<OneRow extends Row>({
   }, [body])
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys in a field or a menu of the row are theirs; a checkbox leaves all but its own.
+    // Controls inside the row keep their own keys.
     const target = event.target as HTMLElement
     const onRow = target.matches('[data-row]') || target.matches('.list-choice input')
     if (!onRow || event.ctrlKey || event.metaKey || event.altKey) return
@@ -367,7 +364,7 @@ function useRowCursor<OneRow extends Row>({
       ref: at === Math.min(position, rows.length - 1) ? successor : undefined,
       onClick: (event: MouseEvent) => {
         const isOnSomething = (event.target as HTMLElement).closest('a, button, input, label, select')
-        // Whoever marks words wants to copy them.
+        // Selecting text must not open the row.
         if (!isOnSomething && getSelection()?.isCollapsed && row.id !== opened) onOpen?.(row)
       },
       onFocus: () => {

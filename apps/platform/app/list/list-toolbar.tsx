@@ -12,11 +12,11 @@ import { type BuiltInView, SavedViews } from './saved-views.tsx'
 import type { LoadedList, Row } from './use-list.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
-/** Typing is not a question yet: the list is asked when it pauses. */
-const TYPING_MS = 200
+/** Debounce of the search. */
+const DEBOUNCE_MS = 200
 const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`
 
-/** Above the rows: what the list is narrowed to, and what it shows. */
+/** Search, filters, sort and columns of a list. */
 export function ListToolbar<OneRow extends Row>({
   address,
   list,
@@ -30,16 +30,16 @@ export function ListToolbar<OneRow extends Row>({
 }: {
   address: ListAddress
   list: LoadedList<OneRow>
-  /** Such as "Search members"; without it the list cannot be searched. */
+  /** Such as "Search members"; undefined: no search. */
   searchLabel?: string | undefined
   filters?: ChoiceFilter[] | undefined
   columns: Column<OneRow>[]
   shown: Column<OneRow>[]
-  /** The name of the list, where it can be saved as a view. */
+  /** The name of the list, if it has saved views. */
   views?: ListWithViews | undefined
-  /** Those that everyone has; without them it is the whole list. */
+  /** Defaults to the whole list. */
   builtInViews?: BuiltInView[] | undefined
-  /** Filters of another kind. */
+  /** Custom filters. */
   children?: ReactNode
 }) {
   const isBuiltIn = builtInViews?.some((view) => address.isAt(view.address)) ?? false
@@ -48,7 +48,7 @@ export function ListToolbar<OneRow extends Row>({
       {searchLabel && <SearchField address={address} label={searchLabel} />}
       <ListFilters filters={filters} address={address} />
       {children}
-      {/* Where nothing matches, the same button stands in place of the rows. */}
+      {/* Without matches, the empty state has this button. */}
       {address.isNarrowed && !isBuiltIn && list.rows.length > 0 && (
         <button type="button" className={quietButton} onClick={address.clear}>
           Clear filters
@@ -80,7 +80,7 @@ export function SearchField({ address: { state, change }, label }: { address: Li
   const [text, setText] = useState(applied)
   const [known, setKnown] = useState(applied)
   const field = useRef<HTMLInputElement>(null)
-  // Back, a saved view or "Clear filters" has brought another search.
+  // Back, a saved view or "Clear filters" changed the search.
   if (known !== applied) {
     setKnown(applied)
     setText(applied)
@@ -91,11 +91,11 @@ export function SearchField({ address: { state, change }, label }: { address: Li
     const timer = setTimeout(() => {
       setKnown(text.trim())
       change({ search: text.trim() }, { replace: true })
-    }, TYPING_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, applied, change])
 
-  // "/" leads here from anywhere on the screen but from where it is text.
+  // "/" focuses the search, except in text fields.
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
@@ -131,7 +131,7 @@ export function SearchField({ address: { state, change }, label }: { address: Li
   )
 }
 
-/** Where there is no room for the heads of columns. */
+/** Replaces the column headers on narrow screens. */
 function SortMenu<OneRow>({
   columns,
   address: { state, change },
@@ -142,8 +142,8 @@ function SortMenu<OneRow>({
   const orders = columns.flatMap(({ head, sort }) =>
     sort
       ? [
-          { words: head, sort },
-          { words: `${head}, reversed`, sort: `-${sort}` },
+          { label: head, sort },
+          { label: `${head}, reversed`, sort: `-${sort}` },
         ]
       : [],
   )
@@ -151,7 +151,7 @@ function SortMenu<OneRow>({
   return (
     <span className="md:hidden">
       <MenuButton align="end" buttonClass={quietButton} label="Sort">
-        {orders.map(({ words, sort }) => (
+        {orders.map(({ label, sort }) => (
           <button
             key={sort}
             type="button"
@@ -159,7 +159,7 @@ function SortMenu<OneRow>({
             onClick={() => change({ sort })}
             className={menuItemClass}
           >
-            {words}
+            {label}
           </button>
         ))}
       </MenuButton>
@@ -208,7 +208,7 @@ function ColumnMenu<OneRow>({
   )
 }
 
-/** Those that the address names, or the usual ones. What names the row is always there. */
+/** The columns in the address, or the default ones. */
 export function shownColumns<OneRow>(columns: Column<OneRow>[], chosen: readonly string[] | undefined) {
   return columns.filter(
     ({ id, shown = 'unless-hidden' }) =>

@@ -8,7 +8,7 @@ import type { Row } from './use-list.ts'
 type ToolbarProps<OneRow extends Row> = ComponentProps<typeof ListToolbar<OneRow>>
 type TableProps<OneRow extends Row> = ComponentProps<typeof ListTable<OneRow>>
 
-/** A list as all of them are: what it is narrowed to, and its rows. */
+/** A list with toolbar and rows. */
 export function ListView<OneRow extends Row>({
   address,
   list,
@@ -23,11 +23,11 @@ export function ListView<OneRow extends Row>({
   ...table
 }: Pick<ToolbarProps<OneRow>, 'address' | 'list' | 'columns' | 'searchLabel' | 'filters' | 'views' | 'builtInViews'> &
   Omit<TableProps<OneRow>, 'nothingMatches'> & {
-    /** Filters of another kind. */
+    /** Custom filters. */
     moreFilters?: ReactNode
-    /** For a list that is a part of its screen. */
+    /** For a list embedded in a screen. */
     hidesToolbarWhenEmpty?: boolean
-    /** There are rows, but none of them fits: such as "No member matches". */
+    /** Title of the empty state with filters, such as "No member matches". */
     noMatch: string
   }) {
   const shown = shownColumns(columns, address.columns)
@@ -51,7 +51,7 @@ export function ListView<OneRow extends Row>({
       )}
       {searchLabel && (
         <p role="status" className={list.similar ? 'text-sm text-grey' : 'sr-only'}>
-          {list.similar && `Nothing contains “${address.state.search}”. These are similar.`}
+          {list.similar && `No exact matches for “${address.state.search}”. Showing similar results.`}
         </p>
       )}
       <ListTable

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-/** A box to tick in a menu, which stays open. */
+/** A checkbox in a menu, which stays open. */
 export function MenuCheckbox({
   checked,
   disabled = false,
@@ -12,14 +12,14 @@ export function MenuCheckbox({
   onChange: () => void
   children: ReactNode
 }) {
-  // The address changes a moment later: the box shows at once that it was pressed.
+  // Optimistic: the address changes a moment later.
   const [shown, setShown] = useState(checked)
   const [known, setKnown] = useState(checked)
   if (known !== checked) {
     setKnown(checked)
     setShown(checked)
   }
-  const press = () => {
+  const toggle = () => {
     setShown(!checked)
     onChange()
   }
@@ -29,7 +29,7 @@ export function MenuCheckbox({
         type="checkbox"
         checked={shown}
         disabled={disabled}
-        onChange={press}
+        onChange={toggle}
         className="size-4 shrink-0 accent-glacier"
       />
       {children}

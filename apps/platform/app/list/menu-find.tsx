@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 
-/** More than these are not read one by one. */
-const READ_AT_A_GLANCE = 10
+/** Longer menus get a search field. */
+const SEARCH_FROM = 10
 
-/** The choices of a menu; where there are many, a field above them finds some. */
+/** The choices of a menu, with a search field if there are many. */
 export function MenuFind({
   label,
   choices,
@@ -12,9 +12,8 @@ export function MenuFind({
 }: {
   /** Such as "Find a tag". */
   label: string
-  /** Words by value. */
   choices: readonly (readonly [value: string, word: string])[]
-  /** Also where there are few: what is typed may be something new. */
+  /** Always show the field, because its text may become a new choice. */
   always?: boolean
   children: (found: readonly (readonly [value: string, word: string])[], typed: string) => ReactNode
 }) {
@@ -23,7 +22,7 @@ export function MenuFind({
   const found = choices.filter(([, word]) => folded(word).includes(folded(typed)))
   return (
     <>
-      {(always || choices.length > READ_AT_A_GLANCE) && (
+      {(always || choices.length > SEARCH_FROM) && (
         <input
           type="search"
           aria-label={label}
@@ -36,13 +35,13 @@ export function MenuFind({
       )}
       {children(found, typed)}
       <p role="status" className={found.length === 0 && typed ? 'px-2.5 py-1.5 text-sm text-grey' : 'sr-only'}>
-        {found.length === 0 && typed && 'Nothing found.'}
+        {found.length === 0 && typed && 'No matches.'}
       </p>
     </>
   )
 }
 
-/** Accents and capitals do not matter. */
+/** Folds accents and case. */
 function folded(text: string) {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

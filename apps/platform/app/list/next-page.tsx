@@ -6,10 +6,10 @@ import { useWhenOnline } from '../data/when-online.ts'
 import { failureOf } from '../forms/failure.ts'
 import type { LoadedList, Row } from './use-list.ts'
 
-/** The next page is asked for before its place comes into view. */
+/** Distance at which the next page is prefetched. */
 const AHEAD = '800px'
 
-/** At the end of what is loaded: brings the next page when someone comes near. */
+/** Sentinel of infinite scroll: loads the next page when it comes near. */
 export function NextPage<OneRow extends Row>({ query }: { query: LoadedList<OneRow>['query'] }) {
   const place = useRef<HTMLDivElement>(null)
   const { isFetchingNextPage, isError, fetchNextPage } = query

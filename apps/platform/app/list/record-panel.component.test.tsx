@@ -190,7 +190,7 @@ test('when the record leaves the list, the next one is the row that has moved up
 
 test('there is a link to the page of the record, which opens instead where there is no room for both', async () => {
   const router = await showMembers('/?open=ben')
-  await expect.element(panel.getByRole('link', { name: 'Open as a page' })).toHaveAttribute('href', '/members/ben')
+  await expect.element(panel.getByRole('link', { name: 'Open full page' })).toHaveAttribute('href', '/members/ben')
   await page.viewport(360, 700)
   await expect.element(page.getByText('A page of its own')).toBeVisible()
   expect(router.state.location.pathname).toBe('/members/ben')

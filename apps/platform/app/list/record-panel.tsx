@@ -6,24 +6,23 @@ import { useMedia } from '../data/use-media.ts'
 import { OPEN } from './list-address.ts'
 import type { LoadedList, Row } from './use-list.ts'
 
-/** As the style sheet of lists has it: room for a list and a record beside each other. */
+/** The breakpoint in list.css for list and record side by side. */
 const wide = '(width >= 72rem)'
 
 export type RecordPanelState = {
-  /** The record beside the list. */
+  /** The open record. */
   id: string | undefined
   show: (id: string) => void
   close: () => void
-  /** For the link to a record in its row: a plain press shows it beside the list, any other follows the link. */
+  /** Props of a record's link: a plain click opens the panel, a modified one follows the link. */
   linkTo: (id: string) => { to: string; onClick: (event: MouseEvent) => void }
   pathOf: (id: string) => string
-  /** The panel itself, for whoever goes into it by keyboard. */
+  /** The panel, to move focus into. */
   region: RefObject<HTMLElement | null>
 }
 
-/**
- * Which record is open beside its list. It is a part of the address, so that Back, a reload and a link bring it again. Where there is
- * no room for both, the record's own page opens instead.
+/** The open record is part of the address, so that Back, reload and links restore it. On narrow screens the record's
+ * own page opens instead.
  */
 export function useRecordPanel(pathOf: (id: string) => string): RecordPanelState {
   const [search] = useSearchParams()
@@ -42,7 +41,7 @@ export function useRecordPanel(pathOf: (id: string) => string): RecordPanelState
   function show(next: string) {
     if (!isWide) return void navigate(pathOf(next))
     if (next === id) return region.current?.focus()
-    // From record to record is one step for Back.
+    // Moving between records replaces the history entry.
     go(next, id !== undefined)
   }
 
@@ -61,7 +60,7 @@ export function useRecordPanel(pathOf: (id: string) => string): RecordPanelState
         const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
         if (!isPlain || !isWide) return
         event.preventDefault()
-        // From here the keyboard goes on from row to row.
+        // Keyboard navigation continues from this row.
         rowOf(one)?.focus({ preventScroll: true })
         show(one)
       },
@@ -73,7 +72,7 @@ function rowOf(id: string | undefined) {
   return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id ?? '')}"]`)
 }
 
-/** A list, and beside it the record that is open. */
+/** A list with the open record beside it. */
 export function WithRecordPanel<OneRow extends Row>({
   panel,
   list,
@@ -83,10 +82,10 @@ export function WithRecordPanel<OneRow extends Row>({
 }: {
   panel: RecordPanelState
   list: LoadedList<OneRow>
-  /** What a record is, such as "Request". */
+  /** The kind of record, such as "Request". */
   label: string
   record: (id: string) => ReactNode
-  /** The list with all that belongs to it. */
+  /** The list. */
   children: ReactNode
 }) {
   const isWide = useMedia(wide)
@@ -122,12 +121,12 @@ function RecordPanel({
   children: ReactNode
 }) {
   const index = rows.findIndex((row) => row.id === id)
-  // One that has just been dealt with may have left the list: then the next one is the row that has moved up to its place.
+  // A finished record may leave the list; then the next one is the row that took its place.
   const [place, setPlace] = useState(index)
   if (index >= 0 && place !== index) setPlace(index)
   const [previous, next] = [rows[place - 1], rows[index < 0 ? place : place + 1]]
 
-  // Escape closes it from anywhere but from where it has another meaning; j and k also work inside of it.
+  // Escape closes the panel, except in fields and dialogs; j and k also work inside it.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const target = event.target as HTMLElement
@@ -158,7 +157,7 @@ function RecordPanel({
           to={pathOf(id)}
           className="mr-1 ml-auto rounded-sm px-2 py-1 text-sm font-medium text-slate hover:text-ink"
         >
-          Open as a page
+          Open full page
         </Link>
         <button type="button" aria-label="Close" aria-keyshortcuts="Escape" onClick={close} className={iconButton}>
           <ToolIcon name="close" />

@@ -2,7 +2,7 @@ import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
 
-/** What can be done with a row: behind a button that is quiet, and large enough for a finger. */
+/** The menu of a row. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   return (
     <MenuButton

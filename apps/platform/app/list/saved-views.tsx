@@ -23,22 +23,21 @@ import { useSavedViews, useViewActions } from './use-saved-views.ts'
 
 type ViewsOfList = { list: ListWithViews; address: ListAddress }
 
-/** One that everyone has. */
+/** A view that everyone has. */
 export type BuiltInView = {
   name: string
   address: string
-  /** How many rows it has, where that is known. */
+  /** Number of rows, if known. */
   count?: number | undefined
-  /** Said when it has none, such as "Nobody waits for an answer". */
+  /** Title of its empty state, such as "No open requests". */
   none?: string
 }
 const wholeList: BuiltInView[] = [{ name: 'All', address: '' }]
 
 const quietButton = `${buttonClass({ look: 'secondary', size: 'small' })} border-transparent text-slate`
 
-/**
- * Above a list: the views that everyone has, and those that were saved. The current one is the view whose address the list has; when
- * that is changed, the view that it came from stays underlined, and can be saved as it is now.
+/** Tabs of built-in and saved views. The current view has the list's address; after changes, its origin stays
+ * underlined and can be updated.
  */
 export function SavedViews({
   list,
@@ -47,7 +46,7 @@ export function SavedViews({
   children,
 }: ViewsOfList & {
   builtIn?: BuiltInView[] | undefined
-  /** What stands below the views. It gets a place for what saves the list, where that would not push anything down. */
+  /** The content below, with a slot for the save buttons that avoids layout shifts. */
   children: (saving: ReactNode) => ReactNode
 }) {
   const saved = useSavedViews(useContext(OrganizationContext)?.id).filter((view) => view.list === list)
@@ -57,13 +56,13 @@ export function SavedViews({
   ]
   const [chosen, setChosen] = useState<string>()
   const same = tabs.filter((tab) => address.isAt(tab.address))
-  // Two views may have the same address: then it is the one that was chosen.
+  // If two views share an address, the chosen one is current.
   const exact = same.find(({ key }) => key === chosen) ?? same[0]
   if (exact && exact.key !== chosen) setChosen(exact.key)
   const current = exact ?? tabs.find(({ key }) => key === chosen) ?? tabs.find((tab) => tab.address === '')
   const isChanged = !exact
   const strip = useCurrentTabInSight<HTMLElement>(current?.key)
-  // What saves and deletes goes away with its work.
+  // Save and delete buttons unmount after use.
   const focusWhenLost = useFocusWhenLost<HTMLAnchorElement>(`${tabs.length} ${isChanged}`)
 
   const saving = isChanged && (
@@ -108,7 +107,7 @@ export function SavedViews({
   )
 }
 
-/** Shared views of our staff are everyone's; those of an organization are changed by whoever manages its people. */
+/** All staff can change shared staff views; in organizations, people who manage members can. */
 function useMayChange({ own }: SavedView) {
   const organization = useContext(OrganizationContext)
   return own || !organization || organization.permissions.includes('people.manage')
@@ -151,14 +150,14 @@ function SaveViewButton({ list, address, children }: ViewsOfList & { children: s
           }}
           onCancel={close}
         >
-          <p className="text-sm">It keeps the search, the filters, the order and the columns of this list.</p>
+          <p className="text-sm">Saves the search, filters, sort order and columns of this list.</p>
         </ViewForm>
       </Dialog>
     </>
   )
 }
 
-/** What can be done with the current view. Anyone can pin it; only some can change it. */
+/** The menu of the current view. Anyone can pin it; changing it needs permission. */
 function ViewMenu({ view }: { view: SavedView }) {
   const organization = useContext(OrganizationContext)
   const { id, name, shared, own, pinned } = view
@@ -169,19 +168,19 @@ function ViewMenu({ view }: { view: SavedView }) {
   const mayChange = useMayChange(view)
 
   function togglePin() {
-    if (pinned) return run(() => unpin(id), `${name} was removed from your sidebar.`)
+    if (pinned) return run(() => unpin(id), `${name} was unpinned from your sidebar.`)
     return run(() => pin(id), `${name} was pinned to your sidebar.`)
   }
 
   function toggleSharing() {
-    const done = shared ? `Only you see ${name} now.` : `${name} is shared with everyone who can see this list.`
+    const done = shared ? `Only you can see ${name} now.` : `${name} is shared with everyone who can see this list.`
     return run(() => change(id, { shared: !shared }), done)
   }
 
   return (
     <>
-      <RowMenu name={`Options for the view ${name}`}>
-        <MenuItem onClick={togglePin}>{pinned ? 'Remove from the sidebar' : 'Pin to the sidebar'}</MenuItem>
+      <RowMenu name={`Options for view ${name}`}>
+        <MenuItem onClick={togglePin}>{pinned ? 'Unpin from sidebar' : 'Pin to sidebar'}</MenuItem>
         {mayChange && <MenuItem onClick={() => setOpen('rename')}>Rename</MenuItem>}
         {own && <MenuItem onClick={toggleSharing}>{shared ? 'Stop sharing' : 'Share with everyone'}</MenuItem>}
         {mayChange && <MenuItem onClick={() => setOpen('delete')}>Delete</MenuItem>}
@@ -205,8 +204,8 @@ function ViewMenu({ view }: { view: SavedView }) {
         onClose={close}
       >
         <p>
-          The view is deleted{shared && ` for everyone in ${organization?.name ?? 'our staff'}`}. What is in the list
-          stays as it is.
+          The view is deleted{shared && ` for everyone in ${organization?.name ?? 'our staff'}`}. The records in the
+          list are not affected.
         </p>
       </ConfirmDialog>
     </>
@@ -221,7 +220,7 @@ function ViewForm({
   children,
 }: {
   name?: string
-  /** Asks whether it is for everyone. */
+  /** Shows the sharing option. */
   withSharing?: boolean
   send: (details: z.infer<typeof viewDetails>) => Promise<void>
   onCancel: () => void

@@ -6,10 +6,10 @@ import type { Selection } from './selection.ts'
 export const barButtonClass =
   'inline-flex min-h-button-small cursor-pointer items-center gap-2 rounded-sm px-2.5 text-sm font-medium hover:bg-ink-line'
 
-/** What can be done with the rows that are selected. It floats above the list, so that nothing moves. */
+/** Bulk actions. The bar floats, to avoid layout shifts. */
 export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { count, wholeTotal = 0, selectWhole, clear } = selection
-  // "Select all" goes away with its work.
+  // "Select all" unmounts after use.
   const focusWhenLost = useFocusWhenLost<HTMLSpanElement>(wholeTotal)
   return (
     <section aria-label="Selected rows" className="contents">
@@ -35,7 +35,7 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
             )}
           </span>
           {children}
-          <button type="button" aria-label="Clear the selection" onClick={clear} className={barButtonClass}>
+          <button type="button" aria-label="Clear selection" onClick={clear} className={barButtonClass}>
             <ToolIcon name="close" />
           </button>
         </div>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The rows between two, both included, in the order in which they are shown. */
+/** The rows between two, inclusive, in display order. */
 export function idsBetween(ids: readonly string[], one: string | undefined, other: string) {
   const [from, to] = [ids.indexOf(one ?? other), ids.indexOf(other)]
   if (from === -1 || to === -1) return [other]
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-/** Some rows; or all that a list has, also those that are not loaded yet, but for some. */
+/** Selected ids; or a whole list, including rows that aren't loaded, with exceptions. */
 export type Chosen = { ids: ReadonlySet<string> } | { allOf: string; except: ReadonlySet<string> }
 
 const nothing: Chosen = { ids: new Set() }
@@ -17,7 +17,7 @@ export function isChosen(chosen: Chosen, id: string) {
   return 'ids' in chosen ? chosen.ids.has(id) : !chosen.except.has(id)
 }
 
-/** With these rows as well, or without them. */
+/** Adds or removes rows. */
 export function choose(chosen: Chosen, ids: readonly string[], add: boolean): Chosen {
   const isListed = 'ids' in chosen ? add : !add
   const next = new Set('ids' in chosen ? chosen.ids : chosen.except)
@@ -28,38 +28,36 @@ export function choose(chosen: Chosen, ids: readonly string[], add: boolean): Ch
   return 'ids' in chosen ? { ids: next } : { ...chosen, except: next }
 }
 
-/** A list that can be selected as a whole: which one it is, and how many rows it has. */
+/** A list that can be selected as a whole. */
 type WholeList = { address: string; total: number }
 
-/** What was chosen at which step of the browser's history: whoever opens a record and comes back finds it again. */
-const keptOnTheWay = new Map<string, Chosen>()
+/** Selections by history entry, so that Back restores them. */
+const selectionsByEntry = new Map<string, Chosen>()
 
 function useChosen() {
   const { key } = useLocation()
-  const [chosen, setChosen] = useState(() => keptOnTheWay.get(key) ?? nothing)
+  const [chosen, setChosen] = useState(() => selectionsByEntry.get(key) ?? nothing)
   useEffect(() => {
-    if (chosen === nothing) keptOnTheWay.delete(key)
-    else keptOnTheWay.set(key, chosen)
+    if (chosen === nothing) selectionsByEntry.delete(key)
+    else selectionsByEntry.set(key, chosen)
   }, [key, chosen])
   return [chosen, setChosen] as const
 }
 
-/**
- * Rows that are chosen to do something with them together. With Shift, all between the last one and this one. Where the whole list is
- * given, it can be chosen as well: all but those that are taken away again.
+/** Row selection with ranges by Shift. If `whole` is given, the whole list can be selected, with exceptions.
  */
 export function useSelection(ids: readonly string[], whole?: WholeList) {
   const [kept, setChosen] = useChosen()
   const [last, setLast] = useState<string>()
-  // All of a list are not all of another one.
+  // A whole-list selection doesn't apply to another list.
   const chosen = 'ids' in kept || kept.allOf === whole?.address ? kept : nothing
-  // A row that has left the list is not acted upon.
+  // Rows that left the list are not selected.
   const selected = ids.filter((id) => isChosen(chosen, id))
   const among = new Set(selected)
   const isWhole = 'allOf' in chosen
 
   return {
-    /** Those that are loaded. */
+    /** Loaded rows only. */
     selected,
     count: isWhole && whole ? Math.max(0, whole.total - chosen.except.size) : selected.length,
     isSelected: (id: string) => among.has(id),
@@ -70,10 +68,10 @@ export function useSelection(ids: readonly string[], whole?: WholeList) {
     },
     selectAll: () => setChosen({ ids: new Set(ids) }),
     clear: () => setChosen(nothing),
-    /** How many the whole list has, where it can be selected and is not. */
+    /** Total of the whole list, if it can still be selected. */
     wholeTotal: whole && !isWhole ? whole.total : undefined,
     selectWhole: () => whole && setChosen({ allOf: whole.address, except: new Set() }),
-    /** Of a list that is selected as a whole: what is left out. */
+    /** Exceptions of a whole-list selection. */
     except: isWhole ? [...chosen.except] : undefined,
   }
 }

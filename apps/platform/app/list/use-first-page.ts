@@ -3,7 +3,7 @@ import type { LiveTopic } from '@sherpa/contracts/live'
 import { useEffect } from 'react'
 import type { ArgumentOf, ListEndpoint, ListQueryResult, RowOf } from './use-list.ts'
 
-/** The beginning of a list, as a part of another screen: it is loaded anew when something in the list has changed. */
+/** The first page of a list, embedded in another screen. Refetched on live updates. */
 export function useFirstPage<Endpoint extends ListEndpoint>(
   endpoint: Endpoint,
   argument: ArgumentOf<Endpoint>,

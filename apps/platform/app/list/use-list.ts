@@ -10,10 +10,10 @@ export type Row = { id: string }
 
 type Pages<OneRow> = { pages: ListPage<OneRow>[]; pageParams: unknown[] }
 
-/** RTK Query's endpoint for the operation of a list, as far as it is used here. Its own types are too large to be inferred from. */
+/** The used part of an RTK Query endpoint. Its own types are too large to infer from. */
 export type ListEndpoint = {
   name: string
-  // biome-ignore lint/suspicious/noExplicitAny: the type of the page is read from here below.
+  // biome-ignore lint/suspicious/noExplicitAny: the page type is inferred from it below.
   Types: { QueryArg: any; ResultType: any }
   // biome-ignore lint/suspicious/noExplicitAny: as above
   useInfiniteQuery: (argument: any, options?: any) => any
@@ -30,41 +30,40 @@ export type ListQueryResult<OneRow extends Row> = Query<Pages<OneRow>> & {
   fetchNextPage: () => unknown
 }
 
-/** A list with more pages than this is not loaded anew as a whole: only what is seen of it. */
+/** Longer lists refetch only visible rows. */
 const FEW_PAGES = 2
 
 export type LoadedList<OneRow extends Row> = {
   query: ListQueryResult<OneRow>
-  /** The rows are those of the search before: the present one has not been answered yet. */
+  /** The rows still belong to the previous search. */
   isOutdated: boolean
   rows: OneRow[]
-  /** Rows that have left the list since it was loaded, by id. */
+  /** Ids of rows that left the list since it was loaded. */
   gone: ReadonlySet<string>
-  /** How many rows have come since, and wait to be asked for. */
+  /** Number of new rows not shown yet. */
   waiting: number
-  /** Loads the list anew, from its beginning. */
+  /** Refetches the first page. */
   reload: () => Promise<void>
-  /** What the screen shows at this moment, by id: whoever draws the rows says so. */
+  /** Ids of visible rows, set by the table. */
   inView: RefObject<string[]>
   total: Total | undefined
   similar: boolean
 }
 
-/**
- * The rows of a list as far as they are loaded, kept up to date while people read them: a row that has changed is replaced where
- * it is, one that is gone stays in its place as such, and new ones wait until they are asked for. So nothing moves by itself.
+/** A list with live updates that never moves rows by itself: changed rows are replaced in place, removed ones stay
+ * marked, and new ones wait behind a button.
  */
 export function useList<Endpoint extends ListEndpoint>(
   endpoint: Endpoint,
   argument: ArgumentOf<Endpoint>,
-  /** What its rows are about; of more than one kind, all of them. */
+  /** Live topics of its rows. */
   topic: LiveTopic | readonly LiveTopic[],
 ): LoadedList<RowOf<Endpoint>> {
   type OneRow = RowOf<Endpoint> & Row
   const dispatch = useAppDispatch()
   const answer: ListQueryResult<OneRow> & { data?: Pages<OneRow> } = endpoint.useInfiniteQuery(argument)
   const { currentData, refetch } = answer
-  // Until another search, filter or sort is answered, what was shown before stays.
+  // Keep the previous rows until the new query is answered.
   const isOutdated = currentData === undefined && !answer.isError && answer.data !== undefined
   const shown = isOutdated ? answer.data : currentData
   const query = isOutdated ? { ...answer, currentData: shown, hasNextPage: false } : answer
@@ -72,7 +71,7 @@ export function useList<Endpoint extends ListEndpoint>(
   const [seen, setSeen] = useState({ key, gone: new Set<string>(), added: new Set<string>() })
   const { gone, added } = seen.key === key ? seen : { gone: new Set<string>(), added: new Set<string>() }
 
-  const rows = useMemo(() => withoutRepetition(shown?.pages.flatMap((page) => page.rows) ?? []), [shown])
+  const rows = useMemo(() => deduplicate(shown?.pages.flatMap((page) => page.rows) ?? []), [shown])
   const ids = useMemo(() => new Set(rows.map((row) => row.id)), [rows])
   const waiting = [...added].filter((id) => !ids.has(id))
 
@@ -94,7 +93,7 @@ export function useList<Endpoint extends ListEndpoint>(
 
   const patch = useCallback(
     (recipe: (pages: Pages<OneRow>) => void) =>
-      // biome-ignore lint/suspicious/noExplicitAny: the endpoint is known by its name only.
+      // biome-ignore lint/suspicious/noExplicitAny: the endpoint is only known by name.
       dispatch((api.util.updateQueryData as any)(endpoint.name, latest.current.argument, recipe)),
     [dispatch, endpoint.name],
   )
@@ -122,11 +121,11 @@ export function useList<Endpoint extends ListEndpoint>(
 
   const update = useCallback(
     async ({ ids: changed, added: isNew, own }: Pick<Change, 'ids' | 'added' | 'own'>) => {
-      // An answer that was on its way when the change happened may not know of it: a second request for the same would only join the first.
+      // A pending response may predate the change, and an equal request would be deduplicated with it.
       if (latest.current.isLoading) await refetch()
       const { argument, pages, isWhole, isGrowing } = latest.current
       if (pages === 0) return
-      // In an empty list there is nothing that could move.
+      // An empty list has no rows to move.
       const isEmpty = latest.current.ids.size === 0
       if (isEmpty || (own && pages <= FEW_PAGES && !isGrowing)) return void (await refetch())
       const asked = (changed ?? inView.current).slice(0, MOST_IDS)
@@ -135,7 +134,7 @@ export function useList<Endpoint extends ListEndpoint>(
         changed === null ? ask({ limit: String(PAGE_ROWS) }) : [],
       ])
       const key = JSON.stringify(argument)
-      // Meanwhile another search may have been made.
+      // The search may have changed meanwhile.
       if (JSON.stringify(latest.current.argument) !== key) return
       const byId = new Map([...first, ...fresh].map((row) => [row.id, row]))
       patch((draft) => {
@@ -146,7 +145,7 @@ export function useList<Endpoint extends ListEndpoint>(
           })
         }
       })
-      // One that was changed further down is not new: it comes when someone scrolls there.
+      // A changed row on a page that isn't loaded is not new.
       const newcomers = isNew || isWhole ? byId : new Map(first.map((row) => [row.id, row]))
       setSeen((before) => {
         const kept = before.key === key ? before : { gone: new Set<string>(), added: new Set<string>() }
@@ -162,7 +161,7 @@ export function useList<Endpoint extends ListEndpoint>(
     [ask, patch, refetch],
   )
 
-  /** One after the other, for the same reason. Whoever has no connection keeps what they see; the stream catches up when it returns. */
+  /** Serialized, for the same reason. Offline failures are ignored; the stream catches up later. */
   const updates = useRef(Promise.resolve())
   const updateInTurn = useCallback(
     (change: Parameters<typeof update>[0]) => {
@@ -176,7 +175,7 @@ export function useList<Endpoint extends ListEndpoint>(
     [topic, updateInTurn],
   )
 
-  // Pages that were kept from an earlier visit may be out of date.
+  // Cached pages may be stale.
   useEffect(() => {
     if (latest.current.pages > 0) updateInTurn({ ids: null, added: false, own: false })
   }, [updateInTurn])
@@ -195,7 +194,7 @@ export function useList<Endpoint extends ListEndpoint>(
   }
 }
 
-/** A row that moved while pages were loaded may be on two of them. */
-function withoutRepetition<OneRow extends Row>(rows: OneRow[]) {
+/** A row that moved between page loads may appear twice. */
+function deduplicate<OneRow extends Row>(rows: OneRow[]) {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

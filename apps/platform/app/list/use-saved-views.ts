@@ -2,10 +2,10 @@ import { viewsApi } from '@sherpa/api-client/views'
 import type { NewView, ViewChange } from '@sherpa/contracts/view'
 import { useAppDispatch } from '../store.ts'
 
-/** Without an organization: those of our staff's lists. */
+/** Undefined: staff views. */
 type Whose = string | undefined
 
-/** The views that someone sees, of all lists; none until it is known whose. */
+/** All views the reader can see. */
 export function useSavedViews(organization: Whose, { skip = false } = {}) {
   const inOrganization = viewsApi.useSavedViewsQuery(
     { organization: organization ?? '' },
@@ -15,10 +15,8 @@ export function useSavedViews(organization: Whose, { skip = false } = {}) {
   return (organization === undefined ? ofStaff : inOrganization).currentData?.views ?? []
 }
 
-/** Nobody looks at the call again once it is answered. */
 const once = { track: false }
 
-/** What can be done with them. */
 export function useViewActions(organization: Whose) {
   const dispatch = useAppDispatch()
   const { endpoints } = viewsApi

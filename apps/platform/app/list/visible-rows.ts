@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Rows that are drawn beyond the edges of the window, so that quick scrolling does not show gaps. */
-const BEYOND = 15
-/** Up to here all rows are drawn: the browser can search and print them. */
+/** Overscan: extra rows for fast scrolling. */
+const OVERSCAN = 15
+/** Shorter lists are not virtualized, so that find-in-page and print work. */
 const FEW = 150
 
 export type Range = { first: number; end: number }
 
-/** Which rows of a long list can be seen, by the position of its first row in the window. */
+/** The visible range of a virtualized list. */
 export function rangeInView(top: number, windowHeight: number, rowHeight: number, rows: number): Range {
-  const first = Math.max(0, Math.floor(-top / rowHeight) - BEYOND)
-  const end = Math.min(rows, Math.ceil((windowHeight - top) / rowHeight) + BEYOND)
+  const first = Math.max(0, Math.floor(-top / rowHeight) - OVERSCAN)
+  const end = Math.min(rows, Math.ceil((windowHeight - top) / rowHeight) + OVERSCAN)
   return { first: Math.min(first, rows), end: Math.max(end, 0) }
 }
 
-/** All rows have one height, so that where a row is can be computed. */
+/** Virtualization with a fixed row height. */
 export function useVisibleRows(body: RefObject<HTMLElement | null>, rowHeight: number, rows: number) {
   const [view, setView] = useState<Range>({ first: 0, end: FEW })
 

@@ -1,7 +1,7 @@
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import type { LoadedList, Row } from './use-list.ts'
 
-/** New rows do not push others away: they come when someone wants them. */
+/** A button for new rows, which would otherwise move the list. */
 export function WaitingRows<OneRow extends Row>({ list: { waiting, reload } }: { list: LoadedList<OneRow> }) {
   const show = () => {
     void reload()

@@ -6,16 +6,15 @@ import { API_URL } from '../settings.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { readLiveStream } from './live-stream.ts'
 
-/** What happens together is asked for together; and a thousand windows that hear of it do not all ask at the same moment. */
+/** Batches events. */
 const COLLECT_MS = 150
-/** For windows that come back by themselves. */
-const SPREAD_MS = 500
-/** A change of very many records is not urgent. */
-const SPREAD_MANY_MS = 5000
+/** Jitter after a reconnect, to avoid a thundering herd. */
+const JITTER_MS = 500
+/** Jitter after bulk changes, which are not urgent. */
+const BULK_JITTER_MS = 5000
 
-/**
- * Keeps what this window shows up to date while it can be seen. A window in the background holds no stream: browsers allow only a
- * few connections, and it catches up when it comes to the front.
+/** Live updates while the window is visible. Hidden windows close their stream, because browsers limit connections,
+ * and catch up when shown.
  */
 export function useLiveUpdates(path: string | undefined) {
   const dispatch = useAppDispatch()
@@ -40,10 +39,10 @@ export function useLiveUpdates(path: string | undefined) {
       const before = waiting.get(topic)
       const all = before?.ids === null || ids === null ? null : [...new Set([...(before?.ids ?? []), ...ids])]
       waiting.set(topic, { ids: all, added: added || (before?.added ?? false) })
-      timer ??= setTimeout(deliver, COLLECT_MS + Math.random() * (ids === null ? SPREAD_MANY_MS : spreadMs))
+      timer ??= setTimeout(deliver, COLLECT_MS + Math.random() * (ids === null ? BULK_JITTER_MS : spreadMs))
     }
 
-    function refresh(spreadMs = SPREAD_MS) {
+    function refresh(spreadMs = JITTER_MS) {
       for (const topic of Object.keys(liveTopics) as LiveTopic[]) waiting.set(topic, { ids: null, added: false })
       clearTimeout(timer)
       timer = setTimeout(deliver, Math.random() * spreadMs)
@@ -52,7 +51,7 @@ export function useLiveUpdates(path: string | undefined) {
     function hear(message: LiveMessage) {
       if (message.type === 'changed') collect(message)
       else if (message.type === 'refresh') refresh(message.spreadMs)
-      // What the person may do has changed: the frame asks for the account again, and shows what is left.
+      // Permissions changed: refetch the account.
       else dispatch(api.util.invalidateTags(['User']))
     }
 

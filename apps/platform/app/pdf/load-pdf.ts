@@ -1,7 +1,7 @@
 import { getDocument, type PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
-/** Pictures in a page with more pixels than this are left out: they would take more memory than a phone has. */
+/** Larger images are skipped, to limit memory on phones. */
 const MOST_PIXELS = 64_000_000
 
 type TrustedTypes = {
@@ -11,14 +11,12 @@ type TrustedTypes = {
   ) => { createScriptURL: (url: string) => unknown }
 }
 
-// The policy of our pages asks for it: a worker's address is no text that came from anywhere else.
+// Required by the Trusted Types directive of our Content-Security-Policy.
 const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('pdf-worker', {
   createScriptURL: () => workerAddress,
 })
 
-/**
- * Reads a PDF in a worker of its own. Its scripts are never run: neither their sandbox nor forms made of XML (XFA) are part of this, and
- * nothing is compiled, to JavaScript or WebAssembly.
+/** Parses a PDF in a worker. PDF scripts never run: no scripting sandbox, no XFA forms, no eval, no WebAssembly.
  */
 export function loadPdf(address: string, onShare: (share: number) => void) {
   const port = new Worker((trusted?.createScriptURL('') ?? workerAddress) as string, { type: 'module' })
@@ -30,17 +28,17 @@ export function loadPdf(address: string, onShare: (share: number) => void) {
     useWasm: false,
     enableXfa: false,
     useWorkerFetch: false,
-    // The server answers with the whole file.
+    // The server doesn't support range requests.
     disableRange: true,
     disableStream: true,
     maxImageSize: MOST_PIXELS,
-    // Errors only: what a file does wrong is no concern of ours.
+    // Errors only; warnings about the file are noise.
     verbosity: 0,
   })
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
     if (total > 0) onShare(Math.min(1, loaded / total))
   }
-  // Nobody types a password here: the promise ends with an exception instead.
+  // Rejects encrypted files instead of asking for a password.
   task.onPassword = () => task.destroy()
   return {
     document: task.promise,

@@ -7,7 +7,7 @@ import { PdfFailure } from './pdf-failure.tsx'
 
 const PdfViewer = lazy(() => import('./pdf-viewer.tsx').catch(() => ({ default: NotLoaded })))
 
-/** A PDF that is kept for people. Browsers would run its scripts, and phones show one page of it: so we show it ourselves. */
+/** Shows a stored PDF in our own viewer, because browsers run PDF scripts and phones show only one page. */
 export function PdfDialog({
   open,
   name,
@@ -25,7 +25,7 @@ export function PdfDialog({
       <Suspense fallback={<LoadingNote />}>
         <PdfViewer name={name} addressOf={addressOf} />
       </Suspense>
-      {/* In one row on phones too: the height is for the pages. */}
+      {/* One row on phones too, to save height. */}
       <div className="mt-4 flex justify-end gap-3">
         <Button look="secondary" busy={busy} className="max-sm:flex-1" onClick={() => download(addressOf, name)}>
           Download

@@ -1,10 +1,10 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 
-/** What a canvas may have on phones. */
+/** Canvas limit on phones. */
 const MOST_PIXELS = 16_000_000
 
-/** One page: drawn when it comes near, and given up when it is far away again. Its text lies over it, to be read out and selected. */
+/** A page, rendered only near the viewport, with a text layer for selection and screen readers. */
 export function PdfPage({
   document,
   number,
@@ -15,7 +15,7 @@ export function PdfPage({
   number: number
   /** In CSS pixels. */
   width: number
-  /** Height by width, as long as the page itself is not known. */
+  /** Estimated height divided by width, until the page is loaded. */
   ratio: number
 }) {
   const box = useRef<HTMLElement>(null)
@@ -54,14 +54,14 @@ export function PdfPage({
       layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport })
       await Promise.all([drawing.promise, layer.render()])
     }
-    // A page that is broken, or given up before it is drawn, stays empty.
+    // Broken or canceled pages stay empty.
     draw(paper, words).catch(() => undefined)
     return () => {
       isGone = true
       drawing?.cancel()
       layer?.cancel()
       words.replaceChildren()
-      // Gives its memory back.
+      // Releases canvas memory.
       paper.width = 0
       paper.height = 0
     }

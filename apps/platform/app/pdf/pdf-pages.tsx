@@ -6,7 +6,7 @@ import { PdfPage } from './pdf-page.tsx'
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 const FIT = ZOOMS.indexOf(1)
 
-/** The pages, one below the other: at 100 % as wide as there is room. */
+/** The pages in a column; 100% fits the width. */
 export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy; name: string; ratio: number }) {
   const list = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
@@ -29,7 +29,7 @@ export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy
 
   const boxes = () => [...(list.current?.children ?? [])] as HTMLElement[]
 
-  /** The last page that begins above the middle. */
+  /** The current page is the last one that starts above the middle. */
   function follow() {
     const area = list.current
     if (!area) return
@@ -87,7 +87,7 @@ export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy
   )
 }
 
-/** Keeps the focus where it cannot do any more. */
+/** A disabled tool keeps focus. */
 function Tool({
   name,
   sign,

@@ -8,12 +8,12 @@ import { PdfPages } from './pdf-pages.tsx'
 type Loaded = { document: PDFDocumentProxy; ratio: number }
 type State = Loaded | { share: number } | { failure: string }
 
-/** Loads a PDF and shows its pages. Loaded itself only when somebody opens one. */
+/** Loads a PDF and shows its pages. Lazy. */
 export default function PdfViewer({ name, addressOf }: { name: string; addressOf: () => Promise<string> }) {
   const [state, setState] = useState<State>({ share: 0 })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is opened, and again when someone asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, and on retry
   useEffect(() => {
     let isGone = false
     let pdf: ReturnType<typeof loadPdf> | undefined
@@ -50,7 +50,7 @@ export default function PdfViewer({ name, addressOf }: { name: string; addressOf
 
 function reasonOf(error: unknown) {
   const kind = error instanceof Error ? error.name : ''
-  if (kind === 'PasswordException') return 'This PDF is protected with a password. Download it to open it.'
-  if (kind === 'InvalidPDFException') return 'This PDF is damaged and cannot be shown. You can still download it.'
-  return 'This PDF could not be shown. Try again, or download it.'
+  if (kind === 'PasswordException') return 'This PDF is password-protected. Download it to open it.'
+  if (kind === 'InvalidPDFException') return 'This PDF is damaged and can’t be displayed. You can still download it.'
+  return 'This PDF can’t be displayed. Try again or download it.'
 }

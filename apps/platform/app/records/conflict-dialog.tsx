@@ -1,10 +1,10 @@
 import { Button } from '@sherpa/ui/button'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 
-/** One thing that two people changed at the same time, as each of them wants it. */
+/** A field that two people changed concurrently. */
 export type Contested = { label: string; mine: string; theirs: string }
 
-/** Asks whose text stays. Closing it decides nothing: what was entered is still in its field. */
+/** Resolves an edit conflict. Closing it keeps the draft unsaved. */
 export function ConflictDialog({
   contested,
   onChoose,
@@ -13,12 +13,8 @@ export function ConflictDialog({
   onChoose: (choice: 'mine' | 'theirs' | undefined) => void
 }) {
   return (
-    <Dialog
-      open={contested !== undefined}
-      title="A colleague changed this meanwhile"
-      onClose={() => onChoose(undefined)}
-    >
-      <p className="mb-4 text-sm">Both of you entered something. Choose what stays.</p>
+    <Dialog open={contested !== undefined} title="A colleague has changed this too" onClose={() => onChoose(undefined)}>
+      <p className="mb-4 text-sm">Choose which value to keep.</p>
       <dl className="flex flex-col gap-4 text-sm">
         {contested?.map(({ label, mine, theirs }) => (
           <div key={label} className="grid gap-3 sm:grid-cols-2">
@@ -41,7 +37,7 @@ function Version({ name, text }: { name: string; text: string }) {
   return (
     <div className="min-w-0 rounded-md border border-line p-3">
       <dt className="text-xs text-grey">{name}</dt>
-      <dd className="break-words whitespace-pre-wrap text-ink">{text || 'Nothing'}</dd>
+      <dd className="break-words whitespace-pre-wrap text-ink">{text || 'Empty'}</dd>
     </div>
   )
 }

@@ -3,11 +3,11 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { failureOf } from '../forms/failure.ts'
 
-/** What an editor is given: what to show, and what to tell the field. */
+/** Props of an editor. */
 export type Editing<Draft> = {
   draft: Draft
   change: (draft: Draft) => void
-  /** Saves at once: what is there, or another value. */
+  /** Saves the draft or another value. */
   save: (draft?: Draft) => void
   busy: boolean
   control: {
@@ -18,14 +18,13 @@ export type Editing<Draft> = {
   }
 }
 
-/** Thrown by `save` for what is wrong, in words for the person who entered it. */
+/** Thrown by `save`; its message is shown to the person. */
 export class NotSaved extends Error {}
 
 type Edit<Draft, Seen> = { initial: Draft; draft: Draft; seen: Seen }
 
-/**
- * A fact of a record that is changed where it stands: pressing it begins, Enter or leaving saves, Escape takes it back. What could not
- * be saved stays as it was entered, with the reason below.
+/** Inline editing: a click starts, Enter or blur saves, Escape cancels. After an error the draft stays, with the
+ * reason below.
  */
 export function InlineField<Draft, Seen>({
   label,
@@ -37,11 +36,11 @@ export function InlineField<Draft, Seen>({
   children,
 }: {
   label: string
-  /** The record as it is now. Whoever saves is told what it was when the edit began: others may change it meanwhile. */
+  /** The current record. `save` receives the version at the start of the edit, to detect conflicts. */
   seen: Seen
-  /** What an edit begins with. */
+  /** The initial draft. */
   value: Draft
-  /** How the value reads; null, if there is none. */
+  /** The displayed value; null if empty. */
   shown: ReactNode
   editable: boolean
   save: (draft: Draft, seen: Seen) => Promise<unknown>
@@ -54,7 +53,7 @@ export function InlineField<Draft, Seen>({
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const saving = useRef(false)
-  const takesFocusBack = useRef(false)
+  const restoresFocus = useRef(false)
   const isEditing = edit !== undefined
 
   useEffect(() => {
@@ -62,10 +61,10 @@ export function InlineField<Draft, Seen>({
       const control = whole.current?.querySelector<HTMLElement>('input, select, textarea')
       control?.focus()
       if (control instanceof HTMLInputElement && control.type === 'text') control.select()
-      // Choices may reach below what is seen.
+      // Choices may extend below the viewport.
       whole.current?.scrollIntoView({ block: 'nearest' })
-    } else if (takesFocusBack.current) {
-      takesFocusBack.current = false
+    } else if (restoresFocus.current) {
+      restoresFocus.current = false
       button.current?.focus()
     }
   }, [isEditing])
@@ -75,14 +74,14 @@ export function InlineField<Draft, Seen>({
   }
 
   function close() {
-    takesFocusBack.current = whole.current?.contains(document.activeElement) ?? false
+    restoresFocus.current = whole.current?.contains(document.activeElement) ?? false
     setEdit(undefined)
     setError(undefined)
   }
 
   async function saveDraft(draft = edit?.draft as Draft) {
     if (!edit || saving.current) return
-    // Half a date reads as none: it must not be saved as such.
+    // An incomplete date reads as empty and must not be saved.
     const isUnfinished = whole.current?.querySelector<HTMLInputElement>('input')?.validity.badInput
     if (isUnfinished) return setError('Enter a date')
     if (JSON.stringify(draft) === JSON.stringify(edit.initial)) return close()
@@ -94,7 +93,7 @@ export function InlineField<Draft, Seen>({
       await save(draft, edit.seen)
       close()
     } catch (reason) {
-      setError(whyNot(reason))
+      setError(errorText(reason))
     } finally {
       saving.current = false
       setBusy(false)
@@ -108,13 +107,13 @@ export function InlineField<Draft, Seen>({
       event.stopPropagation()
       close()
     } else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
-      // Otherwise some browsers open the list of a choice.
+      // Some browsers would open the select.
       event.preventDefault()
       void saveDraft()
     }
   }
 
-  function saveWhenLeft(event: FocusEvent<HTMLElement>) {
+  function saveOnBlur(event: FocusEvent<HTMLElement>) {
     const stays = [event.relatedTarget, document.activeElement].some((one) => event.currentTarget.contains(one))
     if (!stays) void saveDraft()
   }
@@ -124,14 +123,14 @@ export function InlineField<Draft, Seen>({
       <dt className="text-grey">{label}</dt>
       <dd className="min-w-0">
         {edit ? (
-          // biome-ignore lint/a11y/noStaticElementInteractions: it only notices keys and leaving; the controls are inside
+          // biome-ignore lint/a11y/noStaticElementInteractions: only observes bubbling events of its controls
           <div
             ref={whole}
-            // Keeps focus inside when something between the controls is pressed.
+            // Keeps focus inside on clicks between controls.
             tabIndex={-1}
             aria-busy={busy || undefined}
             onKeyDown={keyDown}
-            onBlur={saveWhenLeft}
+            onBlur={saveOnBlur}
             className="fact-editor"
           >
             {children({
@@ -175,7 +174,7 @@ export function InlineField<Draft, Seen>({
   )
 }
 
-function whyNot(reason: unknown) {
+function errorText(reason: unknown) {
   if (reason instanceof NotSaved) return reason.message
   const { fields, text } = failureOf(reason)
   return [...fields.values()][0] ?? text
@@ -206,7 +205,7 @@ export function LineEditor({
   )
 }
 
-/** A choice by pointer is saved at once. By keyboard one goes through the choices: Enter or leaving saves. */
+/** Choices by pointer are saved at once; by keyboard, Enter or blur saves. */
 export function ChoiceEditor({
   editing: { draft, change, save, busy, control },
   options,
@@ -214,7 +213,7 @@ export function ChoiceEditor({
 }: {
   editing: Editing<string>
   options: readonly { id: string; name: string }[]
-  /** What stands for no value, where there can be none. */
+  /** The label of "no value", if allowed. */
   none?: string
 }) {
   const byKeyboard = useRef(false)

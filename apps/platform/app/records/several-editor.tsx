@@ -6,7 +6,7 @@ import type { Editing } from './inline-field.tsx'
 
 export type Option = { id: string; name: string }
 
-/** Some of many, in the order in which they were chosen. */
+/** Multiple choice, in order of selection. */
 export function SeveralEditor({
   editing: { draft, change, save, busy, control },
   options,
@@ -16,20 +16,20 @@ export function SeveralEditor({
   searchLabel,
 }: {
   editing: Editing<Option[]>
-  /** Those that can be chosen, and match what is searched for. */
+  /** Options that match the search. */
   options: readonly Option[]
-  /** Without it there is no search. */
+  /** Undefined: no search. */
   search?: string
   onSearch?: (text: string) => void
-  /** Makes what was searched for. */
+  /** Creates an option from the search text. */
   onNew?: (name: string) => Promise<Option | undefined>
   searchLabel?: string
 }) {
   const name = search?.trim() ?? ''
   const isChosen = ({ id }: Option) => draft.some((one) => one.id === id)
   const same = options.find((option) => option.name.toLowerCase() === name.toLowerCase())
-  const canMake = onNew && name !== '' && !same
-  // What is chosen stays in sight, whatever is searched for.
+  const canCreate = onNew && name !== '' && !same
+  // Selected options stay visible without a search.
   const offered =
     name === '' ? [...draft.filter((one) => !options.some(({ id }) => id === one.id)), ...options] : options
 
@@ -37,14 +37,14 @@ export function SeveralEditor({
     change(isChosen(option) ? draft.filter(({ id }) => id !== option.id) : [...draft, option])
   }
 
-  async function make() {
-    const made = await onNew?.(name)
-    if (!made) return
-    if (!isChosen(made)) change([...draft, made])
+  async function create() {
+    const created = await onNew?.(name)
+    if (!created) return
+    if (!isChosen(created)) change([...draft, created])
     onSearch?.('')
   }
 
-  /** Enter takes the first that was found, or makes it; with nothing searched for it saves, as in every field. */
+  /** Enter selects the first match or creates it; without a search it saves. */
   function takeFound(event: KeyboardEvent) {
     if (event.key !== 'Enter' || name === '') return
     event.preventDefault()
@@ -52,7 +52,7 @@ export function SeveralEditor({
     if (found) {
       if (!isChosen(found)) toggle(found)
       onSearch?.('')
-    } else if (canMake) void make()
+    } else if (canCreate) void create()
   }
 
   return (
@@ -89,11 +89,11 @@ export function SeveralEditor({
             </label>
           </li>
         ))}
-        {canMake && (
+        {canCreate && (
           <li>
             <button
               type="button"
-              onClick={() => void make()}
+              onClick={() => void create()}
               className="flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-1.5 text-left text-sm font-medium text-ink hover:bg-hover"
             >
               <ToolIcon name="plus" />
@@ -102,7 +102,7 @@ export function SeveralEditor({
           </li>
         )}
       </ul>
-      {offered.length === 0 && !canMake && <p className="px-1.5 py-1 text-sm text-grey">Nothing to choose from</p>}
+      {offered.length === 0 && !canCreate && <p className="px-1.5 py-1 text-sm text-grey">No options</p>}
       <div className="flex justify-end border-t border-line-soft pt-2">
         <Button look="secondary" size="small" busy={busy} onClick={() => save()}>
           Done

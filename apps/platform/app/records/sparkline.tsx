@@ -1,9 +1,9 @@
 export type Point = {
   id: string
-  /** When: a day of the calendar. */
+  /** A calendar day. */
   date: string
   value: number
-  /** Both in words, for the table. */
+  /** Formatted date and value for the table. */
   day: string
   text: string
 }
@@ -12,7 +12,7 @@ const WIDTH = 96
 const HEIGHT = 28
 const EDGE = 4
 
-/** How a value went, at a glance; and the same numbers as a table for those who do not see it. */
+/** A sparkline, with a table for screen readers. */
 export function Sparkline({ name, points }: { name: string; points: readonly Point[] }) {
   const places = placesOf(points)
   const last = places.at(-1)
@@ -24,7 +24,7 @@ export function Sparkline({ name, points }: { name: string; points: readonly Poi
           <circle cx={last.x} cy={last.y} r="2.5" />
         </svg>
       )}
-      {/* Around the table: Firefox does not clip the caption of a table to its box. */}
+      {/* Firefox doesn't clip a table's caption, so the wrapper is hidden instead. */}
       <div className="sr-only">
         <table>
           <caption>{name} over time</caption>
@@ -48,7 +48,7 @@ export function Sparkline({ name, points }: { name: string; points: readonly Poi
   )
 }
 
-/** Days apart are drawn as far apart as they are; values from the lowest at the bottom to the highest at the top. */
+/** Scales dates and values to coordinates. */
 function placesOf(points: readonly Point[]) {
   const times = points.map(({ date }) => Date.parse(date))
   const values = points.map(({ value }) => value)
@@ -58,7 +58,7 @@ function placesOf(points: readonly Point[]) {
   }))
 }
 
-/** Where one of some numbers lies between two edges; if they are all the same, at `otherwise` of the way. */
+/** Linear interpolation between two edges; `otherwise` if all numbers are equal. */
 function along(numbers: readonly number[], index: number, from: number, to: number, otherwise: number) {
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const share = most === least ? otherwise : ((numbers[index] ?? least) - least) / (most - least)

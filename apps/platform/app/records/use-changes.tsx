@@ -10,12 +10,12 @@ import { NotSaved } from './inline-field.tsx'
 type Choice = 'mine' | 'theirs' | undefined
 type Ask = (contested: Contested[]) => Promise<Choice>
 
-/** How a value reads that its own field knows best: names instead of ids, say. */
+/** Formats values that need their field's context, such as names for ids. */
 export type InWords<OneRecord> = { label: string; mine: string; theirs: (present: OneRecord) => string }
 
 export type Save<OneRecord, Changes> = (changes: Changes, seen: OneRecord, words?: InWords<OneRecord>) => Promise<void>
 
-/** Saves changes of a record, which can be taken back. Where a colleague has changed the same, the person decides. */
+/** Saves changes with undo. Conflicts on the same field are resolved by the person. */
 export function useChanges<OneRecord, Changes extends object>({
   schema,
   send,
@@ -25,18 +25,18 @@ export function useChanges<OneRecord, Changes extends object>({
   inWords,
 }: {
   schema: ZodMiniType
-  /** Sends the changes with the version that was seen; answers with the record as it is then. */
+  /** Sends the changes with the seen version (optimistic locking). */
   send: (changes: Changes, seen: OneRecord) => Promise<OneRecord>
   show: (record: OneRecord) => void
-  /** What was changed by me and by somebody else to different values. If nothing was, both changes stand. */
+  /** Fields that both sides changed to different values. Without any, both changes are merged. */
   contestedParts: (changes: Changes, seen: OneRecord, present: OneRecord) => string[]
-  /** What undoes a change: all that it touches, as it was before. */
+  /** The changes that undo a change. */
   formerOf: (changes: Changes, before: OneRecord) => Changes
   inWords: (part: string, changes: Changes, present: OneRecord) => Contested
 }) {
   const [asking, setAsking] = useState<{ contested: Contested[]; answer: (choice: Choice) => void }>()
 
-  /** Answers with the record as it is then, or with nothing if the colleague's change was kept. */
+  /** Returns the saved record, or undefined if the colleague's change was kept. */
   async function change(
     changes: Changes,
     seen: OneRecord,
@@ -98,7 +98,7 @@ export function useChanges<OneRecord, Changes extends object>({
   return { save, dialog }
 }
 
-/** Where somebody else was first, the answer has the record as it is now. */
+/** The current record in a conflict response. */
 function presentIn<OneRecord>(error: unknown) {
   const { data } = (error ?? {}) as { data?: Partial<Problem> }
   return data?.code === 'changed-meanwhile' ? (data.present as OneRecord) : undefined

@@ -5,11 +5,11 @@ const DEVICE_KEY = 'sherpa.device'
 const OPEN_MARK = 'sherpa-open'
 
 export type StoredSession = Pick<SignedIn, 'token' | 'user'> & {
-  /** Also after the browser has been closed. */
+  /** Survives closing the browser. */
   stay: boolean
 }
 
-/** Browsers that refuse to store anything keep the session as long as the page stays. */
+/** Without storage, the session lasts as long as the page. */
 function attempt<Result>(act: () => Result) {
   try {
     return act()
@@ -36,7 +36,7 @@ export function clearSession() {
   attempt(() => localStorage.removeItem(SESSION_KEY))
 }
 
-/** Anything could lie under the key: an older release's session, or something half written. */
+/** The stored value may be from an older release or corrupt. */
 export function parseSession(stored: string | null | undefined): StoredSession | undefined {
   if (!stored) return undefined
   try {
@@ -47,7 +47,7 @@ export function parseSession(stored: string | null | undefined): StoredSession |
   }
 }
 
-/** What this browser got when someone logged in with it. It stays when they log out: it opens nothing by itself. */
+/** The device token. It survives log-out, since it grants no access by itself. */
 export function readDevice() {
   return attempt(() => localStorage.getItem(DEVICE_KEY)) ?? undefined
 }
@@ -56,9 +56,8 @@ export function writeDevice(device: string) {
   attempt(() => localStorage.setItem(DEVICE_KEY, device))
 }
 
-/**
- * A cookie without an end is gone when the browser is closed, and all tabs see it: no other storage is like that. It says nothing
- * but that the browser has not been closed. Where cookies are refused, the tab at least knows of itself.
+/** A session cookie is shared by all tabs and deleted when the browser closes. It only marks the browser as open.
+ * Without cookies, sessionStorage does so for the tab.
  */
 function markBrowserAsOpen() {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''

@@ -14,7 +14,7 @@ import {
 
 let stay = false
 
-/** Takes up the session that this browser has, and keeps it in step with the store and with other tabs from now on. */
+/** Restores the stored session and syncs it with the store and other tabs. */
 export function resumeSession() {
   const stored = readSession()
   if (stored) {
@@ -30,7 +30,7 @@ export function resumeSession() {
     else clearSession()
   })
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === SESSION_KEY || key === null) followOtherTab(parseSession(newValue))
+    if (key === SESSION_KEY || key === null) syncFromOtherTab(parseSession(newValue))
   })
 }
 
@@ -40,20 +40,20 @@ export function startSession(session: SignedIn, options: { stay: boolean }) {
   store.dispatch(auth.actions.signedIn(session))
 }
 
-/** Leaves nothing of the person behind: a fresh page, with nothing in its memory. */
+/** Ends the session with a page load, which clears memory. */
 export async function logOut(address?: string) {
   await store.dispatch(accountsApi.endpoints.logOut.initiate())
   forgetSession(address)
 }
 
-/** For an account that is gone already. */
+/** For a deleted account. */
 export function forgetSession(address = '/login') {
   clearSession()
   window.location.assign(address)
 }
 
-/** Logging out in one tab ends the session in all of them, and a renewed token reaches them all. */
-function followOtherTab(session: StoredSession | undefined) {
+/** Syncs log-out and renewed tokens across tabs. */
+function syncFromOtherTab(session: StoredSession | undefined) {
   const { token, user } = store.getState().auth
   if (session?.token === token) return
   stay = session?.stay ?? false

@@ -19,23 +19,23 @@ import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { sizeInWords } from '../athletes/files/file-words.ts'
 
-/** Everything that is kept for the organization, as one file. */
+/** Exports all data of the organization as one ZIP file. */
 export function Component() {
   const { name, has, may } = useOrganization()
   if (!archiveOperations.archives.alsoNeeds.every(has)) {
     return (
       <NotForYou title="You don’t have access">
-        An archive has everything in it. Only people who can see everything in {name} can ask for one: all athletes with
-        sensitive data, people, plan and activity. An owner can change what your role can do.
+        An archive contains all data of {name}: athletes with sensitive data, people, plan and activity. Only people who
+        can see all of it can create one. An owner can change what your role can do.
       </NotForYou>
     )
   }
   return (
     <>
       <ScreenHeading
-        title="All data"
+        title="Data export"
         within={name}
-        lead={`Everything that Sherpa keeps for ${name}, in one ZIP file: tables as CSV and JSON, and the files of athletes.`}
+        lead={`All data of ${name} in one ZIP file: tables as CSV and JSON, plus the files of athletes.`}
       />
       <SecondFactorNotice of="data.export" />
       {may('data.export') && <Archives />}
@@ -51,7 +51,7 @@ function Archives() {
       {({ archives }) => (
         <Panel
           title="Archives"
-          lead="It is prepared in the background. You can download it for 7 days."
+          lead="Archives are prepared in the background. You can download each one for 7 days."
           actions={<RequestButton disabled={archives.some(({ state }) => state === 'preparing')} />}
         >
           {archives.length === 0 ? (
@@ -77,13 +77,13 @@ function RequestButton({ disabled }: { disabled: boolean }) {
   return (
     <>
       <Button size="small" disabled={disabled} onClick={() => setAsking(true)}>
-        Prepare an archive
+        Create archive
       </Button>
       <IdentityDialog
         open={asking}
-        title="Prepare an archive of all data?"
-        confirm="Prepare archive"
-        confirming="Asking…"
+        title="Create an archive of all data?"
+        confirm="Create archive"
+        confirming="Starting…"
         onClose={close}
         send={async (proof) => {
           await requestArchive({ organization, body: proof }).unwrap()
@@ -91,8 +91,8 @@ function RequestButton({ disabled }: { disabled: boolean }) {
         }}
       >
         <p className="text-sm">
-          It has personal data of athletes, minors too, and everything else that is kept here. All owners get an email
-          that says you asked for it.
+          The archive contains personal data of athletes, including minors. All owners are notified by email that you
+          created it.
         </p>
       </IdentityDialog>
     </>
@@ -114,11 +114,11 @@ function ArchiveRow({ archive }: { archive: Archive }) {
           <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>
         </p>
         <p className="mt-1 text-sm text-grey">
-          {requestedBy?.name ?? 'Someone'} asked for it <Ago at={requestedAt} />
+          Requested by {requestedBy?.name ?? 'someone'} <Ago at={requestedAt} inSentence />
           {size !== null && `, ${sizeInWords(size)}`}
           {expiresAt && (
             <>
-              , until <Day at={expiresAt} />
+              , available until <Day at={expiresAt} />
             </>
           )}
         </p>

@@ -3,7 +3,7 @@ import { Dialog } from '@sherpa/ui/dialog'
 import { useOpenedByAddress } from '../../frame/use-opened-by-address.ts'
 import { AddAthleteForm } from './add-athlete-form.tsx'
 
-/** Opens with the button, and for whoever comes here to add someone. */
+/** The dialog also opens by address (`#add`). */
 export function AddAthleteButton() {
   const [open, setOpen] = useOpenedByAddress('add')
   return (

@@ -13,17 +13,17 @@ import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
-import { NO_ROOM } from './no-room.ts'
+import { PLAN_LIMIT_REACHED } from './plan-limit.ts'
 import { PositionsField } from './positions-field.tsx'
 import { SportOptions } from './sport-options.tsx'
 
-/** Whoever works with college athletes only is not asked. */
-const usualLevels: Partial<Record<OrganizationKind, Level>> = {
+/** Preselected level for organizations that work with one level only. */
+const defaultLevels: Partial<Record<OrganizationKind, Level>> = {
   'athletic-department': 'college',
   collective: 'college',
 }
 
-/** What is known at first; everything else is entered on the record. */
+/** Basic facts; everything else is entered on the record. */
 export function AddAthleteForm({ onClose }: { onClose: () => void }) {
   const { id: organization, kind, may } = useOrganization()
   const navigate = useNavigate()
@@ -31,33 +31,33 @@ export function AddAthleteForm({ onClose }: { onClose: () => void }) {
   const inUse = athletesApi.useSportsInUseQuery({ organization }).currentData?.sports ?? sportIds
   const [sport, setSport] = useState<SportId | ''>('')
   const [positions, setPositions] = useState<string[]>([])
-  const [level, setLevel] = useState<Level | ''>(usualLevels[kind] ?? '')
-  const [isFull, setIsFull] = useState(false)
+  const [level, setLevel] = useState<Level | ''>(defaultLevels[kind] ?? '')
+  const [isOverLimit, setIsOverLimit] = useState(false)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newAthlete,
     read: ({ classYear, ...typed }) => ({
       ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
-      // Names are asked for, also where nothing was typed.
+      // Names are required, so empty ones are validated too.
       givenName: typed.givenName,
       familyName: typed.familyName,
       ...(classYear ? { classYear: Number(classYear) } : {}),
       positions,
     }),
     async send(body) {
-      setIsFull(false)
+      setIsOverLimit(false)
       const { id } = await addAthlete({ organization, body }).unwrap()
       void navigate(`/organizations/${organization}/athletes/${id}`)
     },
     onRefusal({ code }) {
-      setIsFull(code === 'no-room-for-athletes')
+      setIsOverLimit(code === 'no-room-for-athletes')
       return code === 'no-room-for-athletes'
     },
   })
 
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <FormMessage failure={isFull ? NO_ROOM : failureText} />
-      {isFull && may('billing.manage') && (
+      <FormMessage failure={isOverLimit ? PLAN_LIMIT_REACHED : failureText} />
+      {isOverLimit && may('billing.manage') && (
         <p className="text-sm">
           <Link to={`/organizations/${organization}/billing`} className={textLinkClass}>
             Choose a larger plan
@@ -93,7 +93,7 @@ export function AddAthleteForm({ onClose }: { onClose: () => void }) {
                 setPositions([])
               }}
             >
-              <option value="">Not known</option>
+              <option value="">Unknown</option>
               <SportOptions inUse={inUse} />
             </Select>
           )}
@@ -121,7 +121,7 @@ export function AddAthleteForm({ onClose }: { onClose: () => void }) {
         <Field label="State" note="optional" error={errors.get('state')}>
           {(control) => (
             <Select {...control} name="state" defaultValue="">
-              <option value="">Not known</option>
+              <option value="">Unknown</option>
               <Options of={usStates} />
             </Select>
           )}

@@ -12,7 +12,7 @@ import { AthleteAvatar } from './picture/athlete-avatar.tsx'
 import { StageBadge } from './stage-badge.tsx'
 import { TagsThatFit } from './tags-that-fit.tsx'
 
-/** The columns of the roster, and one for each field that the organization has added. */
+/** The columns of the roster, including one per custom field. */
 export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly CustomField[]): Column<AthleteRow>[] {
   return [
     {
@@ -61,9 +61,9 @@ export function athleteColumns({ linkTo }: RecordPanelState, fields: readonly Cu
     },
     {
       id: 'assignee',
-      head: 'Looked after by',
+      head: 'Managed by',
       from: 'laptop',
-      cell: ({ lookedAfterBy }) => <LookedAfterBy people={lookedAfterBy} />,
+      cell: ({ lookedAfterBy }) => <ManagedBy people={lookedAfterBy} />,
     },
     { id: 'tags', head: 'Tags', from: 'desk', cell: ({ tags }) => <TagsThatFit tags={tags} /> },
     ...fields.map(
@@ -116,12 +116,12 @@ function AthleteLink({ linkTo, athlete }: Pick<RecordPanelState, 'linkTo'> & { a
   )
 }
 
-/** Of minors, contact data is not shown to everyone: the lock says so. */
+/** The lock marks minors, whose contact details are masked. */
 function UnderAge() {
   return (
-    <span title="Under 18, or age not known" className="-ml-1 inline-flex text-grey">
+    <span title="Under 18 or age unknown" className="-ml-1 inline-flex text-grey">
       <ToolIcon name="lock" className="size-3" />
-      <span className="sr-only">(under 18, or age not known)</span>
+      <span className="sr-only">(under 18 or age unknown)</span>
     </span>
   )
 }
@@ -138,7 +138,7 @@ function Playing({ athlete }: { athlete: AthleteRow }) {
   )
 }
 
-function LookedAfterBy({ people }: { people: AthleteRow['lookedAfterBy'] }) {
+function ManagedBy({ people }: { people: AthleteRow['lookedAfterBy'] }) {
   const [first, ...others] = people
   if (!first) return null
   return (

@@ -31,9 +31,9 @@ test('positions are those of the sports that were chosen, and of none before', (
 })
 
 test('nobody is offered twice: oneself is “Me”', () => {
-  expect(filter('Looked after by')?.choices).toEqual({
+  expect(filter('Managed by')?.choices).toEqual({
     me: 'Me',
-    none: 'Nobody',
+    none: 'Unassigned',
     u2: 'Jo Park',
     u3: 'Someone who left',
   })

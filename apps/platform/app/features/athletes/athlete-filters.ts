@@ -4,14 +4,14 @@ import { usStates } from '@sherpa/contracts/us-states'
 import type { ListState } from '../../list/list-address.ts'
 import type { ChoiceFilter } from '../../list/list-filters.tsx'
 
-/** As many custom fields as the contract lets a list be filtered by at once. */
+/** The contract's limit of custom fields per query. */
 const MOST_CUSTOM = 3
-/** School classes that are of interest: those that have just left, and the ones to come. */
+/** Class years offered, relative to the current year. */
 const CLASSES = { past: 3, coming: 7 }
 
 type Known = {
   state: ListState
-  /** Of the organization, in the order in which they are offered. */
+  /** Sports of the organization, in display order. */
   sports: readonly SportId[]
   /** Names by id. */
   colleagues: readonly (readonly [id: string, name: string])[]
@@ -22,7 +22,7 @@ type Known = {
   thisYear: number
 }
 
-/** What the roster can be narrowed to. */
+/** The filters of the roster. */
 export function athleteFilters({ state, sports, colleagues, me, rows, tags, fields, thisYear }: Known): ChoiceFilter[] {
   return [
     { name: 'stage', label: 'Stage', choices: stages },
@@ -37,11 +37,11 @@ export function athleteFilters({ state, sports, colleagues, me, rows, tags, fiel
     { name: 'state', label: 'State', choices: usStates, most: 60 },
     {
       name: 'assignee',
-      label: 'Looked after by',
+      label: 'Managed by',
       choices: {
         me: 'Me',
-        none: 'Nobody',
-        // Somebody who has left is still named by the athletes that they looked after.
+        none: 'Unassigned',
+        // Former members may still be assigned.
         ...Object.fromEntries(
           [
             ...rows.flatMap(({ lookedAfterBy }) => lookedAfterBy.map(({ id, name }) => [id, name] as const)),
@@ -57,12 +57,12 @@ export function athleteFilters({ state, sports, colleagues, me, rows, tags, fiel
   ]
 }
 
-/** The sports that an organization works in come first; the others are there all the same. */
+/** The organization's own sports come first. */
 function inUseFirst(inUse: readonly SportId[]) {
   return [...inUse, ...sportIds.filter((sport) => !inUse.includes(sport))]
 }
 
-/** Positions of the sports that are chosen, or of the only one there is. */
+/** Positions of the chosen sports, or of the organization's only sport. */
 function positionFilter(state: ListState, sports: readonly SportId[]): ChoiceFilter[] {
   const ofPositions = state.position?.split(',').map((value) => value.split('.')[0]) ?? []
   const chosen = [...(state.sport?.split(',') ?? []), ...ofPositions]
@@ -83,7 +83,7 @@ function classYears(thisYear: number) {
   return Object.fromEntries(years.map((year) => [year, year]))
 }
 
-/** One value of each field, and of so many fields at once. */
+/** One value per field, and at most `MOST_CUSTOM` fields. */
 function customFilters(state: ListState, fields: readonly CustomField[]): ChoiceFilter[] {
   const used = state.custom?.split(',') ?? []
   return fields

@@ -4,7 +4,7 @@ import { positionName, sportNames } from '@sherpa/contracts/sports'
 type Playing = Pick<AthleteRow, 'sport' | 'positions'>
 type Attending = Pick<AthleteRow, 'school' | 'classYear' | 'level'>
 
-/** The main position; where none is known, the sport. */
+/** The main position; without one, the sport. */
 export function mainPosition({ sport, positions: [main] }: Playing) {
   if (main) return positionName(sport, main)
   return sport ? sportNames[sport] : ''

@@ -9,23 +9,22 @@ import { athleteInWords } from './athlete-in-words.ts'
 import { AthleteAvatar } from './picture/athlete-avatar.tsx'
 import { StageBadge } from './stage-badge.tsx'
 
-/** On Home: the athletes that the reader looks after, and those that have changed last. */
+/** On Home: the reader's own athletes and recently active ones. */
 export function AthletesHere({
   mine,
   recent,
 }: {
   mine: ListPage<AthleteRow> | undefined
-  /** Of all that the reader sees. */
+  /** Among all athletes the reader can see. */
   recent: AthleteRow[]
 }) {
   const { id: organization, may } = useOrganization()
   const all = `/organizations/${organization}/athletes`
   return (
-    // Side by side where there is room for both.
     <div className="flex flex-wrap gap-x-10 gap-y-7 *:min-w-0 *:flex-[1_1_21rem]">
       {mine && mine.rows.length > 0 && (
         <Panel
-          title="Athletes you look after"
+          title="Your athletes"
           actions={
             <Link to={`${all}?assignee=me`} className={sectionLinkClass}>
               All {mine.total && totalInWords(mine.total)}
@@ -35,7 +34,7 @@ export function AthletesHere({
           <Athletes rows={mine.rows} />
         </Panel>
       )}
-      {/* Whoever sees only their own athletes has them above. */}
+      {/* Without `athletes.all`, both lists would be the same. */}
       {may('athletes.all') && (
         <Panel
           title="Recently active athletes"
@@ -60,7 +59,7 @@ function Athletes({ rows }: { rows: AthleteRow[] }) {
         <li key={athlete.id} className="relative flex min-h-13 items-center gap-3 py-1.5 text-sm">
           <AthleteAvatar athlete={athlete} size="regular" />
           <div className="min-w-0 flex-1">
-            {/* All of the row is the link. Inside what is truncated, Firefox would take its area for text that does not fit. */}
+            {/* The link covers the row. Inside the truncated element, Firefox would clip its area. */}
             <Link
               to={`/organizations/${organization}/athletes/${athlete.id}`}
               className="text-base font-medium text-ink after:absolute after:inset-0 hover:underline"

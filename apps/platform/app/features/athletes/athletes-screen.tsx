@@ -24,7 +24,7 @@ import { SelectionActions, wholeListOf } from './selection-actions.tsx'
 import { useColleagues } from './use-colleagues.ts'
 import { type ExportFormat, useExport } from './use-export.ts'
 
-/** The roster. An athlete has one record in it: their own. */
+/** The roster; athletes see only their own record. */
 export function Component() {
   const { role } = useOrganization()
   return role === 'athlete' ? <OwnRecord /> : <Roster />
@@ -70,7 +70,7 @@ function Roster() {
             <div className="flex flex-wrap items-center gap-2 max-md:w-full">
               {mayImport && <ImportLink />}
               {mayExport && (
-                // On phones at the right edge: its list reaches to the left.
+                // On phones it is at the right edge and opens to the left.
                 <div className="max-md:order-last max-md:ml-auto">
                   <ExportMenu {...exporting} />
                 </div>
@@ -130,8 +130,8 @@ function NoAthletes() {
   const { may } = useOrganization()
   if (!may('athletes.all')) {
     return (
-      <EmptyState title="You look after no athletes yet">
-        You see the athletes that you look after. As soon as a colleague assigns one to you, they appear here.
+      <EmptyState title="No athletes assigned to you">
+        You see the athletes assigned to you. They appear here when a colleague assigns them.
       </EmptyState>
     )
   }
@@ -149,8 +149,7 @@ function NoAthletes() {
         )
       }
     >
-      Everyone you represent, recruit or have an eye on has one record here, from the first contact to the last
-      contract.
+      Keep one record for everyone you represent, recruit or scout.
     </EmptyState>
   )
 }

@@ -6,7 +6,7 @@ import { SecondFactorLink } from '../../frame/second-factor-notice.tsx'
 import { MenuItem } from '../../list/row-menu.tsx'
 import type { ExportFormat } from './use-export.ts'
 
-/** The list as it is narrowed at the moment, as a file. */
+/** Exports the list with its current filters. */
 export function ExportMenu({ busy, save }: { busy: boolean; save: (format: ExportFormat) => void }) {
   return (
     <MenuButton
@@ -35,7 +35,7 @@ export function ExportFormats({ onChoose }: { onChoose: (format: ExportFormat) =
   )
 }
 
-/** In the menu of an export, for those who could export with a second factor. */
+/** For people whose export permission lacks a second factor. */
 export function ExportNeedsSecondFactor() {
   return <SecondFactorLink className={menuItemClass}>Set up two-factor authentication to export</SecondFactorLink>
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useFirstPage } from '../../list/use-first-page.ts'
 
-/** An athlete sees one record: they go straight to it. */
+/** Redirects an athlete to their own record. */
 export function OwnRecord() {
   const { id: organization, name } = useOrganization()
   const own = useFirstPage(athletesApi.endpoints.athletes, { organization, query: { limit: '1' } }, 'athletes')
@@ -19,7 +19,7 @@ export function OwnRecord() {
           <>
             <ScreenHeading title="My record" within={name} />
             <EmptyState title="Your account has no record yet">
-              {name} keeps no record for your account. Ask one of its owners to invite you from your record.
+              Your account is not linked to a record at {name}. Ask an owner to invite you from your record.
             </EmptyState>
           </>
         )

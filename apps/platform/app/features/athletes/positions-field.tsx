@@ -3,10 +3,10 @@ import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 
-/** As many as the contract allows. */
+/** The contract's limit. */
 const MOST = 5
 
-/** The positions of a sport, the main one first, in the order in which they were added. */
+/** The positions of an athlete, the main one first. */
 export function PositionsField({
   sport,
   positions,
@@ -71,6 +71,6 @@ export function PositionsField({
 function placeholder(sport: SportId | '', left: number, chosen: number) {
   if (!sport) return 'Choose a sport first'
   if (chosen >= MOST) return `At most ${MOST}`
-  if (left === 0) return chosen === 0 ? 'This sport has none' : 'No more positions'
+  if (left === 0) return chosen === 0 ? 'This sport has no positions' : 'No more positions'
   return chosen === 0 ? 'Choose a position' : 'Add another'
 }

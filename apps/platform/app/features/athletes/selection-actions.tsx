@@ -23,35 +23,35 @@ import type { Selection } from '../../list/selection.ts'
 import { barButtonClass, SelectionBar } from '../../list/selection-bar.tsx'
 import type { LoadedList } from '../../list/use-list.ts'
 import { ExportFormats } from './export-menu.tsx'
-import { NO_ROOM } from './no-room.ts'
+import { PLAN_LIMIT_REACHED } from './plan-limit.ts'
 import { StageSign } from './stage-badge.tsx'
 import { useExport } from './use-export.ts'
 
 type Change = BulkChange['change']
 
-/** A change of more athletes is asked about first: nobody sees all of them at a glance. */
+/** Changes of more athletes need confirmation. */
 const MANY = 20
 
-type Deed = {
-  /** For some who do not have it yet, such as a new tag, it is made on the way. */
+type BulkAction = {
+  /** May create what it needs first, such as a new tag. */
   change: () => Change | Promise<Change>
-  /** What the toast says of those who were changed. */
+  /** The end of the toast's sentence. */
   done: string
-  /** What is asked before many are changed. */
+  /** The title of the confirmation. */
   question: (athletes: string) => string
 }
 
-/** What narrows the list: how it is sorted makes no difference to what is in it. */
+/** The filters of the list; its sort order doesn't affect the selection. */
 export function wholeListOf(
   { state: { sort, ...narrowing } }: ListAddress,
   { total, similar }: LoadedList<AthleteRow>,
 ) {
-  // What is only similar to a search is not what was asked for: that is selected one by one.
+  // Similar results are not exact matches, so they can't be selected as a whole.
   if (!total?.exact || similar) return undefined
   return { address: inOrder(new URLSearchParams(narrowing)), total: total.count }
 }
 
-/** What can be done with several athletes at once. */
+/** Bulk actions on selected athletes. */
 export function SelectionActions({
   selection,
   list,
@@ -70,7 +70,7 @@ export function SelectionActions({
   const [addTag] = athletesApi.useAddTagMutation()
   const [exportSelected] = athletesApi.useExportSelectedAthletesMutation()
   const { run } = useAction()
-  const [asked, setAsked] = useState<{ deed: Deed; athletes: number }>()
+  const [pending, setPending] = useState<{ action: BulkAction; athletes: number }>()
   const { save } = useExport((format) => {
     const sort = athletesQuery.shape.sort.safeParse(address.state.sort).data
     const body = { selection: selectionOf(selection, address, list), sort, format }
@@ -78,37 +78,37 @@ export function SelectionActions({
   })
   const rows = list.rows.filter(({ id }) => selection.isSelected(id))
 
-  async function apply({ change, done }: Deed) {
+  async function apply({ change, done }: BulkAction) {
     try {
       const body = { selection: selectionOf(selection, address, list), change: await change() }
       const { changed, undo } = await changeAthletes({ organization, body }).unwrap()
       selection.clear()
-      const action = { label: 'Undo', act: () => void run(() => takeBack(undo)) }
+      const undoAction = { label: 'Undo', act: () => void run(() => undoAll(undo)) }
       const text = changed === 0 ? 'Nothing to change.' : `${counted(changed)} ${done}`
-      showToast('success', text, undo.length > 0 ? action : undefined)
+      showToast('success', text, undo.length > 0 ? undoAction : undefined)
     } catch (error) {
       const { code } = failureOf(error)
       if (code === 'selection-changed') await list.reload()
       if (code !== 'no-room-for-athletes') throw error
-      showToast('error', NO_ROOM)
+      showToast('error', PLAN_LIMIT_REACHED)
     }
   }
 
-  async function takeBack(changes: BulkChange[]) {
+  async function undoAll(changes: BulkChange[]) {
     for (const body of changes) await changeAthletes({ organization, body }).unwrap()
     showToast('success', 'Undone.')
   }
 
-  function act(deed: Deed) {
-    if (selection.count > MANY) setAsked({ deed, athletes: selection.count })
-    else void run(() => apply(deed))
+  function act(action: BulkAction) {
+    if (selection.count > MANY) setPending({ action, athletes: selection.count })
+    else void run(() => apply(action))
   }
-  const tag = (name: string, change: Deed['change']) =>
+  const tag = (name: string, change: BulkAction['change']) =>
     act({ change, done: `tagged ${name}.`, question: (athletes) => `Tag ${athletes} with ${name}?` })
-  const tagAnew = (name: string) =>
+  const addNewTag = (name: string) =>
     tag(name, async () => ({ addTag: (await addTag({ organization, body: { name } }).unwrap()).id }))
 
-  // Of a whole list nobody knows here who and what is in it.
+  // A whole list contains rows that are not loaded.
   const isWhole = selection.except !== undefined
   const nameOf = new Map(colleagues)
   const assigned = isWhole ? [...colleagues] : namesIn(rows.map(({ lookedAfterBy }) => lookedAfterBy))
@@ -140,7 +140,7 @@ export function SelectionActions({
                           act({
                             change: () => ({ unassign: id }),
                             done: `no longer assigned to ${name}.`,
-                            question: (athletes) => `Take ${athletes} away from ${name}?`,
+                            question: (athletes) => `Unassign ${athletes} from ${name}?`,
                           })
                         }
                       />
@@ -177,7 +177,7 @@ export function SelectionActions({
                   <>
                     <Choices choices={found} onChoose={(id, name) => tag(name, () => ({ addTag: id }))} />
                     {typed && !found.some(([, name]) => name.toLowerCase() === typed.toLowerCase()) && (
-                      <button type="button" className={menuItemClass} onClick={() => tagAnew(typed)}>
+                      <button type="button" className={menuItemClass} onClick={() => addNewTag(typed)}>
                         <ToolIcon name="plus" />
                         <span className="min-w-0 truncate">New tag “{typed}”</span>
                       </button>
@@ -207,18 +207,18 @@ export function SelectionActions({
         )}
       </SelectionBar>
       <ConfirmDialog
-        open={asked !== undefined}
-        title={asked?.deed.question(counted(asked.athletes)) ?? ''}
+        open={pending !== undefined}
+        title={pending?.action.question(counted(pending.athletes)) ?? ''}
         look="primary"
         confirm="Change"
         confirming="Changing…"
-        onClose={() => setAsked(undefined)}
-        onConfirm={async () => asked && apply(asked.deed)}
+        onClose={() => setPending(undefined)}
+        onConfirm={async () => pending && apply(pending.action)}
       >
         <p className="text-sm">
-          {asked && asked.athletes > MOST_UNDONE
-            ? `This changes more than ${MOST_UNDONE.toLocaleString('en-US')} athletes, so it cannot be undone at once.`
-            : 'You can undo it right after.'}
+          {pending && pending.athletes > MOST_UNDONE
+            ? `This changes more than ${MOST_UNDONE.toLocaleString('en-US')} athletes, so it can’t be undone in one step.`
+            : 'You can undo this right afterwards.'}
         </p>
       </ConfirmDialog>
     </>
@@ -231,7 +231,7 @@ function selectionOf(selection: Selection, address: ListAddress, list: LoadedLis
   return { list: whole.address, except: selection.except, count: selection.count }
 }
 
-/** Each once, by name. */
+/** Distinct names, sorted. */
 function namesIn(several: readonly { id: string; name: string }[][]) {
   const names = new Map(several.flat().map(({ id, name }) => [id, name]))
   return [...names].toSorted(([, one], [, other]) => one.localeCompare(other, 'en-US'))

@@ -1,6 +1,6 @@
 import { type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 
-/** The sports that the organization works in come first; the others are there all the same. */
+/** The organization's own sports come first. */
 export function SportOptions({ inUse }: { inUse: readonly SportId[] }) {
   const others = sportIds.filter((sport) => !inUse.includes(sport))
   if (others.length === 0) return <Options sports={inUse} />

@@ -1,6 +1,6 @@
 import { type Stage, stages } from '@sherpa/contracts/athlete'
 
-/** Shape, then word, then color: each stage is recognized without any color. */
+/** Each stage has its own shape, so that it doesn't depend on color. */
 const signs: Record<Stage, React.ReactNode> = {
   prospect: (
     <circle cx="7" cy="7" r="5.25" strokeWidth="1.5" strokeDasharray="2.1 2.02" className="fill-none stroke-grey" />

@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef, useState } from 'react'
 const tagClass =
   'h-5 max-w-full truncate rounded-tag border border-line bg-ground px-1.5 text-xs leading-[1.125rem] text-slate'
 
-/** As many tags as there is room for, and how many more there are. */
+/** As many tags as fit, then "+3". */
 export function TagsThatFit({ tags }: { tags: AthleteTag[] }) {
   const room = useRef<HTMLSpanElement>(null)
   const [fitting, setFitting] = useState(tags.length)
   useLayoutEffect(() => {
     if (!room.current) return
     const observer = new ResizeObserver(([{ target } = {}]) => {
-      // What does not fit has gone to a second line, which is not seen.
+      // Tags that don't fit wrap to a hidden second line.
       const shown = [...(target?.children ?? [])] as HTMLElement[]
       setFitting(shown.filter(({ offsetTop }) => offsetTop === shown[0]?.offsetTop).length)
     })

@@ -2,14 +2,14 @@ import { organizationsApi } from '@sherpa/api-client/organizations'
 import { allRoles } from '@sherpa/contracts/organization'
 import { useAccount, useOrganization } from '../../frame/account-context.ts'
 
-const rolesThatLookAfter = allRoles.filter((role) => role !== 'athlete').join(',')
+const assignableRoles = allRoles.filter((role) => role !== 'athlete').join(',')
 
-/** Names of the members who can look after athletes, by id, oneself first. Whoever may not see people knows only themselves. */
+/** Members who can be assigned to athletes, the reader first. Without `people.view`, only the reader. */
 export function useColleagues(): [id: string, name: string][] {
   const { user } = useAccount()
   const { id: organization, may } = useOrganization()
   const { data } = organizationsApi.useMembersInfiniteQuery(
-    { organization, query: { role: rolesThatLookAfter, sort: 'name', limit: '100' } },
+    { organization, query: { role: assignableRoles, sort: 'name', limit: '100' } },
     { skip: !may('people.view') },
   )
   const others = data?.pages[0]?.rows.filter(({ id }) => id !== user.id) ?? []

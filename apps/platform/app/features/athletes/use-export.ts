@@ -3,7 +3,7 @@ import { useAction } from '../../data/use-action.ts'
 
 export type ExportFormat = 'csv' | 'json'
 
-/** Saves athletes as a file. */
+/** Downloads athletes as a file. */
 export function useExport(load: (format: ExportFormat) => Promise<string>) {
   const { busy, run } = useAction()
   return { busy, save: (format: ExportFormat) => run(async () => saveFile(await load(format), `athletes.${format}`)) }

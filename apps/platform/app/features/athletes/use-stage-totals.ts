@@ -3,7 +3,7 @@ import type { Stage } from '@sherpa/contracts/athlete'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useFirstPage } from '../../list/use-first-page.ts'
 
-/** How many athletes there are in each stage of the work. */
+/** The number of athletes per stage. */
 export function useStageTotals(options: { skip: boolean }) {
   const signed = useStage('signed', options)
   const recruiting = useStage('recruiting', options)
@@ -19,7 +19,7 @@ export function useStageTotals(options: { skip: boolean }) {
 
 function useStage(stage: Stage, options: { skip: boolean }) {
   const { id: organization } = useOrganization()
-  // One row is enough: what counts is how many there are.
+  // Only the total is needed.
   const argument = { organization, query: { stage, limit: '1' } }
   return { stage, query: useFirstPage(athletesApi.endpoints.athletes, argument, 'athletes', options) }
 }

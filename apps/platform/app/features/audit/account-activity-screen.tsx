@@ -10,7 +10,7 @@ import { filterIn, queryOf } from './activity-filter.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EventPages } from './event-pages.tsx'
 
-/** Anyone can cause these, in any number: they have a list of their own, so that they hide nothing. */
+/** Anyone can cause failed log-ins, so a separate list keeps them from flooding the others. */
 const FAILED: EventKind = 'failed-log-ins'
 const FAILED_ONLY = `?kind=${FAILED}`
 
@@ -37,8 +37,8 @@ export function Component() {
         title={failed ? eventKinds[FAILED] : 'Your activity'}
         lead={
           failed
-            ? 'Attempts to log in to your account that did not succeed. If many of them are not yours, turn on two-factor authentication.'
-            : 'What happened in your account. If something here was not you, change your password.'
+            ? 'Failed attempts to log in to your account. If you don’t recognize them, turn on two-factor authentication.'
+            : 'Everything that happened in your account. If you don’t recognize something, change your password.'
         }
       >
         <EventPages

@@ -1,15 +1,15 @@
 import { type ActivityQuery, activityQuery, type EventKind } from '@sherpa/contracts/activity'
 
-/** What a list of events is narrowed to, as the address says it: days are the reader's own. */
+/** The filters in the address. Days are in the reader's time zone. */
 export type ActivityFilter = {
   kind?: EventKind
-  /** A person's id. */
+  /** A user id. */
   person?: string
   from?: string
   to?: string
 }
 
-/** Reads the address. What nobody could have chosen is left out. */
+/** Parses the address and drops invalid values. */
 export function filterIn(search: URLSearchParams): ActivityFilter {
   const { kind, person } = activityQuery.shape
   const read = <Value>(name: string, { success, data }: { success: boolean; data?: Value }) =>
@@ -26,7 +26,6 @@ export function filterIn(search: URLSearchParams): ActivityFilter {
   }
 }
 
-/** The same filter as an address, and as what the API is asked for. */
 export function searchOf(filter: ActivityFilter) {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value))
 }
@@ -47,7 +46,7 @@ export function queryOf({
   }
 }
 
-/** The first moment of a day (2026-11-17) in the reader's time zone, or of one that comes so many days later. */
+/** The start of a day (2026-11-17) in the reader's time zone, or of a later one. */
 function startOf(day: string, later = 0) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? []
   if (!year || !month || !date) return undefined

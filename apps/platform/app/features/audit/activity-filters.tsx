@@ -7,15 +7,15 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MemberSelect } from '../organizations/people/member-select.tsx'
 import { type ActivityFilter, filterIn, searchOf } from './activity-filter.ts'
 
-/** Narrows a list of events. What counts is in the address: each choice at once, days as soon as they make sense. */
+/** Filters a list of events by address. Incomplete dates stay local until they are valid. */
 export function ActivityFilters({
   kinds,
   people,
   clear = '?',
 }: {
-  /** Several to choose from, or none. */
+  /** Empty: no filter by type. */
   kinds: readonly EventKind[]
-  /** Members can be chosen, and beside them these: names by id. */
+  /** Names by id, offered in addition to members. */
   people?: ReadonlyMap<string, string> | undefined
   /** The address without filters. */
   clear?: string
@@ -25,20 +25,20 @@ export function ActivityFilters({
   const applied = filterIn(search)
   const [draft, setDraft] = useState(applied)
   const [known, setKnown] = useState(search)
-  // Addresses on their way there: whoever goes on choosing meanwhile keeps what they chose.
+  // Pending navigations: choices made meanwhile must not be overwritten.
   const [asked, setAsked] = useState<readonly string[]>([])
   if (known !== search) {
     setKnown(search)
     const arrived = asked.indexOf(String(search))
     setAsked(asked.slice(arrived + 1))
-    // Back, or a link, has brought another filter.
+    // Back or a link changed the filter.
     if (arrived === -1) setDraft(applied)
   }
   const wrong = draft.from && draft.to && draft.from > draft.to
   const set = (change: Partial<Record<keyof ActivityFilter, string>>) => {
     const next = { ...draft, ...change } as ActivityFilter
     setDraft(next)
-    if (!isWhole(next)) return
+    if (!isComplete(next)) return
     const address = String(searchOf(next))
     setAsked([...asked, address])
     void navigate(`?${address}`, { preventScrollReset: true })
@@ -98,8 +98,8 @@ export function ActivityFilters({
   )
 }
 
-/** Not in the middle of a year that is being typed, nor with an end before the beginning. */
-function isWhole({ from, to }: ActivityFilter) {
+/** False for a partly typed year, or an end before the start. */
+function isComplete({ from, to }: ActivityFilter) {
   const days = [from, to].filter((day) => day)
   return days.every((day) => day && day >= '1000') && !(from && to && from > to)
 }

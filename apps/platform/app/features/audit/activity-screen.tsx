@@ -30,7 +30,7 @@ export function Component() {
   )
 }
 
-/** Whoever took part in what is shown: also people who have left since. By id. */
+/** Everyone involved in the loaded events, including former members. Names by id. */
 function othersIn(events: ActivityEvent[]) {
   const people = events.flatMap(({ actor, person }) => [actor, person]).filter((one) => one !== null)
   return new Map(people.map(({ id, name }) => [id, name]))

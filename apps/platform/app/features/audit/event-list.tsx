@@ -2,7 +2,7 @@ import type { ActivityEvent } from '@sherpa/contracts/activity'
 import { dayOf, TimeOfDay } from '../../data/moments.tsx'
 import { eventNote, eventSentence } from './event-sentence.ts'
 
-/** Newest first, day by day. */
+/** Events grouped by day, newest first. */
 export function EventList({ events, me }: { events: ActivityEvent[]; me?: string }) {
   const days = Map.groupBy(events, ({ at }) => dayOf(at))
   return (

@@ -8,7 +8,7 @@ import type { LoadedList } from '../../list/use-list.ts'
 import { WaitingRows } from '../../list/waiting-rows.tsx'
 import { EventList } from './event-list.tsx'
 
-/** Events day by day, as far as someone scrolls back. */
+/** Events with infinite scroll. */
 export function EventPages({
   list,
   isFiltered,
@@ -17,7 +17,7 @@ export function EventPages({
 }: {
   list: LoadedList<ActivityEvent>
   isFiltered: boolean
-  /** What to say where nothing has happened yet. */
+  /** Title of the empty state. */
   empty: string
   me?: string
 }) {

@@ -43,9 +43,9 @@ test('fields are called as on screens, and those of the organization as it calls
   const athlete = { id: 'a1', name: 'Kaia Nakamura' }
   const told = (event: string, details: string) => eventSentence({ ...nothing, event, actor: amara, athlete, details })
   expect(told('athlete-changed', 'preferredName, classYear, Shoe size, lookedAfterBy')).toBe(
-    'Amara Cole changed Kaia Nakamura: preferred name, class of, Shoe size, looked after by',
+    'Amara Cole changed Kaia Nakamura: preferred name, class of, Shoe size, managed by',
   )
-  expect(told('athletes-changed', '12: lookedAfterBy')).toBe('Amara Cole changed athletes: 12: looked after by')
+  expect(told('athletes-changed', '12: lookedAfterBy')).toBe('Amara Cole changed athletes: 12: managed by')
   expect(told('deal-moved', 'in-review')).toBe('Amara Cole moved a deal for Kaia Nakamura to in review')
 })
 
@@ -53,9 +53,9 @@ test('what guardians decide is told with the athlete’s name', () => {
   const athlete = { id: 'a1', name: 'Kaia Nakamura' }
   const told = (event: string, details: string | null = null) =>
     eventSentence({ ...nothing, event, actor: amara, athlete, details })
-  expect(told('guardian-confirmed')).toBe('Amara Cole confirmed to be the guardian of Kaia Nakamura')
-  expect(told('guardian-consented')).toBe('Amara Cole allowed Kaia Nakamura to have an account')
-  expect(told('guardian-verified', 'Called them')).toBe('Amara Cole verified a guardian of Kaia Nakamura: called them')
+  expect(told('guardian-confirmed')).toBe('Amara Cole confirmed they are the guardian of Kaia Nakamura')
+  expect(told('guardian-consented')).toBe('Amara Cole consented to an account for Kaia Nakamura')
+  expect(told('guardian-verified', 'Phone call')).toBe('Amara Cole verified a guardian of Kaia Nakamura: phone call')
   expect(told('guardian-ended')).toBe('A guardianship of Kaia Nakamura ended')
 })
 
@@ -71,7 +71,7 @@ test('in one’s own list one is addressed', () => {
     'You marked invoice SH-1 as paid',
   )
   expect(eventSentence({ ...nothing, event: 'job-restarted', actor: amara, details: 'Remove x' }, amara.id)).toBe(
-    'You started a failed job again: Remove x',
+    'You retried a failed job: Remove x',
   )
 })
 

@@ -6,10 +6,10 @@ type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'whom' | 'detai
 
 type Sentence = (words: { who: string; whom: string; details: string | null }) => string
 
-/** Whoever has deleted their account, and addresses that are not kept any more. */
+/** For deleted accounts and expired email addresses. */
 const UNKNOWN = 'someone'
 
-/** What happens to an account is told to its owner, the rest to everyone in the organization. */
+/** Account events address their owner; all others name the actor. */
 const sentences: Record<EventName, Sentence> = {
   registered: () => 'You created your account',
   'address-verified': () => 'You verified your email address',
@@ -25,16 +25,16 @@ const sentences: Record<EventName, Sentence> = {
   'recovery-codes-renewed': () => 'You created new recovery codes',
   'session-revoked': () => 'You logged out a device',
   'sessions-revoked': () => 'You logged out all other devices',
-  'email-change-requested': () => 'You asked to change your email address',
+  'email-change-requested': () => 'You requested a new email address',
   'email-changed': () => 'You changed your email address',
   'account-deleted': () => 'You deleted your account',
   'organization-created': ({ who }) => `${who} created the organization`,
   'organization-edited': ({ who }) => `${who} changed the organization settings`,
-  'archive-requested': ({ who }) => `${who} asked for an archive of all data`,
+  'archive-requested': ({ who }) => `${who} created an archive of all data`,
   'archive-downloaded': ({ who }) => `${who} downloaded an archive of all data`,
   invited: ({ who, whom, details }) => `${who} invited ${whom}${as(details)}`,
   'invitation-withdrawn': ({ who, whom, details }) => `${who} canceled the invitation for ${whom}${as(details)}`,
-  'invitation-refused': ({ whom }) => `${whom === UNKNOWN ? atTheStart(whom) : whom} declined the invitation`,
+  'invitation-refused': ({ whom }) => `${whom === UNKNOWN ? capitalize(whom) : whom} declined the invitation`,
   joined: ({ who, details }) => `${who} joined${as(details)}`,
   'role-changed': ({ who, whom, details }) => `${who} changed the role of ${whom}${fromTo(details)}`,
   removed: ({ who, whom }) => `${who} removed ${whom}`,
@@ -62,23 +62,23 @@ const sentences: Record<EventName, Sentence> = {
   'athletes-changed': ({ who, details }) => `${who} changed athletes: ${fieldsIn(details ?? '')}`,
   'athletes-exported': ({ who, details }) => `${who} exported athletes: ${details ?? ''}`,
   'athletes-merged': ({ who, whom }) => `${who} merged another record into ${whom}`,
-  'merge-undone': ({ who, whom }) => `${who} took back a merge into ${whom}`,
+  'merge-undone': ({ who, whom }) => `${who} undid a merge into ${whom}`,
   'athlete-erased': ({ who }) => `${who} erased an athlete`,
-  'picture-set': ({ who, whom }) => `${who} set the picture of ${whom}`,
+  'picture-set': ({ who, whom }) => `${who} changed the picture of ${whom}`,
   'picture-removed': ({ who, whom }) => `${who} removed the picture of ${whom}`,
   'file-added': ({ who, whom }) => `${who} added a file to ${whom}`,
   'file-removed': ({ who, whom }) => `${who} removed a file of ${whom}`,
-  'athlete-reach-shown': ({ who, whom }) => `${who} looked at how to reach ${whom}`,
-  'contact-shown': ({ who, whom }) => `${who} looked at how to reach a contact of ${whom}`,
-  'athlete-linked': ({ who, whom }) => `${who} has an account now, with the record of ${whom}`,
-  'athlete-account-closed': ({ whom }) => `The account of ${whom} was closed: no guardian allows it any more`,
+  'athlete-reach-shown': ({ who, whom }) => `${who} viewed contact details of ${whom}`,
+  'contact-shown': ({ who, whom }) => `${who} viewed details of a contact of ${whom}`,
+  'athlete-linked': ({ who, whom }) => `${who} created an account for the record of ${whom}`,
+  'athlete-account-closed': ({ whom }) => `The account of ${whom} was closed: no guardian allows it`,
   'guardian-invited': ({ who, whom }) => `${who} asked a contact of ${whom} to confirm as guardian`,
-  'guardian-confirmed': ({ who, whom }) => `${who} confirmed to be the guardian of ${whom}`,
-  'guardian-declined': ({ who, whom }) => `${who} said not to be the guardian of ${whom}`,
+  'guardian-confirmed': ({ who, whom }) => `${who} confirmed they are the guardian of ${whom}`,
+  'guardian-declined': ({ who, whom }) => `${who} said they are not the guardian of ${whom}`,
   'guardian-verified': ({ who, whom, details }) =>
-    `${who} verified a guardian of ${whom}${details ? `: ${details.toLowerCase()}` : ''}`,
-  'guardian-consented': ({ who, whom }) => `${who} allowed ${whom} to have an account`,
-  'guardian-withdrew-consent': ({ who, whom }) => `${who} no longer allows ${whom} to have an account`,
+    `${who} verified a guardian of ${whom}${details ? `: ${details.charAt(0).toLowerCase() + details.slice(1)}` : ''}`,
+  'guardian-consented': ({ who, whom }) => `${who} consented to an account for ${whom}`,
+  'guardian-withdrew-consent': ({ who, whom }) => `${who} withdrew consent to an account for ${whom}`,
   'guardian-ended': ({ whom }) => `A guardianship of ${whom} ended`,
   'deal-added': ({ who, whom }) => `${who} added a deal for ${whom}`,
   'deal-changed': ({ who, whom }) => `${who} changed a deal for ${whom}`,
@@ -129,17 +129,17 @@ const sentences: Record<EventName, Sentence> = {
   'statement-downloaded': ({ who, whom }) => `${who} downloaded a statement of ${whom}`,
   'athletes-imported': ({ who, details }) => `${who} imported athletes: ${details ?? ''}`,
   'import-undone': ({ who, details }) => `${who} undid an import of athletes: ${details ?? ''}`,
-  'job-restarted': ({ who, details }) => `${who} started a failed job again: ${details ?? ''}`,
+  'job-restarted': ({ who, details }) => `${who} retried a failed job: ${details ?? ''}`,
 }
 
-/** These have more to say than fits into their sentence. */
+/** Events whose details are shown below their sentence. */
 const withNote: ReadonlySet<string> = new Set(['permission-changed', 'subscribed', 'plan-changed'])
 
-/** What happened, in words; `me` is addressed. Events of a newer server than this page are at least readable. */
+/** `me` reads "You". Unknown events, from a newer server, fall back to their name. */
 export function eventSentence({ event, actor, person, athlete, whom, details }: Told, me?: string) {
   const sentence = sentences[event as EventName] as Sentence | undefined
-  if (!sentence) return atTheStart(event.replaceAll('-', ' '))
-  const who = actor && actor.id === me ? 'You' : (actor?.name ?? atTheStart(UNKNOWN))
+  if (!sentence) return capitalize(event.replaceAll('-', ' '))
+  const who = actor && actor.id === me ? 'You' : (actor?.name ?? capitalize(UNKNOWN))
   return sentence({ who, whom: (athlete ? athlete.name || 'an athlete' : person?.name) ?? whom ?? UNKNOWN, details })
 }
 
@@ -147,7 +147,7 @@ export function eventNote({ event, details }: Told) {
   return withNote.has(event) || !(event in sentences) ? details : null
 }
 
-/** The record has fields by their keys: "preferredName, tags", or with a number "12: tags". */
+/** Details list fields by key: "preferredName, tags", or with a count "12: tags". */
 function fieldsIn(details: string) {
   return details.replace(/[^,:\s][^,:]*/g, (field) => fieldInWords(field))
 }
@@ -173,12 +173,12 @@ function as(role: string | null) {
   return role ? ` as ${role}` : ''
 }
 
-/** The record has both roles as "Agent → Coach". */
+/** Details hold both roles as "Agent → Coach". */
 function fromTo(roles: string | null) {
   const [before, after] = roles?.split(' → ') ?? []
   return before && after ? ` from ${before} to ${after}` : ''
 }
 
-function atTheStart(words: string) {
+function capitalize(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -15,15 +15,15 @@ import { deskSentence } from './desk-sentence.ts'
 import { asFieldValue, clockName, inVisitorTime } from './visitor-time.ts'
 
 type Answering = {
-  /** The request as it was when the dialog was opened: what is sent is an answer to that. */
+  /** The version that was current when the dialog opened. */
   request: DeskRequest
   onClose: () => void
 }
 
-/** What is being answered in a dialog, and how. */
+/** The open dialog and the version it answers. */
 export type Asking = { how: 'confirm' | 'cancel'; seen: DeskRequest }
 
-/** Both dialogs; while one is open, the request may change under it. */
+/** Both dialogs. The request may change while one is open. */
 export function AnswerDialogs({
   request,
   asking,
@@ -38,17 +38,17 @@ export function AnswerDialogs({
   const isPossible = request.next.includes(asking?.how === 'cancel' ? 'canceled' : 'confirmed')
   const hasChanged = request.version !== seen.version
   const news = asking && hasChanged && (
-    <ChangedMeanwhile request={request} seen={seen}>
+    <ConcurrentChanges request={request} seen={seen}>
       {isPossible ? (
         <Button look="secondary" size="small" onClick={() => onAsk({ ...asking, seen: request })}>
-          {wayOn(asking, request)}
+          {continueLabel(asking, request)}
         </Button>
       ) : (
         <p>Your answer can no longer be sent.</p>
       )}
-    </ChangedMeanwhile>
+    </ConcurrentChanges>
   )
-  const wayOut = hasChanged && !isPossible && (
+  const closeAction = hasChanged && !isPossible && (
     <DialogActions>
       <Button look="secondary" onClick={close}>
         Close
@@ -59,33 +59,33 @@ export function AnswerDialogs({
     <>
       <Dialog
         open={asking?.how === 'confirm'}
-        title={seen.state === 'confirmed' ? 'Move the demo' : `Confirm the demo with ${seen.name}`}
+        title={seen.state === 'confirmed' ? 'Reschedule demo' : `Confirm demo with ${seen.name}`}
         onClose={close}
       >
         {news}
-        {wayOut ||
+        {closeAction ||
           (seen.state === 'confirmed' ? (
-            <MoveForm request={seen} onClose={close} />
+            <RescheduleForm request={seen} onClose={close} />
           ) : (
             <ConfirmForm request={seen} onClose={close} />
           ))}
       </Dialog>
-      <Dialog open={asking?.how === 'cancel'} title={`Cancel the demo with ${seen.name}?`} onClose={close}>
+      <Dialog open={asking?.how === 'cancel'} title={`Cancel demo with ${seen.name}?`} onClose={close}>
         {news}
-        {wayOut || <CancelForm request={seen} onClose={close} />}
+        {closeAction || <CancelForm request={seen} onClose={close} />}
       </Dialog>
     </>
   )
 }
 
-/** What was typed stays, unless the request asks for another answer by now. */
-function wayOn({ how, seen }: Asking, { state }: DeskRequest) {
-  if (how === 'cancel' || (seen.state === 'confirmed') === (state === 'confirmed')) return 'Go on with my answer'
-  return state === 'confirmed' ? 'Move the demo instead' : 'Confirm the new time instead'
+/** Input is kept, unless the new status needs another form. */
+function continueLabel({ how, seen }: Asking, { state }: DeskRequest) {
+  if (how === 'cancel' || (seen.state === 'confirmed') === (state === 'confirmed')) return 'Continue with my answer'
+  return state === 'confirmed' ? 'Reschedule instead' : 'Confirm the new time instead'
 }
 
-/** Says what a colleague or the visitor did in the meantime: nobody overwrites what they have not seen. */
-function ChangedMeanwhile({
+/** Lists concurrent changes, so that nobody overwrites them unseen. */
+function ConcurrentChanges({
   request,
   seen,
   children,
@@ -110,8 +110,8 @@ function ChangedMeanwhile({
   )
 }
 
-/** Texts of a form as the contract reads them. What was left empty is left out. */
-function asTyped(request: DeskRequest) {
+/** Converts form texts to the contract's types and omits empty ones. */
+function parseAnswer(request: DeskRequest) {
   return ({ startsAt, lengthMinutes, assignee, ...typed }: Record<string, unknown>) => ({
     ...typed,
     version: request.version,
@@ -125,7 +125,7 @@ function ConfirmForm({ request, onClose }: Answering) {
   const [confirmDemo] = deskApi.useConfirmDemoMutation()
   const form = useForm({
     schema: demoConfirmation,
-    read: asTyped(request),
+    read: parseAnswer(request),
     async send(body) {
       await confirmDemo({ request: request.id, body }).unwrap()
       onClose()
@@ -133,25 +133,25 @@ function ConfirmForm({ request, onClose }: Answering) {
     },
   })
   return (
-    <AnswerFields form={form} request={request} onClose={onClose} label="Confirm and send" busyLabel="Confirming…">
+    <AnswerFields form={form} request={request} onClose={onClose} label="Confirm demo" busyLabel="Confirming…">
       <AssigneeField request={request} inTurn />
     </AnswerFields>
   )
 }
 
-function MoveForm({ request, onClose }: Answering) {
+function RescheduleForm({ request, onClose }: Answering) {
   const [rescheduleDemo] = deskApi.useRescheduleDemoMutation()
   const form = useForm({
     schema: demoMove,
-    read: asTyped(request),
+    read: parseAnswer(request),
     async send(body) {
       await rescheduleDemo({ request: request.id, body }).unwrap()
       onClose()
-      showToast('success', `Moved. ${request.name} gets an email with the new time.`)
+      showToast('success', `Rescheduled. ${request.name} gets an email with the new time.`)
     },
   })
   return (
-    <AnswerFields form={form} request={request} onClose={onClose} label="Move and send" busyLabel="Moving…">
+    <AnswerFields form={form} request={request} onClose={onClose} label="Reschedule" busyLabel="Rescheduling…">
       <AssigneeField request={request} />
     </AnswerFields>
   )
@@ -176,7 +176,7 @@ function AnswerFields({
       <TextField
         name="startsAt"
         type="datetime-local"
-        label="Time, by your clock"
+        label="Time (your time zone)"
         hint={`${request.name} asked for ${inVisitorTime(request.demoAt, request)} (${clockName(request)}).`}
         defaultValue={asFieldValue(request.demoAt)}
         errors={errors}
@@ -211,19 +211,19 @@ function AssigneeField({
   inTurn = false,
 }: {
   request: DeskRequest
-  /** Whether it can go to whoever's turn it is; otherwise it can stay with whom it is. */
+  /** Offers the rotation; otherwise the current assignee can stay. */
   inTurn?: boolean
 }) {
   const { user } = useAccount()
   const { currentData } = deskApi.useDeskColleaguesQuery()
   const isAnyoneOnDuty = currentData?.colleagues.some(({ onDuty }) => onDuty)
   const unnamed = inTurn
-    ? { value: 'in-turn', words: `Whoever’s turn it is${isAnyoneOnDuty ? '' : ' (nobody is on duty)'}` }
-    : { value: '', words: 'As before' }
+    ? { value: 'in-turn', words: `Next in rotation${isAnyoneOnDuty ? '' : ' (nobody is on duty)'}` }
+    : { value: '', words: 'No change' }
   const first = inTurn && !isAnyoneOnDuty ? user.id : unnamed.value
   return (
-    // A choice that is not there yet cannot be chosen: it begins anew when the colleagues are known.
-    <Field key={currentData ? 'known' : 'unknown'} label="Who shows it">
+    // Remounted once colleagues are loaded, so that the default is among the options.
+    <Field key={currentData ? 'known' : 'unknown'} label="Host">
       {(control) => (
         <Select {...control} name="assignee" defaultValue={request.assignee?.id ?? first}>
           <option value={unnamed.value}>{unnamed.words}</option>
@@ -241,7 +241,7 @@ function AssigneeField({
 
 function MessageField({ errors }: { errors: ReadonlyMap<string, string> }) {
   return (
-    <Field label="Message" note="optional" hint="It is part of the email to the visitor." error={errors.get('message')}>
+    <Field label="Message" note="optional" hint="Included in the email to the visitor." error={errors.get('message')}>
       {(control) => <textarea {...control} name="message" rows={3} maxLength={2000} className={controlClass} />}
     </Field>
   )
@@ -262,7 +262,7 @@ function CancelForm({ request, onClose }: Answering) {
     <form {...formProps} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />
       <MessageField errors={errors} />
-      <SubmitActions label="Cancel the demo" busyLabel="Canceling…" busy={busy} look="danger" onCancel={onClose} />
+      <SubmitActions label="Cancel demo" busyLabel="Canceling…" busy={busy} look="danger" onCancel={onClose} />
     </form>
   )
 }

@@ -8,7 +8,7 @@ import {
   workingHours,
 } from './visitor-time.ts'
 
-/** When the demo is: by the visitor's clock, and by the reader's own. */
+/** The time of the demo in the visitor's and the reader's time zone. */
 export function BothClocks({ at, clock, now }: { at: string; clock: VisitorClock; now: Date }) {
   return (
     <div className="rounded-lg border border-line p-4">

@@ -9,11 +9,11 @@ import { useFirstPage } from '../../list/use-first-page.ts'
 import { asDay, daysLater, mondayOf } from './week.ts'
 
 const DAYS = 7
-/** More demos than this in a week would need more colleagues than we have. */
+/** Maximum demos per week; no paging. */
 const MOST = 100
 const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 
-/** The confirmed demos of a week, day by day. */
+/** The confirmed demos of a week. */
 export function Component() {
   const [search] = useSearchParams()
   const monday = mondayOf(search.get('week'))
@@ -30,7 +30,7 @@ export function Component() {
     <>
       <ScreenHeading
         title="Calendar"
-        lead={`Demos from ${dayFormat.format(monday)} to ${dayFormat.format(daysLater(monday, DAYS - 1))}, by your clock.`}
+        lead={`Demos from ${dayFormat.format(monday)} to ${dayFormat.format(daysLater(monday, DAYS - 1))}, in your time zone.`}
         actions={
           <span className="flex gap-2">
             <WeekLink monday={daysLater(monday, -DAYS)}>Previous week</WeekLink>

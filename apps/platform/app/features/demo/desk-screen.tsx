@@ -32,10 +32,10 @@ import { inOwnTime } from './visitor-time.ts'
 const open: BuiltInView = {
   name: 'Open',
   address: 'state=requested,rescheduled&sort=due',
-  none: 'Nobody waits for an answer',
+  none: 'No open requests',
 }
 
-/** The views that everyone at the desk needs: each is an address of the list. */
+/** Built-in views of the desk. */
 function viewsFor(me: string, states: DeskFigures['states'] = []): BuiltInView[] {
   const count = (...counted: DemoState[]) =>
     states.length > 0
@@ -51,14 +51,14 @@ function viewsFor(me: string, states: DeskFigures['states'] = []): BuiltInView[]
     {
       name: 'Scheduled',
       address: 'state=confirmed&sort=time',
-      none: 'No demo is scheduled',
+      none: 'No scheduled demos',
       count: count('confirmed'),
     },
-    { name: 'Done', address: 'state=held,no-show,canceled,rejected&sort=-created', none: 'No request is done yet' },
+    { name: 'Done', address: 'state=held,no-show,canceled,rejected&sort=-created', none: 'No completed requests' },
     {
-      name: 'Quarantined',
+      name: 'Spam check',
       address: 'state=quarantined&sort=-created',
-      none: 'Nothing is quarantined',
+      none: 'Nothing to check',
       count: count('quarantined'),
     },
     { name: 'All', address: 'sort=-created', none: 'No demo requests yet' },
@@ -88,7 +88,7 @@ const columnsAt = (now: Date, { linkTo }: RecordPanelState): Column<DeskRow>[] =
   },
   { id: 'company', head: 'Company', place: 'detail', from: 'desk', cell: ({ company }) => company },
   { id: 'email', head: 'Email', width: 'wide', shown: 'on-demand', cell: ({ email }) => email },
-  { id: 'state', head: 'State', width: 'badge', place: 'state', cell: ({ state }) => <StateBadge state={state} /> },
+  { id: 'state', head: 'Status', width: 'badge', place: 'state', cell: ({ state }) => <StateBadge state={state} /> },
   {
     id: 'time',
     head: 'Demo',
@@ -119,13 +119,13 @@ const columnsAt = (now: Date, { linkTo }: RecordPanelState): Column<DeskRow>[] =
   },
 ]
 
-/** Whoever comes to the desk comes for those who wait. */
+/** Opens the desk at its open requests. */
 export function Component() {
   const address = useListAddress(deskQuery)
   return address.address === '' ? <Navigate to={`?${open.address}`} replace /> : <Desk address={address} />
 }
 
-/** The demo requests, and beside them the one that is open. */
+/** The list of demo requests with a record panel. */
 function Desk({ address }: { address: ListAddress }) {
   const { user } = useAccount()
   const now = useNow()
@@ -167,9 +167,9 @@ function Desk({ address }: { address: ListAddress }) {
           builtInViews={viewsFor(user.id, figures.currentData?.states)}
           moreFilters={<TimeFilter address={address} />}
           filters={[
-            { name: 'state', label: 'State', choices: demoStates },
-            { name: 'promise', label: 'Answer', choices: promiseStates },
-            { name: 'assignee', label: 'Assignee', choices: Object.fromEntries([['none', 'Nobody'], ...names]) },
+            { name: 'state', label: 'Status', choices: demoStates },
+            { name: 'promise', label: 'Response', choices: promiseStates },
+            { name: 'assignee', label: 'Assignee', choices: Object.fromEntries([['none', 'Unassigned'], ...names]) },
           ]}
           label="Demo requests"
           list={list}
@@ -178,7 +178,7 @@ function Desk({ address }: { address: ListAddress }) {
           nameOf={({ name, reference }) => name || reference}
           onOpen={({ id }) => panel.show(id)}
           opened={panel.id}
-          empty={<EmptyState title="No demo requests yet">They appear here as soon as somebody asks.</EmptyState>}
+          empty={<EmptyState title="No demo requests yet">New requests appear here.</EmptyState>}
           noMatch="No request matches"
         />
       </div>
@@ -190,5 +190,5 @@ function figuresInWords(figures: { overdue: number; keptPercent: number | null }
   if (!figures) return undefined
   const kept =
     figures.keptPercent === null ? '' : ` Answered on time, last 30 days: ${Math.round(figures.keptPercent)}%.`
-  return `${figures.overdue === 0 ? 'Nothing is overdue.' : `${figures.overdue} overdue.`}${kept}`
+  return `${figures.overdue === 0 ? 'Nothing overdue.' : `${figures.overdue} overdue.`}${kept}`
 }

@@ -11,12 +11,12 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 const WIDTH = 600
 const HEIGHT = 120
 
-/** How fast requests are answered, what comes of them, and who takes turns. */
+/** Response times, outcomes and the rotation. */
 export function Component() {
   const figures = deskApi.useDeskFiguresQuery()
   return (
     <>
-      <ScreenHeading title="Figures" lead="Of the last 30 days." />
+      <ScreenHeading title="Reports" lead="Last 30 days." />
       <Loaded query={figures}>
         {(data) => (
           <>
@@ -56,21 +56,14 @@ function Figure({ title, value }: { title: string; value: string }) {
   )
 }
 
-/** A bar for each day; the same numbers stand below as a table. */
+/** A bar per day, with the same numbers as a table. */
 function Requests({ figures: { days, companyTimeZone } }: { figures: DeskFigures }) {
   const total = days.reduce((sum, { requests }) => sum + requests, 0)
   return (
-    <Panel
-      title="Requests per day"
-      lead={`${total} in all. Days are those of ${companyTimeZone.replaceAll('_', ' ')}.`}
-    >
-      {total === 0 ? (
-        <p className="text-sm text-grey">Nobody has asked for a demo in these days.</p>
-      ) : (
-        <Bars days={days} />
-      )}
+    <Panel title="Requests per day" lead={`${total} total. Time zone: ${companyTimeZone.replaceAll('_', ' ')}.`}>
+      {total === 0 ? <p className="text-sm text-grey">No demo requests in this period.</p> : <Bars days={days} />}
       <details className="mt-3 text-sm">
-        <summary className="cursor-pointer max-md:py-3">As a table</summary>
+        <summary className="cursor-pointer max-md:py-3">Show as table</summary>
         <table className="mt-2">
           <thead>
             <tr>
@@ -101,7 +94,7 @@ function Bars({ days }: { days: DeskFigures['days'] }) {
   const step = WIDTH / Math.max(1, days.length)
   return (
     <div className="max-w-3xl text-xs text-grey tabular-nums">
-      <p>Most in a day: {most}</p>
+      <p>Daily maximum: {most}</p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -126,8 +119,8 @@ function Bars({ days }: { days: DeskFigures['days'] }) {
 
 function States({ figures: { states } }: { figures: DeskFigures }) {
   return (
-    <Panel title="All requests by state">
-      {states.length === 0 && <p className="text-sm text-grey">There are no requests yet.</p>}
+    <Panel title="All requests by status">
+      {states.length === 0 && <p className="text-sm text-grey">No requests yet.</p>}
       <dl className="grid max-w-sm grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 text-sm">
         {states.map(({ state, count }) => (
           <div key={state} className="contents">
@@ -145,10 +138,7 @@ function Colleagues() {
   const [setOnDuty] = deskApi.useSetOnDutyMutation()
   const { busy, run } = useAction()
   return (
-    <Panel
-      title="On duty"
-      lead="Who takes turns with demos. A demo that is confirmed for whoever’s turn it is goes to one of them."
-    >
+    <Panel title="On duty" lead="Colleagues in the rotation. Demos confirmed for “Next in rotation” go to one of them.">
       <Ready queries={[colleagues]}>
         {() => (
           <ul className="flex flex-col gap-3">

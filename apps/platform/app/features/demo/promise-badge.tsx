@@ -2,7 +2,7 @@ import { type DeskRow, promiseOf } from '@sherpa/contracts/desk'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { durationInWords, timeLeft } from './time-left.ts'
 
-/** How much time is left to answer; or, once it is answered, how long it took. */
+/** The time left to answer, or the time it took. */
 export function PromiseBadge({ request, now }: { request: DeskRow; now: Date }) {
   const promise = promiseOf(request, now)
   if (promise === null) return null

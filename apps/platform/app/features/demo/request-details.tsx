@@ -20,7 +20,7 @@ import { deskSentence } from './desk-sentence.ts'
 import { PromiseBadge } from './promise-badge.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** What it is called, and how urgent it is. */
+/** Company, status and time left. */
 export function RequestState({ request, now }: { request: DeskRequest; now: Date }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -31,12 +31,12 @@ export function RequestState({ request, now }: { request: DeskRequest; now: Date
   )
 }
 
-/** Everything about one demo request: in two columns as a page, in one beside the list. */
+/** A demo request: two columns as a page, one column in the panel. */
 export function RequestDetails({ request, now, columns }: { request: DeskRequest; now: Date; columns: 'one' | 'two' }) {
   return (
     <div className={columns === 'two' ? 'home-columns' : 'flex flex-col gap-7'}>
       <div className="flex min-w-0 flex-col gap-7">
-        {request.state === 'quarantined' && <Quarantine request={request} />}
+        {request.state === 'quarantined' && <SpamCheck request={request} />}
         <BothClocks at={request.demoAt} clock={request} now={now} />
         {request.additionalInfo && (
           <blockquote className="border-l-2 border-line pl-4 whitespace-pre-wrap break-words text-ink">
@@ -55,7 +55,6 @@ export function RequestDetails({ request, now, columns }: { request: DeskRequest
   )
 }
 
-/** What can be done with it. */
 export function RequestActions({ request }: { request: DeskRequest }) {
   const { id, version, next } = request
   const [asking, setAsking] = useState<Asking>()
@@ -73,7 +72,7 @@ export function RequestActions({ request }: { request: DeskRequest }) {
         <Button
           size="small"
           busy={busy}
-          onClick={() => run(() => release(move).unwrap(), 'Released. The visitor gets the mail that was held back.')}
+          onClick={() => run(() => release(move).unwrap(), 'Released. The visitor gets the confirmation email.')}
         >
           Release
         </Button>
@@ -83,7 +82,7 @@ export function RequestActions({ request }: { request: DeskRequest }) {
           look="secondary"
           size="small"
           busy={busy}
-          onClick={() => run(() => reject(move).unwrap(), 'Rejected. Nobody gets mail.')}
+          onClick={() => run(() => reject(move).unwrap(), 'Rejected. No email is sent.')}
         >
           Reject
         </Button>
@@ -109,7 +108,7 @@ export function RequestActions({ request }: { request: DeskRequest }) {
           size="small"
           onClick={() => setAsking({ how: 'confirm', seen: request })}
         >
-          {request.state === 'confirmed' ? 'Move' : 'Confirm'}
+          {request.state === 'confirmed' ? 'Reschedule' : 'Confirm'}
         </Button>
       )}
       {may('canceled') && (
@@ -122,11 +121,11 @@ export function RequestActions({ request }: { request: DeskRequest }) {
   )
 }
 
-function Quarantine({ request: { quarantineReason } }: { request: DeskRequest }) {
+function SpamCheck({ request: { quarantineReason } }: { request: DeskRequest }) {
   return (
     <p className="rounded-md border border-summit bg-summit-pale p-4 text-sm text-summit-ink">
-      This request looked suspicious{quarantineReason && `: ${quarantineReason}`}. The visitor has received no email.
-      Release it if it is genuine, so that it waits for an answer like all others; otherwise reject it.
+      This request looks like spam{quarantineReason && `: ${quarantineReason}`}. No email was sent to the visitor.
+      Release it if it is genuine; otherwise reject it.
     </p>
   )
 }
@@ -135,7 +134,7 @@ function Facts({ request }: { request: DeskRequest }) {
   const { email, phone, meetingLink, quarantineReason, reference, createdAt, dueAt, lengthMinutes } = request
   const { erasedAt, erasedOn } = request
   return (
-    <Panel title="Facts">
+    <Panel title="Details">
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-y-2 text-sm">
         <Fact name="Email">
           {email && (
@@ -148,7 +147,7 @@ function Facts({ request }: { request: DeskRequest }) {
         <Fact name="Assignee">
           <Assignee request={request} />
         </Fact>
-        <Fact name="Asked">
+        <Fact name="Requested">
           <Moment at={createdAt} />
         </Fact>
         <Fact name="Answer by">
@@ -162,7 +161,7 @@ function Facts({ request }: { request: DeskRequest }) {
             </a>
           )}
         </Fact>
-        <Fact name="Quarantined">{request.state !== 'quarantined' && quarantineReason}</Fact>
+        <Fact name="Spam check">{request.state !== 'quarantined' && quarantineReason}</Fact>
         <Fact name="Reference">{reference}</Fact>
         <Fact name={erasedAt ? 'Data erased' : 'Data kept until'}>
           <Moment at={erasedAt ?? erasedOn} />
@@ -189,7 +188,7 @@ function Assignee({ request: { id, version, state, assignee } }: { request: Desk
   const { busy, run } = useAction()
   const assignTo = (colleague: string | null) =>
     run(() => assign({ request: id, body: { version, assignee: colleague } }).unwrap(), 'Saved.')
-  if (!(assignableStates as readonly string[]).includes(state)) return assignee?.name ?? 'Nobody'
+  if (!(assignableStates as readonly string[]).includes(state)) return assignee?.name ?? 'Unassigned'
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 max-w-72 flex-1 basis-40">
@@ -200,7 +199,7 @@ function Assignee({ request: { id, version, state, assignee } }: { request: Desk
           value={assignee?.id ?? ''}
           onChange={({ target }) => assignTo(target.value || null)}
         >
-          <option value="">Nobody</option>
+          <option value="">Unassigned</option>
           {currentData?.colleagues.map((colleague) => (
             <option key={colleague.id} value={colleague.id}>
               {colleague.name}
@@ -221,8 +220,8 @@ function Mails({ request: { id, mails, erasedAt } }: { request: DeskRequest }) {
   const [resend] = deskApi.useResendDeskMailMutation()
   const { busy, run } = useAction()
   return (
-    <Panel title="Mail">
-      {mails.length === 0 && <p className="text-sm text-grey">No mail about this request.</p>}
+    <Panel title="Email">
+      {mails.length === 0 && <p className="text-sm text-grey">No email about this request.</p>}
       <ul className="divide-y divide-line-soft text-sm">
         {mails.map((mail) => (
           <li key={mail.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -233,7 +232,7 @@ function Mails({ request: { id, mails, erasedAt } }: { request: DeskRequest }) {
                 {mail.sentAt && (
                   <>
                     {' '}
-                    <Ago at={mail.sentAt} />
+                    <Ago at={mail.sentAt} inSentence />
                   </>
                 )}
                 {mail.reason && `: ${mail.reason}`}
@@ -244,10 +243,10 @@ function Mails({ request: { id, mails, erasedAt } }: { request: DeskRequest }) {
                 look="secondary"
                 size="small"
                 busy={busy}
-                aria-label={`${mail.state === 'queued' ? 'Send now' : 'Send again'}: ${mail.title}`}
-                onClick={() => run(() => resend({ request: id, body: { mail: mail.id } }).unwrap(), 'On its way.')}
+                aria-label={`${mail.state === 'queued' ? 'Send now' : 'Resend'}: ${mail.title}`}
+                onClick={() => run(() => resend({ request: id, body: { mail: mail.id } }).unwrap(), 'Email queued.')}
               >
-                {mail.state === 'queued' ? 'Send now' : 'Send again'}
+                {mail.state === 'queued' ? 'Send now' : 'Resend'}
               </Button>
             )}
           </li>
@@ -260,7 +259,7 @@ function Mails({ request: { id, mails, erasedAt } }: { request: DeskRequest }) {
 function Earlier({ request: { earlier } }: { request: DeskRequest }) {
   if (earlier.length === 0) return null
   return (
-    <Panel title="Earlier requests" lead="With the same email address, or of the same company.">
+    <Panel title="Earlier requests" lead="From the same email address or company.">
       <ul className="divide-y divide-line-soft text-sm">
         {earlier.map(({ id, name, reference, createdAt, state }) => (
           <li key={id} className="flex items-center justify-between gap-4 py-2">
@@ -288,9 +287,9 @@ function Notes({ request: { id, notes, erasedAt } }: { request: DeskRequest }) {
     },
   })
   return (
-    <Panel title="Notes" lead="Only colleagues see them.">
+    <Panel title="Notes" lead="Visible to staff only.">
       {erasedAt ? (
-        <p className="text-sm text-grey">The visitor’s data was erased, and notes with it.</p>
+        <p className="text-sm text-grey">The visitor’s data and all notes were erased.</p>
       ) : (
         <form {...formProps} className="flex flex-col gap-3">
           <FormMessage failure={failureText} />
@@ -308,7 +307,7 @@ function Notes({ request: { id, notes, erasedAt } }: { request: DeskRequest }) {
             <Avatar name={note.author?.name ?? '?'} />
             <div className="min-w-0">
               <p className="text-xs text-grey">
-                {note.author?.name ?? 'A former colleague'}, <Ago at={note.at} />
+                {note.author?.name ?? 'A former colleague'}, <Ago at={note.at} inSentence />
               </p>
               <p className="whitespace-pre-wrap break-words text-ink">{note.text}</p>
             </div>

@@ -2,7 +2,7 @@ import { deskApi } from '@sherpa/api-client/desk'
 import { Loaded } from '../../frame/loaded.tsx'
 import { RequestActions, RequestDetails, RequestState } from './request-details.tsx'
 
-/** A demo request beside the list. */
+/** A demo request in the record panel. */
 export function RequestPanel({ id, now }: { id: string; now: Date }) {
   const query = deskApi.useDeskRequestQuery({ request: id })
   return (

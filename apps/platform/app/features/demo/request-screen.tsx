@@ -9,7 +9,7 @@ import { useNameOfRecord } from '../../frame/screen-place.ts'
 import { RequestActions, RequestDetails, RequestState } from './request-details.tsx'
 import { useNow } from './use-now.ts'
 
-/** A demo request as a page of its own. */
+/** A demo request as a page. */
 export function Component() {
   const { request: id = '' } = useParams()
   const query = deskApi.useDeskRequestQuery({ request: id })
@@ -17,9 +17,9 @@ export function Component() {
   if (failureOf(query.error).code === 'not-found') {
     return (
       <>
-        <ScreenHeading title="There is no such request" lead="The address may be mistyped." />
+        <ScreenHeading title="Request not found" lead="Check the address." />
         <Link to="/staff/desk" className={`${buttonClass({ look: 'secondary' })} self-start`}>
-          Go to the demo requests
+          Go to demo requests
         </Link>
       </>
     )

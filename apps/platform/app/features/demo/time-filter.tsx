@@ -8,10 +8,10 @@ import { asDay, dayIn, daysLater } from './week.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
-/** When the demo is: one of the usual spans, by the company's clock, or any days, by the reader's. */
+/** Filters by the time of the demo: a preset in the company's time zone, or a custom range in the reader's. */
 export function TimeFilter({ address: { state, change } }: { address: ListAddress }) {
   const from = state.from ? new Date(state.from) : undefined
-  // The list ends before this moment: the last day is the one before it.
+  // `until` is exclusive, so the last day is the one before.
   const last = state.until ? daysLater(new Date(state.until), -1) : undefined
   const words = state.time ? demoTimes[state.time as DemoTime] : spanInWords(from, last)
   const setSpan = (span: { from?: Date | undefined; last?: Date | undefined }) =>
@@ -31,7 +31,7 @@ export function TimeFilter({ address: { state, change } }: { address: ListAddres
         </>
       }
     >
-      {Object.entries(demoTimes).map(([time, word]) => (
+      {Object.entries(demoTimes).map(([time, label]) => (
         <button
           key={time}
           type="button"
@@ -39,11 +39,11 @@ export function TimeFilter({ address: { state, change } }: { address: ListAddres
           className={menuItemClass}
           onClick={() => change({ time: state.time === time ? undefined : time, from: undefined, until: undefined })}
         >
-          {word}
+          {label}
         </button>
       ))}
       <fieldset className="mt-1.5 flex flex-col gap-3 border-t border-line px-2.5 pt-3 pb-2">
-        <legend className="sr-only">Days</legend>
+        <legend className="sr-only">Custom range</legend>
         <DayField label="From" day={from} latest={last} onChange={(day) => setSpan({ from: day, last })} />
         <DayField label="To" day={last} earliest={from} onChange={(day) => setSpan({ from, last: day })} />
       </fieldset>

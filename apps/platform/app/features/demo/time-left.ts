@@ -1,15 +1,15 @@
 const MINUTE_MS = 60_000
-/** Less than this is worth a warning. */
+/** Warn below this. */
 const SOON_MINUTES = 60
 
-/** How much time is left to keep a promise, in words, and how much it presses. */
+/** The time left until a deadline, and its urgency. */
 export function timeLeft(dueAt: string, now: Date): { words: string; tone: 'bad' | 'warning' | 'info' } {
   const minutes = Math.round((Date.parse(dueAt) - now.getTime()) / MINUTE_MS)
   if (minutes < 0) return { words: `${durationInWords(-minutes)} late`, tone: 'bad' }
   return { words: `${durationInWords(minutes)} left`, tone: minutes < SOON_MINUTES ? 'warning' : 'info' }
 }
 
-/** Such as "7 min", "1 h 38 min" or "3 days": the larger it is, the less exact it needs to be. */
+/** Such as "7 min", "1 h 38 min" or "3 days". */
 export function durationInWords(minutes: number) {
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 30_000
 
-/** The present moment, for what counts down while it is read. */
+/** The current time, updated every tick for countdowns. */
 export function useNow() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

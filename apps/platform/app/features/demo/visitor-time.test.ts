@@ -17,9 +17,9 @@ test('a visitor whose zone is unknown reads the offset that their browser told',
 
 test('nobody works at night or on a weekend', () => {
   const utc = { timeZone: null, offsetMinutes: 0 }
-  expect(workingHours('2026-11-19T03:00:00Z', utc)).toMatch(/^Outside of (working hours on both sides|the visitor)/)
+  expect(workingHours('2026-11-19T03:00:00Z', utc)).toMatch(/^Outside (business hours for both sides|the visitor)/)
   expect(workingHours('2026-11-21T12:00:00Z', { timeZone: 'Europe/Paris', offsetMinutes: 60 })).toBe(
-    'Outside of working hours on both sides.',
+    'Outside business hours for both sides.',
   )
   expect(workingHours('2026-11-19T12:00:00Z', utc)).not.toContain('visitor’s')
 })

@@ -1,11 +1,11 @@
-/** Where a visitor reads the clock: in a time zone or, if theirs is unknown, so many minutes ahead of UTC. */
+/** A visitor's time zone or, if unknown, offset from UTC. */
 export type VisitorClock = { timeZone: string | null; offsetMinutes: number }
 
-/** For the present moment: the date is known. */
+/** Without the date, for the current time. */
 export const shortly = { weekday: 'short', hour: 'numeric', minute: '2-digit' } as const
 const options: Intl.DateTimeFormatOptions = { ...shortly, month: 'short', day: 'numeric' }
 
-/** A moment as the visitor's clock shows it. */
+/** Formats an instant in the visitor's time zone. */
 export function inVisitorTime(
   at: string | Date,
   { timeZone, offsetMinutes }: VisitorClock,
@@ -17,7 +17,7 @@ export function inVisitorTime(
   return new Intl.DateTimeFormat('en-US', { ...shown, timeZone: 'UTC' }).format(shifted)
 }
 
-/** The same moment on the clock of whoever reads. */
+/** Formats an instant in the reader's time zone. */
 export function inOwnTime(at: string | Date, shown: Intl.DateTimeFormatOptions = options) {
   return new Intl.DateTimeFormat('en-US', shown).format(new Date(at))
 }
@@ -34,22 +34,22 @@ export function ownClockName() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 }
 
-/** On a weekday, from 8 to 18 by a clock: the visitor's, or without one the reader's own. */
+/** Weekdays from 8 to 18, in the visitor's time zone or, without one, the reader's. */
 function isWorkingTime(at: string | Date, clock?: VisitorClock) {
   const shown = { weekday: 'short', hour: 'numeric', hourCycle: 'h23' } as const
   const [day = '', hour = ''] = (clock ? inVisitorTime(at, clock, shown) : inOwnTime(at, shown)).split(/,? /)
   return !day.startsWith('S') && Number(hour) >= 8 && Number(hour) < 18
 }
 
-/** Whether a demo is at a time when people work, on both sides. */
+/** Whether a demo is within business hours of both sides. */
 export function workingHours(at: string | Date, clock: VisitorClock) {
   const [theirs, ours] = [isWorkingTime(at, clock), isWorkingTime(at)]
-  if (theirs && ours) return 'Inside working hours on both sides.'
-  if (!theirs && !ours) return 'Outside of working hours on both sides.'
-  return theirs ? 'Outside of our working hours.' : 'Outside of the visitor’s working hours.'
+  if (theirs && ours) return 'Within business hours for both sides.'
+  if (!theirs && !ours) return 'Outside business hours for both sides.'
+  return theirs ? 'Outside our business hours.' : 'Outside the visitor’s business hours.'
 }
 
-/** What a field of type datetime-local shows for a moment, by the reader's clock. */
+/** The value of a datetime-local field, in the reader's time zone. */
 export function asFieldValue(at: string) {
   const moment = new Date(at)
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { PlainFormMessage } from '../../forms/plain-form-message.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
-/** Confirms, with a decision about the account that nobody has made beforehand, or says no. */
+/** Confirms or declines a guardianship. Consent to the account has no default. */
 export function GuardianAnswer({
   guardianship: { id, athlete, organization },
   onConfirmed,
@@ -27,7 +27,7 @@ export function GuardianAnswer({
     read: ({ consentsToAccount }) => (consentsToAccount ? { consentsToAccount: consentsToAccount === 'yes' } : {}),
     async send(body) {
       await confirmGuardianship({ guardianship: id, body }).unwrap()
-      showToast('success', `Confirmed. ${organization} was told.`)
+      showToast('success', `Confirmed. ${organization} has been notified.`)
       await onConfirmed?.()
     },
   })
@@ -62,17 +62,19 @@ export function GuardianAnswer({
       <ConfirmDialog
         open={declining}
         title={`Not the guardian of ${athlete}?`}
-        confirm="Send this answer"
+        confirm="Send answer"
         confirming="Sending…"
         look="primary"
         onConfirm={async () => {
           await declineGuardianship({ guardianship: id }).unwrap()
-          showToast('success', `${organization} was told that you are not the guardian.`)
+          showToast('success', `${organization} has been notified that you are not the guardian.`)
           await onDeclined?.()
         }}
         onClose={() => setDeclining(false)}
       >
-        <p>{organization} is told that you are not the parent or guardian. The link in the email stops working.</p>
+        <p>
+          {organization} will be notified that you are not the parent or guardian. The link in the email stops working.
+        </p>
       </ConfirmDialog>
     </>
   )

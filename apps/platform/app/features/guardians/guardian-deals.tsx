@@ -3,7 +3,7 @@ import { buttonClass } from '@sherpa/ui/button'
 import { Link } from 'react-router'
 import { Day } from '../../data/moments.tsx'
 
-/** Deals of a minor that wait for the guardian's signature, and those that have it. */
+/** Deals of a minor that need or have the guardian's signature. */
 export function GuardianDeals({ guardianship }: { guardianship: string }) {
   const { currentData } = dealsApi.useGuardianDealsQuery({ guardianship })
   if (!currentData || currentData.deals.length === 0) return null
@@ -22,14 +22,14 @@ export function GuardianDeals({ guardianship }: { guardianship: string }) {
                 Version {number}.{' '}
                 {signedAt ? (
                   <>
-                    You signed it on <Day at={signedAt} />.
+                    You signed on <Day at={signedAt} />.
                   </>
                 ) : waits ? (
-                  'It waits for your signature.'
+                  'Waiting for your signature.'
                 ) : isSigned ? (
-                  'It was signed without you.'
+                  'Signed without you.'
                 ) : (
-                  'It is being reviewed. Nothing to sign yet.'
+                  'In review. Nothing to sign yet.'
                 )}
               </p>
             </div>

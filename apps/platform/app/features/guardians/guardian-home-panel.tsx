@@ -3,11 +3,11 @@ import { Panel } from '@sherpa/ui/panel'
 import { Avatar } from '../../frame/avatar.tsx'
 import { WorkItem, WorkItems, WorkLink } from '../organizations/home/work-items.tsx'
 
-/** For guardians who belong to no organization: their athletes are what they come for. */
+/** Home of guardians without an organization. */
 export function GuardianHomePanel({ guardianships }: { guardianships: Guardianship[] }) {
   const next = guardianships.find(({ confirmedAt }) => !confirmedAt)
   return (
-    <Panel title="Athletes you are the guardian of">
+    <Panel title="Your guardianships">
       <WorkItems>
         {guardianships.map(({ id, athlete, organization, confirmedAt }) => (
           <WorkItem
@@ -18,7 +18,7 @@ export function GuardianHomePanel({ guardianships }: { guardianships: Guardiansh
           >
             <WorkLink
               to="/account/guardianships"
-              name={confirmedAt ? `Open ${athlete}` : `Answer about ${athlete}`}
+              name={confirmedAt ? `Open ${athlete}` : `Answer for ${athlete}`}
               isNext={next ? next.id === id : guardianships[0]?.id === id}
             >
               {confirmedAt ? 'Open' : 'Answer'}

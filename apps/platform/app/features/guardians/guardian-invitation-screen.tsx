@@ -16,7 +16,7 @@ import { logOut, startSession } from '../../session/session.ts'
 import { useAppSelector } from '../../store.ts'
 import { GuardianAnswer } from './guardian-answer.tsx'
 
-/** Where the link of the mail to a guardian leads, with or without an account. */
+/** Target of the link in a guardian's mail, with or without an account. */
 export function Component() {
   const token = useLinkToken()
   const query = guardiansApi.useLookUpGuardianInvitationQuery(
@@ -29,11 +29,10 @@ export function Component() {
       <>
         <ScreenHeading key="expired" title="This link is no longer valid" />
         <p className="mt-3">
-          It was answered already, it was withdrawn, or it has expired. If you still want to answer, ask the
-          organization to send a new email.
+          It was already answered or withdrawn, or it has expired. To answer now, ask the organization for a new email.
         </p>
         <Link to="/account/guardianships" className={`${buttonClass({ look: 'secondary' })} mt-7 w-full`}>
-          See what you have confirmed
+          View your guardianships
         </Link>
       </>
     )
@@ -80,7 +79,7 @@ function Words({ invitation: { organization, kind, athlete, email, invitedBy } }
   )
 }
 
-/** What someone can do about it depends on who they are. */
+/** Offers registration, log-in, log-out or the answer, depending on the session. */
 function Answer({ invitation, token }: { invitation: GuardianInvitation; token: string }) {
   const user = useAppSelector(({ auth }) => auth.user)
   const navigate = useNavigate()
@@ -99,7 +98,7 @@ function Answer({ invitation, token }: { invitation: GuardianInvitation; token: 
       <div className="mt-6 flex flex-col gap-4">
         <p className="text-sm">
           You’re logged in as <strong className="font-semibold break-all text-ink">{user.email}</strong>, but this
-          question was sent to another address. Log out to continue with that one.
+          request was sent to another address. Log out to continue with that address.
         </p>
         <Button look="secondary" onClick={() => void logOut(here)}>
           Log out
@@ -121,12 +120,14 @@ function Answer({ invitation, token }: { invitation: GuardianInvitation; token: 
   )
 }
 
-/** The link shows that the address is theirs: it makes the account. The question is answered after that. */
+/** The link proves the address, so it can create the account. The answer follows. */
 function Newcomer({ invitation: { email }, token }: { invitation: GuardianInvitation; token: string }) {
   const [registerAsGuardian] = guardiansApi.useRegisterAsGuardianMutation()
   return (
     <>
-      <p className="mt-6 text-sm">To answer, create a free account first. With it you can change your answer later.</p>
+      <p className="mt-6 text-sm">
+        To answer, create a free account first. You can then change your answer at any time.
+      </p>
       <NewAccountForm
         token={token}
         email={email}

@@ -9,7 +9,7 @@ import { WholeVersion } from '../deals/sign/whole-version.tsx'
 
 const all = '/account/guardianships'
 
-/** A guardian reads the whole version that is to be signed for a minor, and signs it. */
+/** A guardian reviews and signs a deal for a minor. */
 export function Component() {
   const { guardianship = '', deal: id = '' } = useParams()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function Component() {
           return (
             <div className="flex flex-col items-start gap-4">
               <ScreenHeading title="Nothing to sign" />
-              <p className="max-w-[60ch]">This deal does not wait for your signature right now.</p>
+              <p className="max-w-[60ch]">This deal is not waiting for your signature.</p>
               <Link to={all} className={buttonClass({ look: 'secondary' })}>
                 Go to your guardianships
               </Link>

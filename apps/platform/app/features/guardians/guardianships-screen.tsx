@@ -16,7 +16,7 @@ import { AccountFrame } from '../accounts/account/account-frame.tsx'
 import { GuardianAnswer } from './guardian-answer.tsx'
 import { GuardianDeals } from './guardian-deals.tsx'
 
-/** Whose guardian someone is, and what they allow. */
+/** A guardian's athletes and consents. */
 export function Component() {
   const query = guardiansApi.useGuardianshipsQuery()
   return (
@@ -25,11 +25,11 @@ export function Component() {
         {({ guardianships }) =>
           guardianships.length === 0 ? (
             <EmptyState title="You are not a guardian of any athlete">
-              If an organization asks you to confirm that you are the parent or guardian of an athlete under 18, you see
-              it here. Guardianships end when the athlete turns 18.
+              If an organization asks you to confirm that you are the parent or guardian of an athlete under 18, the
+              request appears here. Guardianships end when the athlete turns 18.
             </EmptyState>
           ) : (
-            // What waits for an answer comes first.
+            // Open requests first.
             guardianships
               .toSorted((a, b) => Number(a.confirmedAt !== null) - Number(b.confirmedAt !== null))
               .map((one) =>
@@ -81,10 +81,10 @@ function Confirmed({ guardianship }: { guardianship: Guardianship }) {
         {facts && (
           <>
             <Fact term="Stage">{facts.stage}</Fact>
-            <Fact term="Sport">{facts.sport ?? 'Not entered'}</Fact>
+            <Fact term="Sport">{facts.sport ?? 'Unknown'}</Fact>
             <Fact term="Level">{facts.level}</Fact>
-            <Fact term="School or club">{facts.school ?? 'Not entered'}</Fact>
-            <Fact term="Class">{facts.classYear ?? 'Not entered'}</Fact>
+            <Fact term="School or club">{facts.school ?? 'Unknown'}</Fact>
+            <Fact term="Class">{facts.classYear ?? 'Unknown'}</Fact>
           </>
         )}
       </dl>
@@ -105,15 +105,15 @@ function Confirmed({ guardianship }: { guardianship: Guardianship }) {
         onClose={() => setEnding(false)}
       >
         <p>
-          {organization} is told. If no other guardian allows it, the athlete’s account is closed. To become the
-          guardian again, ask {organization} to send you a new email.
+          {organization} will be notified. If no other guardian allows it, the athlete’s account is closed. To become
+          the guardian again, ask {organization} for a new email.
         </p>
       </ConfirmDialog>
     </Panel>
   )
 }
 
-/** Allowed is quickly said; to take it back may close an account, so it is asked first. */
+/** Withdrawing consent may close an account, so it needs confirmation. */
 function Consent({
   guardianship: { id, athlete, organization, consentsToAccount, hasAccount },
 }: {
@@ -146,12 +146,12 @@ function Consent({
           consentsToAccount ? setWithdrawing(true) : run(() => change(true), `You allow ${athlete} to have an account.`)
         }
       >
-        {consentsToAccount ? 'No longer allow it' : 'Allow an account'}
+        {consentsToAccount ? 'Withdraw consent' : 'Allow account'}
       </Button>
       <ConfirmDialog
         open={withdrawing}
-        title={`No longer allow ${athlete} to have an account?`}
-        confirm="No longer allow it"
+        title={`Withdraw consent to an account for ${athlete}?`}
+        confirm="Withdraw consent"
         confirming="Saving…"
         onConfirm={async () => {
           await change(false)

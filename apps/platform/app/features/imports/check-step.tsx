@@ -20,9 +20,9 @@ import { withMeaning } from './with-meaning.ts'
 
 const TAGS_SHOWN = 10
 
-const heads = { added: 'New', updated: 'To update', same: 'Unchanged', skipped: 'Skipped', failed: 'With mistakes' }
+const heads = { added: 'New', updated: 'To update', same: 'Unchanged', skipped: 'Skipped', failed: 'With errors' }
 
-/** What would happen. Nothing has been changed yet. */
+/** The dry run. */
 export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () => void }) {
   const { id: organization } = useOrganization()
   const { id, findings, mapping } = whole
@@ -47,27 +47,27 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
 
   return (
     <>
-      <Panel title="What will happen" lead="Nothing has been imported yet.">
+      <Panel title="Preview" lead="Nothing has been imported yet.">
         <div className="flex flex-col gap-5">
           <Figures counts={counts} heads={heads} />
           {overPlan > 0 && (
             <p className="max-w-[72ch] rounded-md bg-summit-pale px-4 py-3 text-sm text-summit-ink">
-              Your plan has no room for {athletesInWords(overPlan)} of those who are signed. New ones become prospects,
-              the others stay what they are.
+              Signed athletes over your plan’s limit: {number(overPlan)}. New ones are imported as prospects; others
+              keep their stage.
             </p>
           )}
           {newTags.length > 0 && (
             <p className="max-w-[72ch] text-sm">
               <span className="font-medium text-ink">
-                {newTags.length === 1 ? 'A new tag is made: ' : `${number(newTags.length)} new tags are made: `}
+                {newTags.length === 1 ? '1 new tag: ' : `${number(newTags.length)} new tags: `}
               </span>
               {newTags.slice(0, TAGS_SHOWN).join(', ')}
-              {newTags.length > TAGS_SHOWN && ' and others'}
+              {newTags.length > TAGS_SHOWN && ' and more'}
             </p>
           )}
           {kinds.length > 0 && (
             <div className="text-sm">
-              <p className="font-medium text-ink">Rows about someone you have, or who is in the file twice</p>
+              <p className="font-medium text-ink">Duplicates</p>
               <ul className="mt-1 flex flex-col gap-1">
                 {kinds.map((kind) => (
                   <li key={kind}>
@@ -77,8 +77,7 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
                 ))}
                 {withinFile > 0 && (
                   <li>
-                    {rowsInWords(withinFile)} {withinFile === 1 ? 'is' : 'are'} about the same athlete as an earlier
-                    row.
+                    {rowsInWords(withinFile)} {withinFile === 1 ? 'repeats' : 'repeat'} an athlete of an earlier row.
                   </li>
                 )}
               </ul>
@@ -101,7 +100,10 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
         </div>
       </Panel>
       {notUnderstood.length > 0 && (
-        <Panel title="Not understood" lead="Say what these mean, or correct them in the file and upload it again.">
+        <Panel
+          title="Unrecognized values"
+          lead="Choose what these mean, or correct them in the file and upload it again."
+        >
           <ul className="flex max-w-4xl flex-col divide-y divide-line">
             {notUnderstood.map(({ column, value, rows, message }) => {
               const target = mapping.targets[column]
@@ -120,7 +122,7 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
                       label={`Meaning of ${value}`}
                       choices={choicesOf(target, mapping)}
                       value={values[column]?.[value.toLowerCase()]}
-                      unset="Leave these rows out"
+                      unset="Skip these rows"
                       onChange={(meaning) => setValues(withMeaning(values, column, value, meaning))}
                     />
                   )}
@@ -132,22 +134,22 @@ export function CheckStep({ whole, onBack }: { whole: WholeImport; onBack: () =>
       )}
       {counts.failed > 0 && (
         <Panel
-          title="Rows with mistakes"
+          title="Rows with errors"
           actions={<FailedRowsButton id={id} />}
-          lead={`${number(counts.failed)} in all. They are not imported. Rows have the numbers of your spreadsheet.`}
+          lead={`${number(counts.failed)} total. They are not imported. Row numbers match your spreadsheet.`}
         >
-          <RowList whole={whole} outcome="failed" label="Rows with mistakes" />
+          <RowList whole={whole} outcome="failed" label="Rows with errors" />
         </Panel>
       )}
       {counts.skipped > 0 && (
-        <Panel title="Rows that are skipped">
-          <RowList whole={whole} outcome="skipped" label="Rows that are skipped" />
+        <Panel title="Skipped rows">
+          <RowList whole={whole} outcome="skipped" label="Skipped rows" />
         </Panel>
       )}
     </>
   )
 }
 
-/** Without a name there is no athlete: it cannot be left empty. */
+/** Names are required, so they can't be left empty. */
 const isName = (target: string | null | undefined) =>
   target === 'fullName' || target === 'givenName' || target === 'familyName'

@@ -15,24 +15,22 @@ import { RowList } from './row-list.tsx'
 
 const heads = { added: 'Added', updated: 'Updated', same: 'Unchanged', skipped: 'Skipped', failed: 'Failed' }
 
-const undoneHeads = { removed: 'Removed', restored: 'Changed back', kept: 'Left as they are' }
+const undoneHeads = { removed: 'Removed', restored: 'Restored', kept: 'Kept' }
 
-/** What has come of it, and how to take it back. */
+/** The result of an import, with undo. */
 export function DoneStep({ whole }: { whole: WholeImport }) {
   const { id: organization } = useOrganization()
   const { id, state, counts, kept, removed, restored, rows, doneRows, undoUntil } = whole
   const [start] = athleteImportsApi.useStartImportMutation()
   const [undo] = athleteImportsApi.useUndoImportMutation()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { busy, run } = useAction()
   const here = { organization, import: id }
   const sentences = {
-    done: 'All rows are through.',
+    done: 'Import complete.',
     canceled: `Stopped after ${number(doneRows)} of ${number(rows)} rows.`,
     undone:
-      kept > 0
-        ? `Undone, but for ${athletesInWords(kept)} that someone has worked on since.`
-        : 'Everything was undone.',
+      kept > 0 ? `Undone, except for ${athletesInWords(kept)} changed since the import.` : 'Everything was undone.',
   }
   return (
     <>
@@ -57,7 +55,7 @@ export function DoneStep({ whole }: { whole: WholeImport }) {
               </Link>
             )}
             {undoUntil && (
-              <Button look="danger" onClick={() => setIsAsking(true)}>
+              <Button look="danger" onClick={() => setIsConfirming(true)}>
                 Undo this import
               </Button>
             )}
@@ -65,34 +63,34 @@ export function DoneStep({ whole }: { whole: WholeImport }) {
               All imports
             </Link>
           </div>
-          {undoUntil && <p className="text-sm text-grey">It can be undone until {dayOf(undoUntil)}.</p>}
+          {undoUntil && <p className="text-sm text-grey">You can undo this until {dayOf(undoUntil)}.</p>}
         </div>
       </Panel>
       {counts.failed > 0 && state !== 'undone' && (
         <Panel
-          title="Rows that failed"
-          lead="Correct them in the file, and import that file again."
+          title="Failed rows"
+          lead="Correct them in the file and import it again."
           actions={<FailedRowsButton id={id} />}
         >
-          <RowList whole={whole} outcome="failed" label="Rows that failed" />
+          <RowList whole={whole} outcome="failed" label="Failed rows" />
         </Panel>
       )}
       {state === 'undone' && kept > 0 && (
-        <Panel title="Kept as they are">
-          <RowList whole={whole} outcome="kept" label="Athletes that were kept" />
+        <Panel title="Kept athletes">
+          <RowList whole={whole} outcome="kept" label="Kept athletes" />
         </Panel>
       )}
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Undo this import?"
         confirm="Undo import"
         confirming="Undoing…"
         onConfirm={() => undo(here).unwrap()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>
-          The {athletesInWords(counts.added)} that it added will be removed, and what it changed of{' '}
-          {athletesInWords(counts.updated)} will be as before. What someone has worked on since stays as it is.
+          This removes {athletesInWords(counts.added)} it added and restores {athletesInWords(counts.updated)} it
+          updated. Athletes changed since the import are kept.
         </p>
       </ConfirmDialog>
     </>

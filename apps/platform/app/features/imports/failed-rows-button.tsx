@@ -4,7 +4,7 @@ import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 
-/** The rows that were not understood, as a file: to be corrected, and imported again. */
+/** Downloads failed rows as CSV, to be corrected and imported again. */
 export function FailedRowsButton({ id }: { id: string }) {
   const { id: organization } = useOrganization()
   const [failedRows] = athleteImportsApi.useFailedImportRowsMutation()

@@ -1,6 +1,6 @@
 import { number } from './import-words.ts'
 
-/** How many rows became what. */
+/** Row counts per outcome. */
 export function Figures<Outcome extends string>({
   counts,
   heads,

@@ -12,7 +12,7 @@ import { failuresInWords, rowsInWords } from './import-words.ts'
 import { MatchStep } from './match-step.tsx'
 import { ProgressStep } from './progress-step.tsx'
 
-/** One file on its way, step by step. */
+/** The steps of one import. */
 export function Component() {
   const { id: organization, name } = useOrganization()
   const { import: id = '' } = useParams()
@@ -44,7 +44,7 @@ const stepOf: Record<ImportState, number> = {
 }
 
 function Steps({ whole }: { whole: WholeImport }) {
-  /** Someone looks at the columns again after the check. */
+  /** Back at the columns after the check. */
   const [isBack, setIsBack] = useState(false)
   const { state, failed } = whole
   const isMatching = state === 'mapping' || (isBack && state === 'checked')

@@ -13,18 +13,18 @@ export const stateTones: Record<ImportState, Tone> = {
   undone: 'quiet',
 }
 
-/** What to do about work that failed for good. */
+/** What to do after a failed job. */
 export const failuresInWords: Record<NonNullable<AthleteImport['failed']>, string> = {
-  checking: 'Checking the rows failed. Nothing was imported. Check them again, and contact us if it fails again.',
-  importing: 'The import failed on the way. Continue it, or undo what was imported, and contact us if it fails again.',
-  undoing: 'Undoing the import failed on the way. Undo it again, and contact us if it fails again.',
+  checking: 'Checking the rows failed. Nothing was imported. Try again, and contact us if it keeps failing.',
+  importing: 'The import failed partway. Continue or undo it, and contact us if it keeps failing.',
+  undoing: 'The undo failed partway. Try again, and contact us if it keeps failing.',
 }
 
 export const number = (count: number) => count.toLocaleString('en-US')
 export const rowsInWords = (count: number) => (count === 1 ? '1 row' : `${number(count)} rows`)
 export const athletesInWords = (count: number) => (count === 1 ? '1 athlete' : `${number(count)} athletes`)
 
-/** What has come of an import, in a line. */
+/** The result of an import in one line. */
 export function resultInWords({ state, rows, counts, kept }: AthleteImport) {
   if (state === 'undone') return kept > 0 ? `${athletesInWords(kept)} kept` : 'Everything was undone'
   const { added, updated, skipped, failed } = counts

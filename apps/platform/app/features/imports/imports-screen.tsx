@@ -15,13 +15,13 @@ import { useList } from '../../list/use-list.ts'
 import { resultInWords, rowsInWords, stateTones } from './import-words.ts'
 import { UploadPanel } from './upload-panel.tsx'
 
-/** Where athletes come from spreadsheets, and what came of earlier files. */
+/** Starts an import, and lists earlier ones. */
 export function Component() {
   const { name, may } = useOrganization()
   if (!may('athletes.all')) {
     return (
       <NotForYou title="You don’t have access">
-        Only people who can see all athletes of {name} can import some. An owner can change what your role can do.
+        Only people who can see all athletes of {name} can import athletes. An owner can change what your role can do.
       </NotForYou>
     )
   }
@@ -30,7 +30,7 @@ export function Component() {
       <ScreenHeading
         title="Import athletes"
         within={name}
-        lead="Bring your spreadsheet as it is. You see what would happen before anything changes, and you can undo an import for 30 days."
+        lead="Upload your spreadsheet as is. You see a preview before anything changes, and you can undo an import for 30 days."
       />
       <UploadPanel />
       <Panel title="Imports">
@@ -55,7 +55,7 @@ const columns: Column<AthleteImport>[] = [
   },
   {
     id: 'state',
-    head: 'State',
+    head: 'Status',
     place: 'state',
     cell: ({ state, failed }) => (
       <StatusBadge tone={failed ? 'warning' : stateTones[state]}>{failed ? 'Failed' : importStates[state]}</StatusBadge>

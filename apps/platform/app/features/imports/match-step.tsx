@@ -29,7 +29,7 @@ import { withMeaning } from './with-meaning.ts'
 
 const EXAMPLES_SHOWN = 3
 
-/** What each column is. Every change is saved at once, and what the values mean is shown anew. */
+/** Maps columns to fields. Every change is saved at once and returns the new meanings. */
 export function MatchStep({ whole, onChecking }: { whole: WholeImport; onChecking: () => void }) {
   const { id: organization } = useOrganization()
   const here = { organization, import: whole.id }
@@ -42,7 +42,7 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
   const { busy, run } = useAction()
   const saved = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** One after the other, so that the last one counts. */
+  /** Serialized, so that the last change wins. */
   function change(next: Partial<ImportMapping>) {
     const body = { ...mapping, ...next }
     setMapping(body)
@@ -70,12 +70,12 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
         lead={
           whole.remembered
             ? 'Matched as in your last import with these columns.'
-            : 'Matched by their names and by what is in them. Change what is not right.'
+            : 'Matched by name and content. Correct any that are wrong.'
         }
       >
         <ul className="flex max-w-4xl flex-col divide-y divide-line">
           {whole.columns.map((_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by index.
             <li key={at}>
               <ColumnRow whole={whole} column={at} mapping={mapping} onChange={change} />
             </li>
@@ -88,7 +88,7 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
           <Preview whole={whole} />
         </details>
       </Panel>
-      <Panel title="For the whole file">
+      <Panel title="Options">
         <Options mapping={mapping} onChange={change} />
       </Panel>
       <div>
@@ -97,7 +97,7 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
         </div>
         <div className="flex flex-wrap gap-3">
           <Button busy={busy} onClick={startCheck}>
-            Check the rows
+            Check rows
           </Button>
           <Button
             look="secondary"
@@ -105,10 +105,10 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
               run(async () => {
                 await discard(here).unwrap()
                 navigate(`/organizations/${organization}/athletes/import`)
-              }, 'The file was discarded.')
+              }, 'File discarded.')
             }
           >
-            Discard this file
+            Discard file
           </Button>
         </div>
       </div>
@@ -142,7 +142,7 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
   )
   const unclear = distinct?.filter(({ meaning }) => meaning === null).length ?? 0
 
-  /** Another column that had it loses it. */
+  /** A target is mapped once: another column loses it. */
   function match(next: ImportTarget | null) {
     const { [column]: _, ...values } = mapping.values
     onChange({
@@ -158,7 +158,7 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
         <span className="font-medium text-ink [overflow-wrap:anywhere]">{name}</span>
         <span className="block truncate text-grey">
           {hidden
-            ? 'Hidden: only who uploaded the file sees it'
+            ? 'Hidden: only the person who uploaded the file can see it'
             : examples.slice(0, EXAMPLES_SHOWN).join(' · ') || (filled === 0 ? 'Empty' : '')}
         </span>
         {note && target === 'birthDate' && <span className="block text-grey">{note}.</span>}
@@ -179,7 +179,7 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
         </Select>
         {suggested && (
           <Button look="secondary" size="small" onClick={() => match(suggested[0] as ImportTarget)}>
-            {`Looks like ${suggested[1]}: use it`}
+            {`Use suggestion: ${suggested[1]}`}
           </Button>
         )}
         {isIdentifying && (
@@ -187,7 +187,7 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
             checked={mapping.identifier === column}
             onChange={({ target: box }) => onChange({ identifier: box.checked ? column : null })}
           >
-            It tells athletes apart
+            Unique ID
           </Checkbox>
         )}
       </div>
@@ -195,7 +195,7 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
         <details className="text-sm sm:col-span-2" open={unclear > 0}>
           <summary className="cursor-pointer max-md:py-3">
             {distinct.length === 1 ? '1 value' : `${number(distinct.length)} values`}{' '}
-            {unclear > 0 && <StatusBadge tone="warning">{`${number(unclear)} not understood`}</StatusBadge>}
+            {unclear > 0 && <StatusBadge tone="warning">{`${number(unclear)} unrecognized`}</StatusBadge>}
           </summary>
           <ul className="mt-2 flex flex-col gap-2 border-l border-line pl-4">
             {distinct.map(({ value, rows, meaning }) => (
@@ -207,14 +207,14 @@ function ColumnRow({ whole, column, mapping, onChange }: Changing & { whole: Who
                   {value} <span className="text-grey tabular-nums">({number(rows)})</span>
                 </span>
                 <span className={meaning === null ? 'text-error' : ''}>
-                  {meaning === null ? 'Not understood' : meaning === '' ? 'Empty' : meaning}
+                  {meaning === null ? 'Unrecognized' : meaning === '' ? 'Empty' : meaning}
                 </span>
                 <ValueSelect
                   label={`Meaning of ${value} in ${name}`}
                   choices={choicesOf(target, mapping)}
                   value={mapping.values[column]?.[value.toLowerCase()]}
-                  unset="As it says"
-                  onChange={(said) => onChange({ values: withMeaning(mapping.values, column, value, said) })}
+                  unset="Use as is"
+                  onChange={(chosen) => onChange({ values: withMeaning(mapping.values, column, value, chosen) })}
                 />
               </li>
             ))}
@@ -244,7 +244,7 @@ function Preview({ whole: { columns, examples } }: { whole: WholeImport }) {
         </thead>
         <tbody>
           {examples.map((row, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by index.
             <tr key={line} className="border-t border-line">
               {columns.map(({ name }, at) => (
                 <td key={name} className="max-w-64 truncate px-3 py-1.5">
@@ -272,7 +272,7 @@ function Options({ mapping, onChange }: Changing) {
       <div className="grid gap-4 sm:grid-cols-3">
         <Choice
           label="Sport"
-          hint="Where no column tells it"
+          hint="Default if no column is mapped"
           value={defaults.sport ?? ''}
           onChange={({ target }) =>
             onChange({ defaults: { ...defaults, sport: (target.value || null) as typeof defaults.sport } })
@@ -281,7 +281,7 @@ function Options({ mapping, onChange }: Changing) {
         />
         <Choice
           label="Level"
-          hint="Where no column tells it"
+          hint="Default if no column is mapped"
           value={defaults.level}
           onChange={({ target }) =>
             onChange({ defaults: { ...defaults, level: target.value as typeof defaults.level } })
@@ -290,7 +290,7 @@ function Options({ mapping, onChange }: Changing) {
         />
         <Choice
           label="Stage"
-          hint="Where no column tells it"
+          hint="Default if no column is mapped"
           value={defaults.stage}
           onChange={({ target }) =>
             onChange({ defaults: { ...defaults, stage: target.value as typeof defaults.stage } })
@@ -299,7 +299,7 @@ function Options({ mapping, onChange }: Changing) {
         />
       </div>
       <fieldset>
-        <legend className="text-sm font-semibold text-ink">When an athlete is known, or in the file twice</legend>
+        <legend className="text-sm font-semibold text-ink">When an athlete already exists or appears twice</legend>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           {kinds.map((kind) => (
             <Choice
@@ -319,13 +319,13 @@ function Options({ mapping, onChange }: Changing) {
           checked={mapping.notUnderstood === 'leave-empty'}
           onChange={({ target }) => onChange({ notUnderstood: target.checked ? 'leave-empty' : 'leave-out-row' })}
         >
-          Import rows with values that are not understood, without those values
+          Import rows with unrecognized values and leave those values empty
         </Checkbox>
         <Checkbox checked={mapping.dayFirst} onChange={({ target }) => onChange({ dayFirst: target.checked })}>
-          Dates begin with the day: 3/9/2005 is September 3
+          Day comes first: 3/9/2005 is September 3
         </Checkbox>
         <Checkbox checked={mapping.lookAfter} onChange={({ target }) => onChange({ lookAfter: target.checked })}>
-          I look after the new athletes
+          Assign the new athletes to me
         </Checkbox>
       </div>
     </div>

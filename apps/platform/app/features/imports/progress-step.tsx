@@ -7,9 +7,9 @@ import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { number } from './import-words.ts'
 
-const titles = { checking: 'Checking the rows', importing: 'Importing', undoing: 'Undoing the import' }
+const titles = { checking: 'Checking rows', importing: 'Importing', undoing: 'Undoing the import' }
 
-/** Work that the server does. It goes on when the window is closed. */
+/** Progress of the background job. */
 export function ProgressStep({ whole: { id, state, rows, doneRows } }: { whole: WholeImport }) {
   const { id: organization } = useOrganization()
   const [cancel] = athleteImportsApi.useCancelImportMutation()
@@ -17,7 +17,7 @@ export function ProgressStep({ whole: { id, state, rows, doneRows } }: { whole: 
   const label = useId()
   const title = titles[state as keyof typeof titles]
   return (
-    <Panel title={title} lead="You can leave this screen: the work goes on.">
+    <Panel title={title} lead="You can leave this screen. The work continues in the background.">
       <div className="flex max-w-2xl flex-col gap-3">
         <p id={label} className="text-sm tabular-nums" aria-live="polite">
           {number(doneRows)} of {number(rows)} rows

@@ -10,7 +10,7 @@ import { MessageBox } from '@sherpa/ui/message-box'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 
-/** Rows of a file, with what there is to say about each, a page at a time. */
+/** Rows of a file with the reasons for their outcome, paginated. */
 export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome: ImportRowFilter; label: string }) {
   const { id: organization } = useOrganization()
   const pages = athleteImportsApi.useImportRowsInfiniteQuery({ organization, import: whole.id, query: { outcome } })
@@ -25,7 +25,7 @@ export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome
             <th scope="col">Row</th>
             <th scope="col">Name</th>
             <th scope="col" className="text-left!">
-              Why
+              Reason
             </th>
           </tr>
         </thead>
@@ -38,7 +38,7 @@ export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome
               <td data-label="Name" className="text-ink">
                 {row.name || '–'}
               </td>
-              <td data-label="Why" className="text-left!">
+              <td data-label="Reason" className="text-left!">
                 {reasonsOf(row, whole, outcome).map((reason) => (
                   <span key={reason} className="block">
                     {reason}
@@ -59,7 +59,7 @@ export function RowList({ whole, outcome, label }: { whole: WholeImport; outcome
 }
 
 function reasonsOf({ problems, matchedBy, sameAs }: ImportRow, { columns }: WholeImport, outcome: ImportRowFilter) {
-  if (outcome === 'kept') return ['Someone has worked on it since the import']
+  if (outcome === 'kept') return ['Changed since the import']
   if (problems.length > 0) {
     return problems.map(({ column, value, message }) => {
       const name = column === null ? undefined : columns[column]?.name

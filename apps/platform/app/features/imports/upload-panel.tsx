@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { failureOf } from '../../forms/failure.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 
-/** A file is chosen, dropped, or its rows are pasted. */
+/** Uploads a chosen, dropped or pasted table. */
 export function UploadPanel() {
   const { id: organization } = useOrganization()
   const [upload, { isLoading: busy }] = athleteImportsApi.useUploadImportMutation()
@@ -23,7 +23,7 @@ export function UploadPanel() {
     if (busy) return
     setFailure(undefined)
     if (body.size > MOST_IMPORT_BYTES) {
-      setFailure('This file is larger than 50 MB. Split it into smaller ones.')
+      setFailure('This file is larger than 50 MB. Split it into smaller files.')
       return
     }
     try {
@@ -43,12 +43,12 @@ export function UploadPanel() {
   }
 
   return (
-    <Panel title="New import" lead="A CSV or text file with one row for each athlete, up to 100,000 rows and 50 MB.">
+    <Panel title="New import" lead="A CSV or text file with one row per athlete, up to 100,000 rows and 50 MB.">
       <div className={failure === undefined ? '' : 'mb-4'}>
         <MessageBox message={failure === undefined ? undefined : { kind: 'error', text: failure }} />
       </div>
       <div className="flex flex-col gap-4">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the accessible alternative. */}
         <div
           onDragOver={(event) => {
             event.preventDefault()
@@ -97,11 +97,11 @@ export function UploadPanel() {
               void send(new Blob([pasted]))
             }}
           >
-            <Field label="Rows" hint="Copy them from your spreadsheet, with the names of the columns in the first row.">
+            <Field label="Rows" hint="Copy them from your spreadsheet, including the header row.">
               {(control) => (
                 <textarea
                   {...control}
-                  // biome-ignore lint/a11y/noAutofocus: whoever has just asked to paste wants to paste.
+                  // biome-ignore lint/a11y/noAutofocus: the field was just requested.
                   autoFocus
                   rows={6}
                   value={pasted}

@@ -13,7 +13,7 @@ import { useColleagues } from '../athletes/use-colleagues.ts'
 
 const CLASS_YEARS = 10
 
-/** What columns can be matched to here, and what their values can mean. */
+/** The fields that columns can be mapped to, and the meanings of their values. */
 export function useMappingChoices() {
   const { id: organization, may } = useOrganization()
   const colleagues = useColleagues()

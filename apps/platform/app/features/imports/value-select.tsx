@@ -1,6 +1,6 @@
 import { Select } from '@sherpa/ui/select'
 
-/** What a value of the file means. */
+/** Chooses the meaning of a value. */
 export function ValueSelect({
   label,
   choices,
@@ -10,9 +10,9 @@ export function ValueSelect({
 }: {
   label: string
   choices: Record<string, string>
-  /** Empty: nothing. Undefined: nobody has said. */
+  /** Empty: imported as empty. Undefined: not chosen. */
   value: string | undefined
-  /** What it says where nobody has said. */
+  /** The label of "not chosen". */
   unset: string
   onChange: (meaning: string | undefined) => void
 }) {

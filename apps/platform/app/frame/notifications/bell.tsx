@@ -11,13 +11,13 @@ import { useAccount } from '../account-context.ts'
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx').catch(() => ({ default: NotLoaded })))
 
-/** What one is told about, in the organization that the address names. Elsewhere there is no bell. */
+/** Notifications of the organization in the address. Hidden elsewhere. */
 export function Bell() {
   const { organizations } = useAccount()
   const { organization: addressed } = useParams()
   const organization = organizations.find(({ id }) => id === addressed)
   if (!organization) return null
-  // Whoever may see more or less than before is told about more or less.
+  // Remounted when permissions change, since they decide what is visible.
   return <BellOf key={`${organization.id} ${organization.permissions}`} organization={organization} />
 }
 
@@ -29,7 +29,7 @@ function BellOf({ organization }: { organization: AccountOrganization }) {
   const count = unread < MOST_UNREAD ? `${unread}` : `${MOST_UNREAD} or more`
 
   function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    // What had the focus may have gone away: then nobody has left.
+    // Without a related target, the focused element was removed.
     if (!relatedTarget || relatedTarget === button.current || currentTarget.contains(relatedTarget)) return
     currentTarget.hidePopover()
   }
@@ -53,7 +53,7 @@ function BellOf({ organization }: { organization: AccountOrganization }) {
       <span role="status" className="sr-only">
         {unread > 0 && `Unread notifications: ${count}`}
       </span>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only notices when one of its links is chosen, and when it is left */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only observes bubbling clicks and blur */}
       <section
         id={id}
         popover="auto"
@@ -73,7 +73,7 @@ function BellOf({ organization }: { organization: AccountOrganization }) {
   )
 }
 
-/** Asks for the number alone: what there is to read is loaded when someone wants to read it. */
+/** Loads only the count; notifications load when the panel opens. */
 function useUnread(organization: string) {
   const { currentData } = useFirstPage(
     notificationsApi.endpoints.notifications,
@@ -84,7 +84,7 @@ function useUnread(organization: string) {
   return first?.unread ?? 0
 }
 
-/** After a new release, the scripts of the old one are gone. */
+/** Scripts of an older release may be gone. */
 function NotLoaded(_: { organization: AccountOrganization; unread: number }) {
   return (
     <div className="p-4">

@@ -13,7 +13,7 @@ import { useFocusWhenLost } from '../focus-when-lost.ts'
 import { Ready } from '../loaded.tsx'
 import { notificationSentence, placeOfNotification } from './notification-sentence.ts'
 
-/** As many as are seen at once, and some more: what was loaded counts as read when the panel closes. */
+/** Small, because loaded notifications are marked as read when the panel closes. */
 const PAGE_ROWS = '10'
 
 export default function NotificationPanel({
@@ -55,7 +55,7 @@ export default function NotificationPanel({
       <div className="notification-rows">
         <Ready queries={[query]}>
           {() => {
-            if (rows.length === 0) return <p className="px-4 py-8 text-center">Nothing new</p>
+            if (rows.length === 0) return <p className="px-4 py-8 text-center">No notifications</p>
             return (
               <>
                 <ul className="divide-y divide-line-soft">
@@ -96,7 +96,7 @@ function Row({ notification, organization }: { notification: Notification; organ
   )
 }
 
-/** While the panel is open, one still sees what is new. */
+/** Marks notifications as read on close, so that they stay highlighted meanwhile. */
 function useReadWhenClosed(organization: string, rows: Notification[]) {
   const dispatch = useAppDispatch()
   const shown = useRef(rows)

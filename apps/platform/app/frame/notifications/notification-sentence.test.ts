@@ -17,7 +17,7 @@ test.each([
   [notification('price-offered'), 'Sherpa sent a price for your plan'],
   [notification('invoice-issued', { details: { invoice: 'S-1' } }), 'Invoice S-1 was issued'],
   [notification('invoice-overdue', { details: { invoice: 'S-1' } }), 'Invoice S-1 is overdue'],
-  [notification('guardian-confirmed', { actor: zoe }), 'Zoe Quist confirmed to be the guardian of an athlete'],
+  [notification('guardian-confirmed', { actor: zoe }), 'Zoe Quist confirmed they are the guardian of an athlete'],
   [notification('of-a-newer-server'), 'Something changed. Reload the page to see what.'],
 ])('%o is told in words', (told, words) => {
   expect(notificationSentence(told)).toBe(words)

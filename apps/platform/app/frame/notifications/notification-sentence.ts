@@ -19,11 +19,11 @@ type Kind = {
   section: OrganizationSection | typeof RECORD | typeof DEAL | typeof EXPENSE
 }
 
-/** Leads to the record of the athlete that it is about. */
+/** Links to the athlete. */
 const RECORD = 'record'
-/** Leads to the deal that it is about. */
+/** Links to the deal. */
 const DEAL = 'deal'
-/** Leads to the expense that it is about. */
+/** Links to the expense. */
 const EXPENSE = 'expense'
 
 const { people, billing } = settingsSections
@@ -38,7 +38,7 @@ const kinds: Record<NotificationKind, Kind> = {
   'price-offered': { sentence: () => 'Sherpa sent a price for your plan', section: billing },
   'invoice-issued': { sentence: ({ invoice }) => `Invoice${invoice} was issued`, section: billing },
   'guardian-confirmed': {
-    sentence: ({ who }) => `${who} confirmed to be the guardian of an athlete`,
+    sentence: ({ who }) => `${who} confirmed they are the guardian of an athlete`,
     section: RECORD,
   },
   'approval-asked': { sentence: ({ deal }) => `Please review: ${deal}`, section: DEAL },
@@ -71,13 +71,13 @@ const kinds: Record<NotificationKind, Kind> = {
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },
 }
 
-/** A newer server than this page may know more kinds. */
+/** Undefined for kinds of a newer server. */
 const kindOf = ({ kind }: Notification) => kinds[kind] as Kind | undefined
 
 export function notificationSentence(notification: Notification) {
   const { actor, details } = notification
   const words = {
-    // Whoever has deleted their account has no name any more.
+    // Deleted accounts have no name.
     who: actor?.name ?? 'Someone',
     as: details.role ? ` as ${roles[details.role]}` : '',
     to: details.role ? ` to ${roles[details.role]}` : '',
@@ -104,7 +104,7 @@ function dayInWords(day: string) {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
-/** Where one sees more of it; at home, whoever may not. */
+/** The link target; home without permission. */
 export function placeOfNotification(notification: Notification, { id, permissions }: AccountOrganization) {
   const section = kindOf(notification)?.section
   const { athlete, deal, expense } = notification.details

@@ -1,21 +1,21 @@
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { useEffect, useId } from 'react'
 
-/** What can be done on the screen that is shown. */
+/** A command of the current screen. */
 export type PaletteCommand = {
   title: string
   icon: ToolIconName
-  /** An address to go to, or what is to be done: once the search is closed and the focus is back on the screen. */
+  /** An address, or a function that runs after the palette has closed and focus is back. */
   run: string | (() => void)
 }
 
-/** By the part of the screen that offers them. */
+/** By component instance. */
 const offered = new Map<string, readonly PaletteCommand[]>()
 
-/** Offers commands in the search for as long as a part of a screen is shown. */
+/** Registers commands while the component is mounted. */
 export function useCommands(commands: readonly PaletteCommand[]) {
   const part = useId()
-  // What they do may depend on what was drawn last.
+  // Commands may close over the latest render.
   useEffect(() => {
     offered.set(part, commands)
   })

@@ -1,9 +1,9 @@
 import { sources as allSources, type PaletteResult, type PaletteScope, type PaletteSource } from './sources.ts'
 
 export type PaletteGroup = { name: string; results: PaletteResult[] }
-export type Found = { groups: PaletteGroup[] /** Names of sources that could not be searched. */; failed: string[] }
+export type Found = { groups: PaletteGroup[] /** Names of sources that failed. */; failed: string[] }
 
-/** Asks all sources at once. The group with the best match comes first; one that fails does not keep the others. */
+/** Searches all sources in parallel. The group with the best match comes first; failures don't affect the others. */
 export async function find(
   text: string,
   scope: PaletteScope,

@@ -1,12 +1,12 @@
-/** How well something fits what was typed, and which parts of its title do. */
+/** Rank and highlighted ranges of a match. */
 export type Match = {
   /** Lower is better. */
   rank: number
-  /** From, up to: positions in the title. */
+  /** Start and end in the title. */
   ranges: [number, number][]
 }
 
-/** Letters that have no plain letter inside them, as far as names use them. */
+/** Letters that Unicode normalization doesn't decompose. */
 const plainLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -19,7 +19,7 @@ const plainLetters: Record<string, string> = {
   ı: 'i',
 }
 
-/** Without accents and case: "Marković" is found by "markovic". */
+/** Folds accents and case: "markovic" finds "Marković". */
 function plain(text: string) {
   return [...text.normalize('NFD').toLowerCase()]
     .map((letter) => plainLetters[letter] ?? letter)
@@ -27,7 +27,7 @@ function plain(text: string) {
     .replaceAll(/\p{M}/gu, '')
 }
 
-/** A title in plain letters, and where in the title each of them comes from. */
+/** A folded title with the original position of each letter. */
 function plainWithPlaces(title: string) {
   let letters = ''
   const places: number[] = []
@@ -43,14 +43,14 @@ function plainWithPlaces(title: string) {
   return { letters, places }
 }
 
-/** Whether every word that was typed is in the title, or in what else is known (`about`). Undefined if one is in neither. */
+/** Matches every typed word in the title or in `about`. Undefined if one is in neither. */
 export function matchOf(text: string, title: string, about = ''): Match | undefined {
   const words = plain(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return { rank: 0, ranges: [] }
   const { letters, places } = plainWithPlaces(title)
   const rest = plain(about)
   const ranges: [number, number][] = []
-  // The worst of its words decides; a title that begins with what was typed comes first.
+  // The worst word decides. Titles that start with the text come first.
   let rank = letters.startsWith(words.join(' ')) ? 0 : 1
   for (const word of words) {
     const atStart = wordStart(letters, word)
@@ -64,7 +64,7 @@ export function matchOf(text: string, title: string, about = ''): Match | undefi
   return { rank, ranges: ranges.sort(([one], [other]) => one - other) }
 }
 
-/** Where a word of the title begins with these letters; -1 if none does. */
+/** The index of a word with this prefix, or -1. */
 function wordStart(letters: string, word: string) {
   if (letters.startsWith(word)) return 0
   let at = letters.indexOf(word)
@@ -72,13 +72,13 @@ function wordStart(letters: string, word: string) {
   return at
 }
 
-/** The place after the last letter: a sign that became two letters is marked as a whole. */
+/** The end of the range; a letter that folds to two is highlighted as a whole. */
 function endOf(places: number[], end: number) {
   const last = places[end - 1] ?? 0
   return places.slice(end).find((place) => place > last) ?? last + 1
 }
 
-/** Those that match, best first; of equals, those that were first before. */
+/** Matching items, best first; a stable sort. */
 export function ranked<Item extends { title: string; about?: string }>(text: string, items: readonly Item[]) {
   return items
     .flatMap((item) => {

@@ -1,4 +1,4 @@
-/** Where a key moves the mark in a list that begins again at its end; undefined if the key does not move it. */
+/** The next active option for a key, wrapping around; undefined for other keys. */
 export function nextMark(key: string, marked: number, count: number) {
   if (count === 0) return undefined
   switch (key) {

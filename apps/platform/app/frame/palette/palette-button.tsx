@@ -2,7 +2,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useState } from 'react'
 import { PaletteDialog } from './palette-dialog.tsx'
 
-/** Looks like a field, and opens one. Ctrl-K opens it from anywhere, except over another dialog. */
+/** Opens the command palette, as does Ctrl-K, except over another dialog. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
@@ -10,7 +10,7 @@ export function PaletteButton() {
     function openByKey(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isShortcut || event.key.toLowerCase() !== 'k') return
-      // The browser would search the web.
+      // Prevents the browser's own search.
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }

@@ -2,30 +2,30 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useRef } from 'react'
 import { Palette } from './palette.tsx'
 
-/** A modal dialog of the browser, which keeps focus inside and gives it back. What it holds is there only while it is open. */
+/** A native modal dialog that traps and restores focus. Its content is mounted only while open. */
 export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const next = useRef<() => void>(undefined)
   useEffect(() => {
     if (open) return dialog.current?.showModal()
-    // Gives the focus back, which what was chosen may then move on.
+    // Restores focus before the chosen command may move it.
     dialog.current?.close()
     next.current?.()
     next.current = undefined
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which a modal dialog brings along
+    // biome-ignore lint/a11y/useKeyWithClickEvents: modal dialogs close with Escape
     <dialog
       ref={dialog}
       aria-label="Search"
-      // By Escape: at once, so that Ctrl-K right after it opens the search again.
+      // Escape closes immediately, so that Ctrl-K right after it reopens.
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
-      // The browser says so a moment later: by then it may be open again.
+      // Fires asynchronously; the dialog may be open again.
       onClose={() => !dialog.current?.open && onClose()}
-      // A press beside it.
+      // A click on the backdrop.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="palette text-base text-slate"
     >

@@ -11,15 +11,14 @@ import type { Found, PaletteGroup } from './find.ts'
 import { nextMark } from './next-mark.ts'
 import type { PaletteResult, PaletteScope } from './sources.ts'
 
-/**
- * A field and what fits its text, as a combobox: the focus stays in the field, the keys move a mark through the results. What there is
- * to find, and how, is loaded when it is first opened; whoever types before that is not kept waiting.
+/** The command palette as a combobox: focus stays in the field, keys move the active option. Sources are loaded on
+ * first use, without blocking input.
  */
 export function Palette({
   onClose,
   children,
 }: {
-  /** What is to be done is done once it is closed. */
+  /** `next` runs after closing. */
   onClose: (next?: () => void) => void
   children: ReactNode
 }) {
@@ -32,9 +31,9 @@ export function Palette({
   const id = useId()
   const results = found?.groups.flatMap((group) => group.results) ?? []
   const optionId = (index: number) => `${id}-${index}`
-  // Enter before the results of the last letter are there means the first of them.
+  // Enter pressed before results arrived chooses the first one.
   const isAwaited = useRef(false)
-  // What is marked, and for which text: more results may arrive for the same one, above it or below.
+  // The active option by text, since more results may arrive above it.
   const kept = useRef<{ text: string | undefined; result: string | undefined }>({ text: undefined, result: undefined })
 
   function choose(result: PaletteResult | undefined) {
@@ -45,7 +44,7 @@ export function Palette({
     void navigate(open)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other results have arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when results change
   useEffect(() => {
     const place = kept.current.text === found?.text ? results.findIndex((one) => one.id === kept.current.result) : 0
     setMarked(Math.max(0, place))
@@ -82,8 +81,7 @@ export function Palette({
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={results.length > 0 ? optionId(marked) : undefined}
-          // The dialog begins here.
-          // biome-ignore lint/a11y/noAutofocus: a search that was opened is typed into
+          // biome-ignore lint/a11y/noAutofocus: the search field of a dialog
           autoFocus
           autoComplete="off"
           autoCapitalize="none"
@@ -143,7 +141,7 @@ export function Palette({
   )
 }
 
-/** What fits a text. Until that is known, what fitted the last one: nothing flickers while someone types. */
+/** Search results; the previous ones stay until new ones arrive, to avoid flicker. */
 function useFound(text: string) {
   const { user, organizations } = useAccount()
   const { organization, work, settings } = useWorkspace()
@@ -202,7 +200,7 @@ function Group({
 }: {
   id: string
   group: PaletteGroup
-  /** The number of its first result among all. */
+  /** Index of its first result. */
   first: number
   marked: number
   optionId: (index: number) => string
@@ -218,7 +216,7 @@ function Group({
       {results.map((result, place) => {
         const index = first + place
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus, and takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field handles the keyboard
           <div
             key={result.id}
             id={optionId(index)}
@@ -253,7 +251,7 @@ function Picture({ picture }: { picture: PaletteResult['picture'] }) {
   )
 }
 
-/** A title in which those parts stand out that were typed. */
+/** A title with highlighted ranges. */
 function Marked({ text, ranges }: { text: string; ranges: [number, number][] }) {
   const parts: ReactNode[] = []
   let from = 0

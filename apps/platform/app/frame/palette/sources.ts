@@ -20,35 +20,35 @@ import { commandsHere } from './commands.ts'
 import { type Match, matchOf, ranked } from './match.ts'
 
 export type PaletteResult = {
-  /** Its own within the source. */
+  /** Unique within the source. */
   id: string
   title: string
   about?: string
-  /** A sign, or the picture or the initials of whom it is about. */
+  /** An icon, a picture or initials. */
   picture: { icon: ToolIconName } | { person: string; address?: string | undefined } | { organization: string }
-  /** An address to go to, or what is to be done. */
+  /** An address or a function. */
   open: string | (() => void)
   match: Match
 }
 
-/** What is searched, and for whom. */
+/** The context of a search. */
 export type PaletteScope = {
   organization: AccountOrganization | undefined
-  /** Others that someone belongs to. */
+  /** The reader's other organizations. */
   otherOrganizations: AccountOrganization[]
-  /** All screens that someone can go to from where they work. */
+  /** All reachable screens. */
   screens: NavigationLink[]
   dispatch: typeof store.dispatch
 }
 
 export type PaletteSource = {
-  /** The heading above its results. */
+  /** The heading of its results. */
   name: string
-  /** Best first. Without a text, what is worth showing before anything is typed. The signal ends a search that nobody waits for any more. */
+  /** Best first; without a text, suggestions. The signal aborts obsolete searches. */
   search: (text: string, scope: PaletteScope, signal: AbortSignal) => PaletteResult[] | Promise<PaletteResult[]>
 }
 
-/** More than these are better found by typing one more letter. */
+/** Maximum results per source. */
 const SHOWN = 6
 
 const screens: PaletteSource = {
@@ -84,7 +84,7 @@ const athletes: PaletteSource = {
   },
 }
 
-/** Without them, initials do. */
+/** Falls back to initials. */
 async function pictureAddresses(organization: string, dispatch: PaletteScope['dispatch']) {
   const { data } = await dispatch(filesApi.endpoints.pictureKey.initiate({ organization }, { subscribe: false }))
   return data && ((picture: string) => pictureAddress(picture, data.key))
@@ -139,7 +139,7 @@ const people: PaletteSource = {
       { subscribe: false, forceRefetch: true },
     )
     const { pages } = await dispatch(asked).unwrap()
-    // The server has found them, also by a misspelled name: here it is only said which letters match.
+    // The server does the fuzzy search; this only highlights.
     return (pages[0]?.rows ?? []).map(({ id, name, email, role }, index) => ({
       id,
       title: name,
@@ -182,7 +182,7 @@ const here: PaletteSource = {
 const actions: PaletteSource = {
   name: 'Actions',
   search(text, { organization }) {
-    // What the screen itself offers is not offered twice.
+    // Avoids duplicates of the screen's own commands.
     const offered = new Set(commandsHere().map(({ run }) => run))
     const elsewhere = newThingsFor(organization).filter(({ to }) => !offered.has(to))
     const toMake = elsewhere.map(({ to, label, about, icon }) => {
@@ -195,5 +195,5 @@ const actions: PaletteSource = {
   },
 }
 
-/** In the order in which they are shown, where they fit equally well. A module adds its own. */
+/** In display order for equal ranks. */
 export const sources: PaletteSource[] = [here, athletes, deals, companies, people, screens, organizations, actions]

@@ -100,7 +100,7 @@ export type SecurityChange = keyof typeof securityChanges
 export const securityNoticeMail = mailKind<{ name: string; change: SecurityChange }>({
   name: 'security-notice',
   purpose: 'accounts',
-  why: 'You received this email because the security settings of your Sherpa account changed. We always tell you when they do.',
+  why: 'You received this email because the security settings of your Sherpa account changed. We always notify you of such changes.',
   words: (details, at) => ({
     subject: securityChanges[details.change],
     parts: [

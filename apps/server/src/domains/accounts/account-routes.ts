@@ -71,7 +71,7 @@ export function accountRoutes(
   endpoint(accountOperations.requestEmailChange, { limits: { ...guesses, email: 5 } }, async ({ person, body }) => {
     await passwords.confirm(person, body.password)
     if (body.email === person.email) {
-      const message = 'This is your email address already'
+      const message = 'This is already your email address'
       throw new Refusal('invalid-fields', { errors: [{ field: 'email', message }] })
     }
     await emailChanges.request(person, body.email)

@@ -69,13 +69,13 @@ export function archiveJobs({ database, clock, files, archiveParts }: ArchiveJob
   return [
     defineJob({
       ...archiveJob,
-      title: 'Prepare an archive of everything that is held of an organization',
+      title: 'Prepare an archive of an organization’s data',
       retry: { attempts: 3, firstWaitSeconds: 30 },
       run: ({ organization, archive: id }) => prepare(organization, id),
     }),
     every('1 hour', {
       name: 'forget-old-archives',
-      title: 'Remove archives that can no longer be downloaded',
+      title: 'Remove expired archives',
       run: () => database.query('select forget_old_archives()'),
     }),
   ]

@@ -125,19 +125,19 @@ async function* text(content: string) {
 function readme({ organizationName, parts, now }: ArchiveSource) {
   const width = Math.max(...parts.map(({ name }) => name.length)) + 2
   return [
-    `Everything that Sherpa keeps for ${organizationName}, as it was on ${now.toISOString()} (UTC).`,
+    `All data of ${organizationName} on Sherpa, as of ${now.toISOString()} (UTC).`,
     '',
-    'Each table is in here twice: as CSV, for spreadsheets, and as JSON, for programs. Both are UTF-8.',
-    'Dates are year-month-day; times are UTC. Columns that end in Id tell which rows of two tables belong together.',
-    'In CSV, a text that a spreadsheet would take for a formula begins with an apostrophe.',
-    'A table with more than 1,000,000 rows goes on in a second file (-2).',
+    'Each table is included twice: as CSV for spreadsheets and as JSON for programs. Both are UTF-8.',
+    'Dates are year-month-day; times are UTC. Columns that end in Id refer to rows of other tables.',
+    'In CSV, text that a spreadsheet would read as a formula starts with an apostrophe.',
+    'A table with more than 1,000,000 rows continues in a second file (-2).',
     '',
     ...parts.map(({ name, about }) => `${name.padEnd(width)}${about}`),
     '',
-    'Not in here: passwords, what people saved or were told only for themselves, athletes who were erased, and uploaded',
+    'Not included: passwords, private views and notifications, erased athletes, and uploaded',
     'spreadsheets, which we delete after 30 days.',
     '',
-    'There is personal data in here, of minors too. Keep it where only those can open it who need it, and delete it when you are done.',
+    'This archive contains personal data, including that of minors. Store it securely, limit access, and delete it when you are done.',
     '',
   ].join('\r\n')
 }

@@ -17,7 +17,7 @@ const isNote = sql`c.kind = any(${Object.keys(noteKinds)})`
 export const athleteArchive: ArchivePart[] = [
   {
     name: 'athletes',
-    about: 'All athletes, with tags, who looks after them, social accounts and your custom fields.',
+    about: 'All athletes, with tags, assigned members, social accounts and custom fields.',
     needs,
     rows: (organization) =>
       sql`select a.id, a.given_name as "givenName", a.family_name as "familyName", a.preferred_name as "preferredName",
@@ -46,7 +46,7 @@ export const athleteArchive: ArchivePart[] = [
   },
   {
     name: 'guardians',
-    about: 'Who was asked to confirm as the guardian of an athlete under 18, and what they answered.',
+    about: 'Guardians of athletes under 18, including open requests.',
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.contact_id as "contactId", ${by('user_id')} as name,
@@ -81,7 +81,7 @@ export const athleteArchive: ArchivePart[] = [
   },
   {
     name: 'timeline',
-    about: 'What else happened to records, with the values before and after.',
+    about: 'Changes of records, with the values before and after.',
     needs,
     rows: (organization) =>
       sql`select c.id, c.athlete_id as "athleteId", ${name} as athlete, c.at, ${by('actor_id')} as by, c.kind, c.about, c.changes
@@ -133,7 +133,7 @@ export const athleteArchive: ArchivePart[] = [
   },
   {
     name: 'custom-fields',
-    about: 'Fields that you added to athletes.',
+    about: 'Your custom fields.',
     needs: 'athletes.view',
     rows: (organization) =>
       sql`select id, name, kind, choices, created_at as "addedAt" from custom_fields
@@ -141,13 +141,13 @@ export const athleteArchive: ArchivePart[] = [
   },
   {
     name: 'sports',
-    about: 'The sports that you work in. If there are none: all of them.',
+    about: 'Your sports. If there are none: all of them.',
     needs: 'athletes.view',
     rows: (organization) => sql`select sport from sports_in_use where organization_id = ${organization}`.compile(query),
   },
   {
     name: 'imports',
-    about: 'Spreadsheets that were imported, and what came of them.',
+    about: 'Imported spreadsheets and their results.',
     needs: 'athletes.view',
     rows: (organization) =>
       sql`select c.id, c.name, c.state, ${by('created_by')} as by, c.created_at as "uploadedAt", c.finished_at as "finishedAt",

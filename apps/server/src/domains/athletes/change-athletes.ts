@@ -125,7 +125,7 @@ async function changeOf(
       client,
       query.selectFrom('tags').select('name').where('organization_id', '=', organization).where('id', '=', id),
     )
-    if (!tag) throw invalid('change', 'This tag is not there any more')
+    if (!tag) throw invalid('change', 'This tag no longer exists')
     const add = 'addTag' in change
     return {
       statement: add

@@ -114,7 +114,7 @@ export async function changeCustomValues(
   const changed: ChangedField[] = []
   for (const [id, value] of Object.entries(values)) {
     const field = fields.find((one) => one.id === id)
-    if (!field) throw invalid(id, 'This field is not known')
+    if (!field) throw invalid(id, 'Unknown field')
     const key = { organization_id: organization, athlete_id: athlete, field_id: id }
     const before = await rowOf(
       client,
@@ -147,17 +147,19 @@ function invalid(id: string, message: string) {
 }
 
 function nameTaken() {
-  return new Refusal('invalid-fields', { errors: [{ field: 'name', message: 'A field with this name exists' }] })
+  return new Refusal('invalid-fields', {
+    errors: [{ field: 'name', message: 'A field with this name already exists' }],
+  })
 }
 
 function requireChoices(kind: CustomField['kind'], choices: readonly string[]) {
   const message =
     kind === 'choice'
       ? new Set(choices).size < Math.max(choices.length, 1)
-        ? 'Enter at least one choice, each once'
+        ? 'Enter at least one choice, without duplicates'
         : undefined
       : choices.length > 0
-        ? 'Only a field of the kind “Choice” has choices'
+        ? 'Only fields of type “Choice” have choices'
         : undefined
   if (message) throw new Refusal('invalid-fields', { errors: [{ field: 'choices', message }] })
 }

@@ -39,7 +39,7 @@ const columns: Column[] = [
   ['Class', ({ classYear }) => classYear],
   ['Hometown', ({ hometown }) => hometown],
   ['State', ({ state }) => state],
-  ['Looked after by', ({ lookedAfterBy }) => lookedAfterBy.map(({ name }) => name).join(', ')],
+  ['Managed by', ({ lookedAfterBy }) => lookedAfterBy.map(({ name }) => name).join(', ')],
   ['Tags', ({ tags }) => tags.map(({ name }) => name).join(', ')],
   ['Last active', ({ lastActiveAt }) => lastActiveAt],
   ['Added', ({ createdAt }) => createdAt],

@@ -17,7 +17,7 @@ const FIRST_ZONE = 'Pacific/Kiritimati'
 export function guardianJobs({ database, clock }: { database: Database; clock: () => Date }) {
   const endInOrganization = defineJob({
     name: 'end-guardianships-in-organization',
-    title: 'End guardianships of athletes of an organization who have turned 18',
+    title: 'End guardianships of an organization’s athletes who have turned 18',
     data: z.object({ organization: z.uuid() }),
     run: ({ organization }) =>
       inTransaction(database, (client) => endGuardianshipsOfAdults(client, organization, clock())),
@@ -28,7 +28,7 @@ export function guardianJobs({ database, clock }: { database: Database; clock: (
     // Hourly: the local midnight of an organization is at any hour of UTC.
     every('1 hour', {
       name: 'end-guardianships-of-adults',
-      title: 'Look for guardianships of athletes who have turned 18',
+      title: 'Find guardianships of athletes who have turned 18',
       async run() {
         const bornUntil = latestBirthDateOfAdults(dayIn(clock().toISOString(), FIRST_ZONE))
         const { rows } = await database.query<{ id: string }>('select id from organizations_with_guardians_of($1)', [

@@ -13,7 +13,7 @@ type GuardianInvitation = {
 export const guardianInvitationMail = mailKind<GuardianInvitation>({
   name: 'guardian-invitation',
   purpose: 'accounts',
-  why: 'You received this email because an organization on Sherpa entered this address as that of an athlete’s parent or guardian.',
+  why: 'You received this email because an organization on Sherpa entered this address for an athlete’s parent or guardian.',
   words: (details, at) => {
     const organization = greetableOrganization(details.organization)
     const athlete = greetableName(details.athlete) ?? 'an athlete'
@@ -22,14 +22,14 @@ export const guardianInvitationMail = mailKind<GuardianInvitation>({
       parts: [
         greeting(),
         paragraph(
-          `${upperFirst(organization)} keeps a record of ${athlete} on Sherpa. ${greetableName(details.invitedBy) ?? 'Someone'} of ${organization} asks you to confirm that you are the parent or legal guardian.`,
+          `${upperFirst(organization)} has a record of ${athlete} on Sherpa. ${greetableName(details.invitedBy) ?? 'Someone'} at ${organization} asks you to confirm that you are the parent or legal guardian.`,
         ),
         paragraph(
-          'You also decide whether the athlete can have an account of their own. You can change that at any time. It costs nothing, and you sign no contract with it.',
+          'You also decide whether the athlete can have an account of their own. You can change this at any time. It is free, and you don’t sign a contract.',
         ),
-        link('Read more and answer', at('/guardian', { token: details.token })),
+        link('Review and answer', at('/guardian', { token: details.token })),
         paragraph(
-          'The link is valid for 14 days. If you are not the parent or guardian, say so there, or ignore this email.',
+          'This link expires in 14 days. If you are not the parent or guardian, say so there, or ignore this email.',
         ),
       ],
     }
@@ -49,7 +49,7 @@ type AddedContact = {
 export const contactAddedMail = mailKind<AddedContact>({
   name: 'contact-added',
   purpose: 'accounts',
-  why: 'You received this email because an organization on Sherpa has your address as that of a contact of an athlete under 18. You are told when another contact is added.',
+  why: 'You received this email because an organization on Sherpa lists you as a contact of an athlete under 18. We notify you when another contact is added.',
   words: (details) => {
     const organization = greetableOrganization(details.organization)
     const athlete = greetableName(details.athlete) ?? 'an athlete'
@@ -60,8 +60,8 @@ export const contactAddedMail = mailKind<AddedContact>({
         greeting(),
         paragraph(`${upperFirst(organization)} has added a contact to the record of ${athlete} on Sherpa.`),
         facts(
-          ['Added', greetableName(details.contact) ?? 'Someone'],
-          ['Relation', contactRelations[details.relation]],
+          ['Contact', greetableName(details.contact) ?? 'Someone'],
+          ['Relationship', contactRelations[details.relation]],
           ['Added by', addedBy],
         ),
         paragraph(`If this is wrong, write to ${addedBy} at ${details.writeTo}.`),

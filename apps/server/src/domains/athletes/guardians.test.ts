@@ -598,7 +598,7 @@ describe('a guardian is verified', () => {
       expect.objectContaining({ kind: 'guardian-verified', text: because }),
     )
     const activity = await owner.ask('GET', `/api/organizations/${organization}/activity`)
-    expect(activity.body).toContain('Saw an ID or a document, self-verified')
+    expect(activity.body).toContain('Checked an ID or document, self-verified')
 
     // The owner's switch for self-approval counts here too.
     const settings = `/api/organizations/${organization}/self-approval`

@@ -120,7 +120,7 @@ export function guardians({ database, clock, closeAccount }: GuardianParts) {
         if (verifying === 'by-colleague') throw new Refusal('another-may-verify')
         const isAlone = verifying === 'alone'
         if (isAlone && !because) {
-          const message = 'Say why you verify them yourself'
+          const message = 'Enter why you are verifying them yourself'
           throw new Refusal('invalid-fields', { errors: [{ field: 'because', message }] })
         }
         await run(

@@ -36,7 +36,7 @@ export function tags(database: Database) {
           .where('organization_id', '=', organization),
       )
       if (count >= MOST_TAGS) {
-        const message = 'There can be at most 500 tags. Remove one first'
+        const message = 'You can add at most 500 tags. Remove one first'
         throw new Refusal('invalid-fields', { errors: [{ field: 'name', message }] })
       }
       // Whoever adds one that exists gets that one.
@@ -63,7 +63,9 @@ export function tags(database: Database) {
           .where('id', '<>', id),
       )
       if (named) {
-        throw new Refusal('invalid-fields', { errors: [{ field: 'name', message: 'A tag with this name exists' }] })
+        throw new Refusal('invalid-fields', {
+          errors: [{ field: 'name', message: 'A tag with this name already exists' }],
+        })
       }
       const renamed = await run(
         database,

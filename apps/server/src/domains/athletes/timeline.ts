@@ -180,7 +180,7 @@ export function timelines(database: Database) {
       const entry = await changing(viewer, athlete, async (client) => {
         const entry = await ownNote(client, viewer, athlete, note)
         if (fewest.indexOf(readers) < fewest.indexOf(entry.readers)) {
-          const message = 'Only fewer people can be chosen. Write a new note for more'
+          const message = 'You can only narrow who sees a note. Write a new note instead'
           throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message }] })
         }
         await run(
@@ -221,7 +221,7 @@ const fewest = Object.keys(noteReaders) as NoteReaders[]
 /** What one may not read, one does not write for others. */
 function requireReader({ member }: Viewer, readers: NoteReaders) {
   if (readersNeed[readers].every((permission) => member.permissions.includes(permission))) return
-  throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message: 'You would not be among its readers' }] })
+  throw new Refusal('invalid-fields', { errors: [{ field: 'readers', message: 'Choose a group that includes you' }] })
 }
 
 async function ownNote(client: Queryable, viewer: Viewer, athlete: string, note: string) {

@@ -8,7 +8,7 @@ export function auditJobs(database: Database) {
   return [
     every('1 day at 03:00', {
       name: 'forget-old-audit-values',
-      title: 'Remove old email addresses from the activity record',
+      title: 'Remove old email addresses from activity',
       run: () => database.query('select forget_audit_values(null, $1)', [KEPT_DAYS]),
     }),
   ]

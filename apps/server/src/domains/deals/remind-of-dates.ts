@@ -48,7 +48,7 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'k.organization_id').onRef('d.id', '=', 'k.deal_id'),
       )
-      .innerJoin('organizations as o', 'o.id', 'k.organization_id')
+      .innerJoin(organizationFacts.as('o'), 'o.id', 'k.organization_id')
       .select([
         'k.id',
         'k.day',

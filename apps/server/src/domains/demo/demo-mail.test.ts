@@ -55,7 +55,7 @@ test('what was left out is named as such', () => {
 })
 
 test('the subject of a quarantined request says so', () => {
-  expect(notice({ quarantined: true }).subject).toBe('[Quarantined] Demo request SH-7K2M from Zoë Cole')
+  expect(notice({ quarantined: true }).subject).toBe('[Spam check] Demo request SH-7K2M from Zoë Cole')
 })
 
 test('what a visitor wrote is text in HTML, and set apart from ours in plain text', () => {

@@ -56,7 +56,7 @@ export type DemoMailDescription = MailDescription & {
 
 export const confirmation: DemoMailDescription = {
   name: 'confirmation',
-  title: 'We have the request',
+  title: 'Request received',
   trueWhile: ['requested'],
   purpose: 'demo',
   why: "You received this email because this address was entered in the demo form on our website. If this wasn't you, you can ignore this email: you were not added to any mailing list.",
@@ -64,7 +64,7 @@ export const confirmation: DemoMailDescription = {
 
 export const staffNotice: DemoMailDescription = {
   name: 'staff-notice',
-  title: 'Notice to our mailbox',
+  title: 'Internal notification',
   trueWhile: Object.keys(demoStates) as DemoState[],
   purpose: 'demo',
   why: 'You received this email because every demo request is sent to this mailbox.',
@@ -193,11 +193,11 @@ export function composeStaffNotice(
   const given = (value: string | null) => oneLine(value ?? '') || 'not given'
   const name = shortened(oneLine(request.fullName), 60)
   const content = {
-    subject: `${request.quarantined ? '[Quarantined] ' : ''}Demo request ${request.reference} from ${name}`,
+    subject: `${request.quarantined ? '[Spam check] ' : ''}Demo request ${request.reference} from ${name}`,
     parts: [
       paragraph(
         request.quarantined
-          ? 'This request looks suspicious, so it was quarantined: the visitor has received no email. Please check it, then release or reject it.'
+          ? 'This request looks like spam, so no email was sent to the visitor. Please check it, then release or reject it.'
           : 'A visitor scheduled a demo and is waiting for us to confirm the time. Open the request to answer. A reply to this email also goes to the visitor, but leaves the request open.',
       ),
       facts(
@@ -209,7 +209,7 @@ export function composeStaffNotice(
         ['Preferred time', preferredTime(request)],
         ['In UTC', spokenTime(request.demoAt, { timeZone: 'UTC', offsetMinutes: 0 })],
         ['Answer by', `${spokenTime(request.dueAt, company)} (${zoneLabel(request.dueAt, company)})`],
-        ['Quarantined', request.quarantined ? 'yes' : 'no'],
+        ['Spam check', request.quarantined ? 'yes' : 'no'],
         ['Id', request.id],
       ),
       ...(request.additionalInfo

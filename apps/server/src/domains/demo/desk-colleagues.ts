@@ -35,7 +35,7 @@ export function allColleagues(client: Queryable) {
 export async function requireColleague(client: Queryable, id: string, field: string) {
   const colleague = await rowOf(client, ourStaff.select('u.id').where('u.id', '=', id))
   if (!colleague) {
-    throw new Refusal('invalid-fields', { errors: [{ field, message: 'Choose someone who works here' }] })
+    throw new Refusal('invalid-fields', { errors: [{ field, message: 'Choose a colleague' }] })
   }
 }
 

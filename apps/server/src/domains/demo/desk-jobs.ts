@@ -27,17 +27,17 @@ export function deskJobs({ database, clock, retentionDays, forgetMail }: DeskJob
   return [
     every('1 minute', {
       name: 'remind-of-demos',
-      title: 'Send reminders of demos',
+      title: 'Send demo reminders',
       run: () => inBatches(remind),
     }),
     every('1 minute', {
       name: 'warn-of-due-demo-requests',
-      title: 'Warn colleagues of demo requests that have to be answered soon',
+      title: 'Remind colleagues of demo requests due soon',
       run: () => inBatches(warn),
     }),
     every('1 day at 03:30', {
       name: 'erase-old-demo-requests',
-      title: 'Remove personal data from old demo requests',
+      title: 'Erase personal data of old demo requests',
       run: () => inBatches(eraseOld),
     }),
   ]

@@ -27,55 +27,55 @@ const toVisitor = {
 } as const
 const toColleague = {
   purpose: 'demo',
-  why: 'You received this email because you work at the demo desk of Sherpa.',
+  why: 'You received this email because you work at Sherpa’s demo desk.',
   toStaff: true,
 } as const
 
 const confirmed = {
   name: 'demo-confirmed',
-  title: 'The demo is confirmed',
+  title: 'Demo confirmed',
   trueWhile: ['confirmed'],
   ...toVisitor,
 } as const
 const moved = {
   name: 'demo-moved',
-  title: 'The demo is at another time',
+  title: 'Demo rescheduled',
   trueWhile: ['confirmed'],
   ...toVisitor,
 } as const
 const proposed = {
   name: 'demo-proposed',
-  title: 'We have the proposed time',
+  title: 'Proposed time received',
   trueWhile: ['rescheduled'],
   ...toVisitor,
 } as const
 const canceled = {
   name: 'demo-canceled',
-  title: 'The demo is canceled',
+  title: 'Demo canceled',
   trueWhile: ['canceled'],
   ...toVisitor,
 } as const
 const dayReminder = {
   name: 'demo-day-reminder',
-  title: 'Reminder, the day before',
+  title: 'Reminder, 1 day before',
   trueWhile: ['confirmed'],
   ...toVisitor,
 } as const
 const hourReminder = {
   name: 'demo-hour-reminder',
-  title: 'Reminder, the hour before',
+  title: 'Reminder, 1 hour before',
   trueWhile: ['confirmed'],
   ...toVisitor,
 } as const
 const dueSoon = {
   name: 'demo-due-soon',
-  title: 'Warning to a colleague: answer soon',
+  title: 'Internal reminder: answer due soon',
   trueWhile: waitingStates,
   ...toColleague,
 } as const
 const changedByVisitor = {
   name: 'demo-changed-by-visitor',
-  title: 'Notice to a colleague: changed by the visitor',
+  title: 'Internal notification: changed by the visitor',
   trueWhile: ['rescheduled', 'canceled'],
   ...toColleague,
 } as const
@@ -158,7 +158,7 @@ export function deskMailKinds(parts: DemoMailParts): MailKind[] {
 
   return [
     agreedTime(confirmed, 'Your Sherpa demo is confirmed', 'Your demo of Sherpa is confirmed. We look forward to it.'),
-    agreedTime(moved, 'Your Sherpa demo has a new time', 'Your demo of Sherpa has been moved to another time.'),
+    agreedTime(moved, 'Your Sherpa demo has a new time', 'Your demo of Sherpa has been rescheduled.'),
     mailAboutRequest(parts, proposed, (request, sender, mail) =>
       visitorMail(proposed, request, sender, mail, {
         heading: 'We received the time you proposed',
@@ -181,7 +181,7 @@ export function deskMailKinds(parts: DemoMailParts): MailKind[] {
       !request.answered
         ? colleagueMail(dueSoon, request, sender, mail, {
             subject: `Please answer demo request ${request.reference} by ${spokenTime(request.dueAt, company)}`,
-            first: 'The visitor still waits for an answer. Please answer within the time that we promise.',
+            first: 'The visitor is still waiting for an answer. Please answer by the deadline.',
             facts: [['Answer by', companyTime(request.dueAt)]],
           })
         : undefined,
@@ -192,9 +192,9 @@ export function deskMailKinds(parts: DemoMailParts): MailKind[] {
         subject: `Demo request ${request.reference}: ${gone ? 'canceled by the visitor' : 'the visitor proposes another time'}`,
         first: gone
           ? 'The visitor has canceled this demo.'
-          : 'The visitor has proposed another time and waits for us to confirm it.',
+          : 'The visitor has proposed another time and is waiting for us to confirm it.',
         facts: [
-          [gone ? 'Time that is free again' : 'Proposed time', companyTime(request.demoAt)],
+          [gone ? 'Canceled time' : 'Proposed time', companyTime(request.demoAt)],
           ...(gone ? [] : ([['Answer by', companyTime(request.dueAt)]] as [string, string][])),
         ],
       })

@@ -86,8 +86,8 @@ test('a request that comes in is on the desk, with what we promised', async () =
     expect.objectContaining({ event: 'created', by: 'visitor', from: null, to: 'requested' }),
   ])
   expect(request.mails.map(({ title, state }) => [title, state])).toEqual([
-    ['Notice to our mailbox', 'queued'],
-    ['We have the request', 'queued'],
+    ['Internal notification', 'queued'],
+    ['Request received', 'queued'],
   ])
   expect(request.erasedOn).toBe('2028-11-15T15:00:00.000Z')
 })
@@ -359,9 +359,9 @@ test('a mail can be sent again, with the words that a colleague wrote, for as lo
   await world.database.query("update outgoing_mail set status = 'sent'")
   const mayResend = async () => (await see(id)).mails.map(({ title, mayResend }) => [title, mayResend])
   expect(await mayResend()).toEqual([
-    ['The demo is confirmed', true],
-    ['Notice to our mailbox', true],
-    ['We have the request', false],
+    ['Demo confirmed', true],
+    ['Internal notification', true],
+    ['Request received', false],
   ])
   const [confirmed, , received] = (await see(id)).mails
   expect((await change(id, 'mails', { mail: received?.id })).json().code).toBe('mail-outdated')

@@ -70,13 +70,13 @@ export function serveVisitorPages(app: FastifyInstance, site: HostedSite | undef
       if (missing?.code === 'data-erased') {
         return reply
           .code(410)
-          .send(show.without('This request was erased', 'Everything that we held about you is erased.'))
+          .send(show.without('This request was erased', 'All data we held about you has been erased.'))
       }
       if (missing?.code === 'not-found') {
-        const words = 'The link may have been cut off in your mail program. Copy the whole of it into your browser.'
-        return reply.code(404).send(show.without('There is no such request', words))
+        const words = 'Your mail program may have cut off the link. Copy the whole link into your browser.'
+        return reply.code(404).send(show.without('Request not found', words))
       }
-      return reply.code(missing?.status ?? 503).send(show.without('This does not work right now', missing?.title ?? ''))
+      return reply.code(missing?.status ?? 503).send(show.without('Something went wrong', missing?.title ?? ''))
     }
 
     /** For whoever has the link, and nobody else: not for search engines, caches and other sites. */

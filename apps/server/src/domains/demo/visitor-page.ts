@@ -10,18 +10,18 @@ const ownStyle = readFileSync(join(import.meta.dirname, 'visitor-page.css'), 'ut
 /** What has just been done, for the page after it: it says so for as long as it is true. */
 export const visitorMessages = {
   proposed: { words: 'Thank you. We will answer your proposal by email.', while: 'rescheduled' },
-  canceled: { words: 'We have sent you an email about it.', while: 'canceled' },
+  canceled: { words: 'We have sent you a confirmation by email.', while: 'canceled' },
 } as const satisfies Record<string, { words: string; while: DemoState }>
 export type VisitorMessage = keyof typeof visitorMessages
 
 const states: Record<DemoState, string> = {
-  requested: 'We have received your request, and will confirm it by email.',
+  requested: 'We have received your request and will confirm it by email.',
   rescheduled: 'You have proposed another time. We will answer by email.',
   confirmed: 'Your demo is confirmed.',
   held: 'Your demo has taken place.',
   'no-show': 'Your demo could not take place.',
   canceled: 'Your demo is canceled.',
-  quarantined: 'We have received your request, and will look at it.',
+  quarantined: 'We have received your request and will review it.',
   rejected: 'We could not accept this request.',
 }
 
@@ -71,7 +71,7 @@ export function visitorPages(fontAddress: string | undefined) {
     ${error ? `<p class="message wrong" role="alert">${escapeHtml(error)}</p>` : ''}
     <section aria-label="Your demo"><dl>
       ${fact('Name', request.name)}
-      ${fact(hasAgreedTime(request) ? 'Time' : 'Time asked for', when)}
+      ${fact(hasAgreedTime(request) ? 'Time' : 'Requested time', when)}
       ${fact('Length', `${request.lengthMinutes} minutes`)}
       ${fact('With', request.host)}
       ${link ? `<dt>Meeting link</dt><dd><a href="${link}" rel="noreferrer">${link}</a></dd>` : ''}
@@ -87,7 +87,7 @@ export function visitorPages(fontAddress: string | undefined) {
       request.mayPropose
         ? `<section aria-labelledby="another"><h2 id="another">Propose another time</h2>
     <form method="post" action="${path}/proposal">
-      <label for="time">Date and time, as your clock shows it</label>
+      <label for="time">Date and time in your time zone</label>
       <input id="time" name="time" type="datetime-local" required value="${escapeHtml(typed || wallClock(demo, request).slice(0, 16))}"${error ? ' aria-invalid="true"' : ''}>
       <p><button>Propose this time</button></p>
     </form></section>`
@@ -97,15 +97,15 @@ export function visitorPages(fontAddress: string | undefined) {
       request.mayCancel
         ? `<section aria-labelledby="cancel"><h2 id="cancel">Cancel</h2>
     <p>If you no longer want the demo, cancel it here. You can schedule another one at any time.</p>
-    <form method="post" action="${path}/cancellation"><button class="quiet">Cancel the demo</button></form></section>`
+    <form method="post" action="${path}/cancellation"><button class="quiet">Cancel demo</button></form></section>`
         : ''
     }
     <section><details><summary>Your data</summary>
-      <p><a href="${api}/export" download="sherpa-data.json">Download everything that we hold about you</a></p>
+      <p><a href="${api}/export" download="sherpa-data.json">Download all data we hold about you</a></p>
       <form method="post" action="${path}/erasure">
-        <p>You can also have it erased. Demos that are still to come are canceled, and this cannot be undone.</p>
-        <label class="choice"><input type="checkbox" name="sure" value="yes" required>I want everything to be erased</label>
-        <button class="danger">Erase everything</button>
+        <p>You can also have it erased. Upcoming demos are canceled. This cannot be undone.</p>
+        <label class="choice"><input type="checkbox" name="sure" value="yes" required>I want all my data to be erased</label>
+        <button class="danger">Erase all data</button>
       </form>
     </details></section>`,
       )

@@ -26,7 +26,7 @@ export const organizationArchive: ArchivePart[] = [
   },
   {
     name: 'invitations',
-    about: 'Invitations that nobody has answered yet.',
+    about: 'Open invitations.',
     needs,
     rows: (organization) =>
       sql`select i.id, i.email, i.role, i.athlete_id as "athleteId", u.name as "invitedBy", i.sent_at as "sentAt",
@@ -36,7 +36,7 @@ export const organizationArchive: ArchivePart[] = [
   },
   {
     name: 'permissions',
-    about: 'Where your table of permissions differs from the one that every organization begins with.',
+    about: 'Your changes to the default permissions.',
     needs,
     rows: (organization) =>
       sql`select role, permission, allowed from permission_settings where organization_id = ${organization}`.compile(

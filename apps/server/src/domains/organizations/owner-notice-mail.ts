@@ -2,19 +2,19 @@ import { spokenDay } from '@sherpa/contracts/days'
 import { mailKind } from '../../mail/mail-kind.ts'
 import { facts, greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
 
-/** What owners are told of, because it cannot be taken back or changes what was reported: in words, as a subject and as a sentence. */
+/** Irreversible actions, and changes of reported figures, that owners are notified of. */
 const strongActions = {
   'archive-requested': {
-    subject: 'Someone asked for an archive of all data',
-    what: 'asked for an archive of everything that Sherpa keeps for',
+    subject: 'An archive of all data was created',
+    what: 'created an archive of all data of',
   },
-  'athlete-erased': { subject: 'An athlete was erased', what: 'erased an athlete, for good, from' },
+  'athlete-erased': { subject: 'An athlete was erased', what: 'permanently erased an athlete from' },
   'books-reopened': {
-    subject: 'Closed months of the books were opened again',
-    what: 'opened closed months again in the books of',
+    subject: 'Closed months were reopened',
+    what: 'reopened closed months in the books of',
   },
-  'deal-signed': { subject: 'A deal was signed', what: 'signed a deal of' },
-  'signed-copy-added': { subject: 'A signed copy was added to a deal', what: 'added a signed copy to a deal of' },
+  'deal-signed': { subject: 'A deal was signed', what: 'signed a deal for' },
+  'signed-copy-added': { subject: 'A signed copy was added to a deal', what: 'added a signed copy to a deal for' },
 }
 export type StrongAction = keyof typeof strongActions
 
@@ -31,7 +31,7 @@ type OwnerNotice = {
 export const ownerNoticeMail = mailKind<OwnerNotice>({
   name: 'owner-notice',
   purpose: 'accounts',
-  why: 'You received this email because you are an owner of an organization on Sherpa. We always tell owners of this.',
+  why: 'You received this email because you are an owner of an organization on Sherpa. Owners are always notified of this.',
   words: (details, at) => {
     const { subject, what } = strongActions[details.action]
     const organization = greetableOrganization(details.organization)
@@ -43,7 +43,7 @@ export const ownerNoticeMail = mailKind<OwnerNotice>({
         paragraph(`${by} ${what} ${organization}. They confirmed with their password or a code.`),
         facts(['Date', spokenDay(details.at)], ['By', by]),
         link('View activity', at(`/organizations/${details.organizationId}/activity`)),
-        paragraph('If this should not have happened, talk to them, or reply to this email.'),
+        paragraph('If this looks wrong, talk to them or reply to this email.'),
       ],
     }
   },

@@ -6,7 +6,7 @@ import { userFacts } from '../accounts/accounts.ts'
 export const viewArchive: ArchivePart[] = [
   {
     name: 'saved-views',
-    about: 'Lists that were saved for everyone. What somebody saved only for themselves is not in here.',
+    about: 'Shared views. Private views are not included.',
     needs: 'people.view',
     rows: (organization) =>
       sql`select v.id, v.list, v.name, v.address, u.name as "savedBy", v.created_at as "savedAt" from saved_views v

@@ -124,7 +124,7 @@ function requireList(place: Place, list: ListWithViews) {
 
 function requireAddress(list: ListWithViews, address: string) {
   if (isAddressOf(list, address)) return
-  const message = 'Save a search, filter or sort that the list has'
+  const message = 'Choose a search, filter or sort of this list'
   throw new Refusal('invalid-fields', { errors: [{ field: 'address', message }] })
 }
 
@@ -138,6 +138,6 @@ function requireRoomAmongShared(seen: KnownView[], list: ListWithViews) {
 function requireFreeName(seen: KnownView[], { id, list, name }: Pick<NewView, 'list' | 'name'> & { id?: string }) {
   const isSame = (other: KnownView) => other.name.toLowerCase() === name.toLowerCase()
   if (!seen.some((view) => view.list === list && view.id !== id && isSame(view))) return
-  const message = 'There is a view with this name. Choose another one'
+  const message = 'A view with this name already exists'
   throw new Refusal('invalid-fields', { errors: [{ field: 'name', message }] })
 }

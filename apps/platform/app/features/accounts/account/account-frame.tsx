@@ -4,11 +4,11 @@ import { NavLink, useLocation } from 'react-router'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { tabClass, tabsClass } from '../../../frame/tabs.ts'
 
-/** The parts of someone's account. */
+/** Layout of the account screens: heading and tabs. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation()
   const { currentData } = guardiansApi.useGuardianshipsQuery()
-  // Few are guardians: others need not wonder what it is.
+  // The tab is for guardians only.
   const isGuardian = currentData !== undefined && currentData.guardianships.length > 0
   return (
     <>

@@ -30,7 +30,7 @@ export function ChangeEmailPanel() {
             requested && requested !== user.email
               ? {
                   kind: 'success',
-                  text: `Check both inboxes: open the links that we sent to ${user.email} and ${requested}. Until then, your address stays as it is.`,
+                  text: `Check both inboxes and open the links we sent to ${user.email} and ${requested}. Until then, your address stays the same.`,
                 }
               : undefined
           }
@@ -51,7 +51,7 @@ export function ChangeEmailPanel() {
         }}
       >
         <p className="text-sm">
-          We’ll send a link to your current and to your new address. The change takes effect once you have opened both.
+          We’ll send a link to your current and your new address. The change takes effect once you open both.
         </p>
       </PasswordDialog>
     </>

@@ -8,7 +8,7 @@ import { failureOf } from '../../../forms/failure.ts'
 import { useLinkToken } from '../../../frame/arrival.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 
-/** Where both links of a change of address lead. A press confirms, so that programs that open links in mail do not. */
+/** Target of both email-change links. Confirming takes a click, because mail scanners open links. */
 export function Component() {
   const [confirmEmailChange] = accountsApi.useConfirmEmailChangeMutation()
   const token = useLinkToken()
@@ -36,7 +36,7 @@ export function Component() {
     return (
       <>
         <ScreenHeading key="confirm" title="Confirm your new email address" />
-        <p className="mt-3">Your address changes once both your old and your new mailbox have confirmed it.</p>
+        <p className="mt-3">Your address changes once you confirm it from both your old and your new mailbox.</p>
         <div className="mt-6 flex flex-col gap-4">
           <MessageBox message={failure ? { kind: 'error', text: failure } : undefined} />
           <Button busy={busy} onClick={confirm}>
@@ -50,13 +50,13 @@ export function Component() {
     state === 'expired'
       ? {
           title: 'This link has expired or was already used',
-          lead: 'Links expire after 24 hours and work once. You can ask for the change again in your account.',
+          lead: 'Links expire after 24 hours and work once. You can request the change again in your account.',
         }
       : state.changed
         ? { title: 'Your email address has changed', lead: `From now on, log in with ${state.email}.` }
         : {
             title: 'Confirmed. One mailbox to go',
-            lead: `Now open the link that we sent to your other mailbox. Until then, your address stays as it is.`,
+            lead: `Now open the link we sent to your other mailbox. Until then, your address stays the same.`,
           }
   return (
     <>

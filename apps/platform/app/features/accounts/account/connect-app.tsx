@@ -6,7 +6,7 @@ import { FormMessage } from '../../../forms/form-message.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 
-/** Brings the secret into the person's app, and makes sure that it arrived. */
+/** Shows the TOTP secret and verifies the first code. */
 export default function ConnectApp({
   setup: { uri, secret },
   onDone,
@@ -61,7 +61,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="The secret as a QR code, for your authenticator app"
+      aria-label="QR code for your authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="w-48 rounded-sm border border-line bg-paper"
@@ -71,7 +71,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Easier to type without losing one's place. */
+/** Groups of four are easier to type. */
 function inGroups(secret: string) {
   return secret.match(/.{1,4}/g)?.join(' ')
 }

@@ -8,7 +8,6 @@ import { Loaded } from '../../../frame/loaded.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
 import { EventList } from '../../audit/event-list.tsx'
 
-/** Enough to notice what one did not do oneself. */
 const SHOWN = 10
 
 export function RecentEventsPanel() {
@@ -21,7 +20,7 @@ export function RecentEventsPanel() {
   return (
     <Panel
       title="Recent activity"
-      lead="If something here was not you, change your password."
+      lead="If you don’t recognize something, change your password."
       actions={
         <Link to="/account/activity" className={`touch-area ${textLinkClass} text-sm`}>
           All activity

@@ -4,7 +4,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useEffect, useRef } from 'react'
 import { saveFile } from '../../../data/save-file.ts'
 
-/** Shown once: nobody, we included, can look them up later. */
+/** Shown once: the codes can't be displayed again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       await navigator.clipboard.writeText(codes.join('\n'))
       showToast('success', 'Copied.')
     } catch (error) {
-      console.warn('The browser does not let us copy.', error)
+      console.warn('Clipboard access was denied.', error)
       showToast('error', 'Your browser does not allow copying. Download the codes instead.')
     }
   }

@@ -14,30 +14,30 @@ import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { nextAddress } from '../../../session/next-address.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Drawing the picture takes a library of its own, which hardly anyone needs twice. */
+/** Lazy: the QR code library is rarely needed. */
 const ConnectApp = lazy(() => import('./connect-app.tsx'))
 
 type Stage =
-  | { name: 'at-rest' }
+  | { name: 'idle' }
   | { name: 'connecting'; setup: SecondFactorSetup }
-  | { name: 'keeping-codes'; codes: string[] }
+  | { name: 'showing-codes'; codes: string[] }
 
-const askingForBoth = {
+const bothFactorsForm = {
   schema: bothFactors,
   fields: (errors: ReadonlyMap<string, string>) => <CodeField errors={errors} />,
 }
 
-type Question = 'set-up' | 'new-codes' | 'turn-off'
+type DialogName = 'set-up' | 'new-codes' | 'turn-off'
 
 export function SecondFactorPanel() {
   const { user } = useAccount()
-  const [stage, setStage] = useState<Stage>({ name: 'at-rest' })
-  const rest = () => setStage({ name: 'at-rest' })
+  const [stage, setStage] = useState<Stage>({ name: 'idle' })
+  const reset = () => setStage({ name: 'idle' })
   const navigate = useNavigate()
   const { search } = useLocation()
   const finish = () => {
-    rest()
-    // Back to whatever it was needed for.
+    reset()
+    // Return to the screen that required it.
     if (new URLSearchParams(search).has('next')) void navigate(nextAddress(search, window.origin))
   }
   const heading = useFocusWhenLost(stage.name)
@@ -50,46 +50,46 @@ export function SecondFactorPanel() {
         <StatusBadge tone={user.secondFactor ? 'good' : 'quiet'}>{user.secondFactor ? 'On' : 'Off'}</StatusBadge>
       }
     >
-      {stage.name === 'at-rest' && <AtRest onStage={setStage} />}
+      {stage.name === 'idle' && <FactorActions onStage={setStage} />}
       {stage.name === 'connecting' && (
         <Suspense fallback={<LoadingNote />}>
           <ConnectApp
             setup={stage.setup}
-            onDone={() => setStage({ name: 'keeping-codes', codes: stage.setup.recoveryCodes })}
-            onCancel={rest}
+            onDone={() => setStage({ name: 'showing-codes', codes: stage.setup.recoveryCodes })}
+            onCancel={reset}
           />
         </Suspense>
       )}
-      {stage.name === 'keeping-codes' && <RecoveryCodes codes={stage.codes} onDone={finish} />}
+      {stage.name === 'showing-codes' && <RecoveryCodes codes={stage.codes} onDone={finish} />}
     </Panel>
   )
 }
 
-function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
+function FactorActions({ onStage }: { onStage: (stage: Stage) => void }) {
   const [startSecondFactor] = accountsApi.useStartSecondFactorMutation()
   const [renewRecoveryCodes] = accountsApi.useRenewRecoveryCodesMutation()
   const [turnOffSecondFactor] = accountsApi.useTurnOffSecondFactorMutation()
   const { user } = useAccount()
-  const [question, setQuestion] = useState<Question>()
-  const close = () => setQuestion(undefined)
+  const [dialog, setDialog] = useState<DialogName>()
+  const close = () => setDialog(undefined)
   return (
     <div className="flex flex-wrap gap-3">
       {user.secondFactor ? (
         <>
-          <Button look="secondary" size="small" onClick={() => setQuestion('new-codes')}>
+          <Button look="secondary" size="small" onClick={() => setDialog('new-codes')}>
             New recovery codes
           </Button>
-          <Button look="danger" size="small" onClick={() => setQuestion('turn-off')}>
+          <Button look="danger" size="small" onClick={() => setDialog('turn-off')}>
             Turn off
           </Button>
         </>
       ) : (
-        <Button size="small" onClick={() => setQuestion('set-up')}>
+        <Button size="small" onClick={() => setDialog('set-up')}>
           Set up
         </Button>
       )}
       <PasswordDialog
-        open={question === 'set-up'}
+        open={dialog === 'set-up'}
         title="Set up two-factor authentication"
         confirm="Continue"
         confirming="Checking…"
@@ -104,26 +104,26 @@ function AtRest({ onStage }: { onStage: (stage: Stage) => void }) {
         </p>
       </PasswordDialog>
       <PasswordDialog
-        open={question === 'new-codes'}
+        open={dialog === 'new-codes'}
         title="Get new recovery codes"
         confirm="Get new codes"
         confirming="Getting new codes…"
-        {...askingForBoth}
+        {...bothFactorsForm}
         onClose={close}
         send={async (values) => {
           const { recoveryCodes } = await renewRecoveryCodes({ body: values }).unwrap()
-          onStage({ name: 'keeping-codes', codes: recoveryCodes })
+          onStage({ name: 'showing-codes', codes: recoveryCodes })
         }}
       >
         <p className="text-sm">Your current recovery codes will stop working.</p>
       </PasswordDialog>
       <PasswordDialog
-        open={question === 'turn-off'}
+        open={dialog === 'turn-off'}
         title="Turn off two-factor authentication?"
         confirm="Turn off"
         confirming="Turning off…"
         look="danger"
-        {...askingForBoth}
+        {...bothFactorsForm}
         onClose={close}
         send={async (values) => {
           await turnOffSecondFactor({ body: values }).unwrap()

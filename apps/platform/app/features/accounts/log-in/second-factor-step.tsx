@@ -10,7 +10,7 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { startSession } from '../../../session/session.ts'
 import { readDevice } from '../../../session/session-storage.ts'
 
-type Way = 'app' | 'recovery-code'
+type Method = 'app' | 'recovery-code'
 
 type SecondStep = {
   ticket: string
@@ -30,20 +30,20 @@ const words = {
 }
 
 export function SecondFactorStep(step: SecondStep) {
-  const [way, setWay] = useState<Way>('app')
+  const [method, setMethod] = useState<Method>('app')
   return (
     <>
       <ScreenHeading title="Two-factor authentication" />
-      <p className="mt-2 text-sm">{words[way].lead}</p>
-      {/* Each way begins anew: what was wrong with one says nothing about the other. */}
-      <CodeForm key={way} way={way} {...step} />
+      <p className="mt-2 text-sm">{words[method].lead}</p>
+      {/* Remounted on change, so that errors of one method don't show for the other. */}
+      <CodeForm key={method} method={method} {...step} />
       <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm">
         <button
           type="button"
-          onClick={() => setWay(way === 'app' ? 'recovery-code' : 'app')}
+          onClick={() => setMethod(method === 'app' ? 'recovery-code' : 'app')}
           className={`${textLinkClass} cursor-pointer`}
         >
-          {words[way].other}
+          {words[method].other}
         </button>
         <button type="button" onClick={() => step.onStartAgain()} className={`${textLinkClass} cursor-pointer`}>
           Back to log in
@@ -53,30 +53,30 @@ export function SecondFactorStep(step: SecondStep) {
   )
 }
 
-function CodeForm({ way, ticket, stay, onStartAgain }: SecondStep & { way: Way }) {
+function CodeForm({ method, ticket, stay, onStartAgain }: SecondStep & { method: Method }) {
   const [finishLogIn] = accountsApi.useFinishLogInMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: secondFactorLogin,
     read: ({ code }) => ({
       ticket,
-      code: way === 'app' ? String(code).replaceAll(' ', '') : code,
+      code: method === 'app' ? String(code).replaceAll(' ', '') : code,
       device: readDevice(),
     }),
     async send(values) {
       startSession(await finishLogIn({ body: values }).unwrap(), { stay })
     },
     onRefusal({ code }) {
-      if (code === 'link-expired') onStartAgain('That took too long, or too many tries. Log in again.')
+      if (code === 'link-expired') onStartAgain('Your log-in attempt has expired. Log in again.')
       return code === 'link-expired'
     },
   })
   const wrong =
-    errors.has('code') && way === 'recovery-code' ? new Map([['code', accountMessages.recoveryCodeInvalid]]) : errors
+    errors.has('code') && method === 'recovery-code' ? new Map([['code', accountMessages.recoveryCodeInvalid]]) : errors
 
   return (
     <form {...formProps} className="mt-6 flex flex-col gap-5">
       <PlainFormMessage failure={failureText} />
-      {way === 'app' ? (
+      {method === 'app' ? (
         <TextField
           name="code"
           label="6-digit code"

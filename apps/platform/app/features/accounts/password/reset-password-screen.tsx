@@ -22,7 +22,7 @@ export function Component() {
     read: (typed) => ({ ...typed, token }),
     async send(values) {
       await resetPassword({ body: values }).unwrap()
-      // The change has ended all sessions, and the one in this browser may be among them.
+      // The reset ended all sessions, possibly including this browser's.
       dispatch(auth.actions.signedOut())
       const notice = 'Your password has been changed. Log in with the new one.'
       await navigate('/login', { replace: true, state: { notice } })

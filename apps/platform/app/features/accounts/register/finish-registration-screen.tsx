@@ -12,7 +12,7 @@ import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { startSession } from '../../../session/session.ts'
 
-/** Where the link of the first email leads. */
+/** Target of the registration link. */
 export function Component() {
   const [createAccount] = accountsApi.useCreateAccountMutation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { useArrival } from '../../../frame/arrival.ts'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 
-/** Asks for an address. Name and password follow once its owner has opened the link that we mail to it. */
+/** Asks for an email address. Name and password follow after its confirmation. */
 export function Component() {
   const [register] = accountsApi.useRegisterMutation()
   const arrival = useArrival()

@@ -19,7 +19,7 @@ import { feeExample, feeInWords, parseFee } from './agreement-words.ts'
 const kinds = Object.keys(dealKinds) as DealKind[]
 const feeField = (kind: DealKind) => `fee-${kind}` as const
 
-/** What is typed: fees as texts, each beside its kind of deal. */
+/** Form values: one fee text per kind of deal. */
 function typedAgreement(currency: Currency) {
   const fee = z.optional(
     z.string().check((context) => {
@@ -35,7 +35,7 @@ function typedAgreement(currency: Currency) {
   })
 }
 
-/** Fees are there for who may change money. */
+/** Fee fields need `money.edit`. */
 export function AgreementForm({
   athlete,
   agreement,
@@ -43,7 +43,7 @@ export function AgreementForm({
   onClose,
 }: {
   athlete: string
-  /** Without it: a new one. */
+  /** Undefined: a new one. */
   agreement: Agreement | undefined
   currency: Currency
   onClose: () => void
@@ -83,7 +83,7 @@ export function AgreementForm({
     },
   })
   const today = useToday()
-  // Somebody who is no colleague any more is still named by the agreement.
+  // Former members stay named in the agreement.
   const people = new Map([...(agreement?.agents ?? []).map(({ id, name }) => [id, name] as const), ...colleagues])
 
   return (
@@ -93,23 +93,23 @@ export function AgreementForm({
         <TextField
           name="startsOn"
           type="date"
-          label="First day"
+          label="Start date"
           defaultValue={agreement?.startsOn ?? today}
           errors={errors}
         />
         <TextField
           name="endsOn"
           type="date"
-          label="Last day"
+          label="End date"
           note="optional"
           defaultValue={agreement?.endsOn ?? ''}
           errors={errors}
         />
       </div>
       <Group
-        legend="Deals that it covers"
+        legend="Covered deals"
         error={errors.get('scope')}
-        hint={mayEditFees && `A fee is a share of what is received, such as ${feeExample(currency)}.`}
+        hint={mayEditFees && `Enter a percentage of money received or a flat amount, such as ${feeExample(currency)}.`}
       >
         {kinds.map((kind) => {
           const fee = agreement?.fees?.[kind]

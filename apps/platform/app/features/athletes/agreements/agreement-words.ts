@@ -2,7 +2,7 @@ import type { Agreement } from '@sherpa/contracts/agreement'
 import { type Currency, formatMoney, parseMoney } from '@sherpa/contracts/currency'
 import type { FeeRule } from '@sherpa/contracts/deal'
 
-/** Millionths of the whole in one percent. */
+/** Millionths in one percent. */
 const PERCENT = 10_000
 
 /** "15%", or "$2,500.00". */
@@ -10,15 +10,15 @@ export function feeInWords(fee: FeeRule, currency: Currency) {
   return 'rateMillionths' in fee ? `${fee.rateMillionths / PERCENT}%` : formatMoney(fee.flatMinor, currency, 'en-US')
 }
 
-/** How people write a fee. */
+/** "15% or $2,500.00". */
 export function feeExample(currency: Currency) {
   const amount = parseMoney('2500', currency)
-  return `15%, or an amount such as ${'minor' in amount ? formatMoney(amount.minor, currency, 'en-US') : ''}`
+  return `15% or ${'minor' in amount ? formatMoney(amount.minor, currency, 'en-US') : ''}`
 }
 
-/** Reads a share such as 15% or an amount such as $2,500. A number alone could be either. */
+/** Parses a percentage such as 15% or an amount such as $2,500. A bare number is ambiguous, so it is refused. */
 export function parseFee(text: string, currency: Currency): { fee: FeeRule } | { problem: string } {
-  const example = { problem: `Enter a share such as ${feeExample(currency)}` }
+  const example = { problem: `Enter a fee such as ${feeExample(currency)}` }
   const [, percent] = /^(\d{1,3}(?:\.\d{1,4})?)\s*%$/.exec(text.trim()) ?? []
   if (percent !== undefined) {
     const rateMillionths = Math.round(Number(percent) * PERCENT)
@@ -29,7 +29,7 @@ export function parseFee(text: string, currency: Currency): { fee: FeeRule } | {
   return 'minor' in amount ? { fee: { flatMinor: amount.minor } } : example
 }
 
-/** The last day on which it counts; null, if none is known. */
+/** The last day of the agreement; null if open-ended. */
 export function lastDayOf({ endedOn, endsOn }: Pick<Agreement, 'endedOn' | 'endsOn'>) {
   return endedOn ?? endsOn
 }

@@ -21,18 +21,18 @@ import { AgreementForm } from './agreement-form.tsx'
 import { feeInWords, lastDayOf, stateOfAgreement } from './agreement-words.ts'
 
 const states = {
-  current: { tone: 'good', word: 'Current' },
-  upcoming: { tone: 'info', word: 'Not begun' },
-  over: { tone: 'quiet', word: 'Ended' },
+  current: { tone: 'good', label: 'Current' },
+  upcoming: { tone: 'info', label: 'Upcoming' },
+  over: { tone: 'quiet', label: 'Ended' },
 } as const
 
-/** By which the organization represents the athlete. */
+/** Representation agreements of the athlete. */
 export function AgreementsPanel({ athlete }: { athlete: string }) {
   const { may } = useOrganization()
-  return may('deals.view') ? <Shown athlete={athlete} /> : null
+  return may('deals.view') ? <Content athlete={athlete} /> : null
 }
 
-function Shown({ athlete }: { athlete: string }) {
+function Content({ athlete }: { athlete: string }) {
   const { id: organization, may } = useOrganization()
   const query = agreementsApi.useAgreementsQuery({ organization, athlete })
   const [edited, setEdited] = useState<Agreement | 'new'>()
@@ -44,7 +44,7 @@ function Shown({ athlete }: { athlete: string }) {
       title="Agreements"
       actions={
         editable && (
-          <QuietButton name="Add an agreement" onClick={() => setEdited('new')}>
+          <QuietButton name="Add agreement" onClick={() => setEdited('new')}>
             Add
           </QuietButton>
         )
@@ -55,7 +55,7 @@ function Shown({ athlete }: { athlete: string }) {
       </Loaded>
       <Dialog
         open={edited !== undefined}
-        title={edited === 'new' ? 'Add an agreement' : 'Edit agreement'}
+        title={edited === 'new' ? 'Add agreement' : 'Edit agreement'}
         onClose={() => setEdited(undefined)}
       >
         {edited && (
@@ -67,7 +67,7 @@ function Shown({ athlete }: { athlete: string }) {
           />
         )}
       </Dialog>
-      <Dialog open={ended !== undefined} title="End the agreement" onClose={() => setEnded(undefined)}>
+      <Dialog open={ended !== undefined} title="End agreement" onClose={() => setEnded(undefined)}>
         {ended && <EndForm athlete={athlete} agreement={ended} onClose={() => setEnded(undefined)} />}
       </Dialog>
     </Panel>
@@ -88,7 +88,7 @@ function List({
   const { id: organization, may } = useOrganization()
   const [end] = agreementsApi.useEndAgreementMutation()
   const { run } = useAction()
-  if (agreements.length === 0) return <NothingYet>No representation agreement entered yet</NothingYet>
+  if (agreements.length === 0) return <NothingYet>No representation agreement yet</NothingYet>
   return (
     <ul className="-mt-4 divide-y divide-line-soft text-sm">
       {agreements.map((agreement) => {
@@ -105,10 +105,10 @@ function List({
                 ) : (
                   <MenuItem
                     onClick={() =>
-                      run(() => end({ organization, athlete, agreement: id, body }).unwrap(), 'It goes on as agreed.')
+                      run(() => end({ organization, athlete, agreement: id, body }).unwrap(), 'Agreement reinstated.')
                     }
                   >
-                    Take back the end
+                    Reinstate
                   </MenuItem>
                 )}
               </RowMenu>
@@ -122,15 +122,15 @@ function List({
 
 function Terms({ agreement, currency }: { agreement: Agreement; currency: Currency }) {
   const { startsOn, scope, fees, agents, note } = agreement
-  const { tone, word } = states[stateOfAgreement(agreement, useToday())]
+  const { tone, label } = states[stateOfAgreement(agreement, useToday())]
   const last = lastDayOf(agreement)
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium text-ink">
-          {calendarDay(startsOn)} – {last ? calendarDay(last) : 'open'}
+          {calendarDay(startsOn)} – {last ? calendarDay(last) : 'open-ended'}
         </span>
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
       </p>
       <ul className="flex flex-wrap gap-x-4">
         {scope.map((kind) => {
@@ -170,9 +170,9 @@ function EndForm({ athlete, agreement, onClose }: { athlete: string; agreement: 
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
-      <p className="text-sm">Deals that were made under it stay as they are. You can take this back.</p>
-      <TextField name="endedOn" type="date" label="Last day" defaultValue={useToday()} errors={errors} />
-      <SubmitActions label="End" busyLabel="Ending…" busy={busy} look="danger" onCancel={onClose} />
+      <p className="text-sm">Existing deals are unchanged. You can reinstate the agreement later.</p>
+      <TextField name="endedOn" type="date" label="End date" defaultValue={useToday()} errors={errors} />
+      <SubmitActions label="End agreement" busyLabel="Ending…" busy={busy} look="danger" onCancel={onClose} />
     </form>
   )
 }

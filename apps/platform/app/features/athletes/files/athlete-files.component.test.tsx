@@ -113,11 +113,11 @@ test('what is wrong is said beside each file, before it is sent where that is kn
   await show()
   await choose('Tool.exe', 'Photo.png')
   const tool = page.getByRole('listitem').filter({ hasText: 'Tool.exe' })
-  await expect.element(tool.getByText('This type of file cannot be added.', { exact: false })).toBeVisible()
+  await expect.element(tool.getByText('This file type is not supported.', { exact: false })).toBeVisible()
   await expect.poll(() => sent.length).toBe(1)
-  sent[0]?.answer(415, { code: 'file-misnamed', title: 'The content of this file does not fit the ending of its name' })
+  sent[0]?.answer(415, { code: 'file-misnamed', title: 'The content of this file does not match its extension' })
   const photo = page.getByRole('listitem').filter({ hasText: 'Photo.png' })
-  await expect.element(photo.getByText('The content of this file does not fit the ending of its name.')).toBeVisible()
+  await expect.element(photo.getByText('The content of this file does not match its extension.')).toBeVisible()
   await expect.element(photo.getByRole('button', { name: 'Try again: Photo.png' })).not.toBeInTheDocument()
   await photo.getByRole('button', { name: 'Dismiss: Photo.png' }).click()
   await expect.element(photo).not.toBeInTheDocument()
@@ -191,7 +191,7 @@ test('a new version is sent to its file', async () => {
   await menuOf('Contract.pdf').click()
   // The browser's own dialog cannot be used here: that the choice belongs to the file is what counts.
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
-  await page.getByRole('button', { name: 'Add a new version' }).click()
+  await page.getByRole('button', { name: 'Upload new version' }).click()
   await choose('Signed.pdf')
   await expect.poll(() => sent.length).toBe(1)
   expect(decodeURIComponent(sent[0]?.address ?? '')).toBe(
@@ -217,7 +217,7 @@ test('a file is renamed, is removed after a question, and shows who opened it', 
   await page.getByRole('button', { name: 'Remove' }).click()
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect.element(page.getByText('No files yet. Contracts, photos and results can be kept here.')).toBeVisible()
+  await expect.element(page.getByText('No files yet. Upload contracts, photos and results.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Files' })).toHaveFocus()
 })
 
@@ -233,7 +233,7 @@ test('whoever may not edit athletes only opens files', async () => {
 
 test('files of a minor are private, unless one says otherwise', async () => {
   await show(['athletes.view', 'athletes.edit', 'athletes.sensitive'])
-  const box = page.getByRole('checkbox', { name: /New files are private/ })
+  const box = page.getByRole('checkbox', { name: /Make new files private/ })
   await expect.element(box).toBeChecked()
   await box.click()
   await choose('Schedule.pdf')

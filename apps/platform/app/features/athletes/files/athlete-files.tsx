@@ -16,7 +16,7 @@ import { acceptedBy } from './file-words.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** The files of an athlete: for those who may edit athletes, with all that can be done to them. */
+/** The files of an athlete, with actions for people who can edit athletes. */
 export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boolean }) {
   const { id: organization, may } = useOrganization()
   const files = filesApi.useAthleteFilesQuery({ organization, athlete })
@@ -24,11 +24,11 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
   const [dialog, setDialog] = useState<OpenDialog>()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** Which file the next choice is a new version of. */
+  /** The file that the next upload replaces. */
   const versionOf = useRef<KeptFile>(undefined)
   const heading = useFocusWhenLost(`${files.currentData?.files.length} ${dialog?.kind}`)
   const mayEdit = may('athletes.edit')
-  // A file of a minor may be a birth certificate.
+  // Files of minors are private by default: one may be a birth certificate.
   const [chosen, setChosen] = useState<{ athlete: string; isPrivate: boolean }>()
   const isPrivate = chosen?.athlete === athlete ? chosen.isPrivate : minor
 
@@ -44,7 +44,7 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
 
   function dismiss(id: number) {
     uploads.dismiss(id)
-    // The button that was pressed is gone.
+    // The focused button was removed.
     button.current?.focus()
   }
 
@@ -56,7 +56,7 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
             <DropArea
               onFiles={(dropped) => uploads.add(dropped, isPrivate)}
               drop="Or drop them here."
-              about="PDF, images, Word, Excel, PowerPoint, CSV, text or MP4. At most 25 MB each."
+              about="PDF, images, Word, Excel, PowerPoint, CSV, text or MP4. Up to 25 MB each."
             >
               <Button ref={button} look="secondary" size="small" onClick={() => choose()}>
                 Choose files
@@ -64,8 +64,8 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
             </DropArea>
             <Checkbox checked={isPrivate} onChange={({ target }) => setChosen({ athlete, isPrivate: target.checked })}>
               {may('athletes.sensitive')
-                ? 'New files are private: only people who can see sensitive data'
-                : 'New files are private: only people who can see sensitive data, so not you'}
+                ? 'Make new files private: only people who can see sensitive data'
+                : 'Make new files private: only people who can see sensitive data (you can’t)'}
             </Checkbox>
             <input
               ref={input}
@@ -77,7 +77,7 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
               className="hidden"
               onChange={({ currentTarget }) => {
                 uploads.add(currentTarget.files ?? [], isPrivate, versionOf.current)
-                // Otherwise the same file could not be chosen again.
+                // Allows choosing the same file again.
                 currentTarget.value = ''
               }}
             />
@@ -109,15 +109,14 @@ export function AthleteFiles({ athlete, minor }: { athlete: string; minor: boole
         athlete={athlete}
         dialog={dialog}
         onPreview={(file, version) => setDialog({ kind: 'preview', file, version })}
-        // One that makes way for another one must not close that too.
+        // A dialog that another one replaced must not close that one.
         onClose={(kind) => setDialog((open) => (open?.kind === kind ? undefined : open))}
       />
     </Panel>
   )
 }
 
-/** Below the place where files are added, a sentence is enough. */
 function NoFiles({ mayEdit }: { mayEdit: boolean }) {
-  if (mayEdit) return <p className="text-sm text-grey">No files yet. Contracts, photos and results can be kept here.</p>
-  return <EmptyState title="No files yet">Files of this athlete will appear here.</EmptyState>
+  if (mayEdit) return <p className="text-sm text-grey">No files yet. Upload contracts, photos and results.</p>
+  return <EmptyState title="No files yet">The athlete’s files appear here.</EmptyState>
 }

@@ -18,10 +18,10 @@ import { sizeInWords } from './file-words.ts'
 import { useOpenFile } from './use-open-file.ts'
 
 export type DialogKind = 'preview' | 'versions' | 'views' | 'edit' | 'remove'
-/** Without a version, the newest one. */
+/** Without a version: the latest. */
 export type OpenDialog = { kind: DialogKind; file: KeptFile; version?: FileVersion }
 
-/** What can be done with a file beside opening it: one dialog at a time. */
+/** The dialogs of a file, one at a time. */
 export function FileDialogs({
   athlete,
   dialog,
@@ -54,11 +54,11 @@ export function FileDialogs({
       />
       <Dialog open={kind === 'versions'} title={`Versions of ${name}`} onClose={() => onClose('versions')}>
         {file && <Versions athlete={athlete} file={file} onPreview={onPreview} />}
-        <Foot onClose={() => onClose('versions')} />
+        <CloseAction onClose={() => onClose('versions')} />
       </Dialog>
       <Dialog open={kind === 'views'} title={`Who opened ${name}`} onClose={() => onClose('views')}>
         {file && <Views athlete={athlete} file={file} />}
-        <Foot onClose={() => onClose('views')} />
+        <CloseAction onClose={() => onClose('views')} />
       </Dialog>
       <Dialog open={kind === 'edit'} title={`Edit ${name}`} onClose={() => onClose('edit')}>
         {file && <Edit athlete={athlete} file={file} onClose={() => onClose('edit')} />}
@@ -72,15 +72,15 @@ export function FileDialogs({
         onClose={() => onClose('remove')}
       >
         <p>
-          {file && file.versions.length > 1 ? `All ${file.versions.length} versions are` : 'It is'} removed for good.
-          This cannot be undone.
+          {file && file.versions.length > 1 ? `All ${file.versions.length} versions are` : 'The file is'} permanently
+          deleted. This cannot be undone.
         </p>
       </ConfirmDialog>
     </>
   )
 }
 
-function Foot({ onClose }: { onClose: () => void }) {
+function CloseAction({ onClose }: { onClose: () => void }) {
   return (
     <DialogActions>
       <Button look="secondary" onClick={onClose}>
@@ -110,7 +110,7 @@ function Preview({
       <PdfDialog open={pdf} name={name} addressOf={address} onClose={onClose} />
       <Dialog open={file !== undefined && !pdf} title={name} onClose={onClose}>
         {version && <KeptPicture id={version.id} name={name} addressOf={address} />}
-        <Foot onClose={onClose} />
+        <CloseAction onClose={onClose} />
       </Dialog>
     </>
   )
@@ -182,9 +182,7 @@ function Views({ athlete, file }: { athlete: string; file: KeptFile }) {
                 key={id}
                 className="flex flex-wrap justify-between gap-x-4 border-b border-line-soft py-1.5 text-sm last:border-0"
               >
-                <span className="min-w-0 font-medium break-words text-ink">
-                  {person?.name ?? 'Someone who has deleted their account'}
-                </span>
+                <span className="min-w-0 font-medium break-words text-ink">{person?.name ?? 'Deleted account'}</span>
                 <span className="text-grey">
                   {file.versions.length > 1 && `Version ${version}, `}
                   <Moment at={at} />
@@ -216,7 +214,7 @@ function Edit({ athlete, file, onClose }: { athlete: string; file: KeptFile; onC
       <TextField
         name="name"
         label="Name"
-        hint={`The ending .${endingOf(file.name)} is added if you leave it out.`}
+        hint={`The extension .${endingOf(file.name)} is added if you leave it out.`}
         defaultValue={file.name}
         maxLength={150}
         autoComplete="off"

@@ -23,8 +23,8 @@ export function FileRow({
   const [newest] = versions
   const { download } = useOpenFile(athlete)
   if (!newest) return null
-  const isShown = isImage(type) || isPdf(type)
-  const open = () => (isShown ? onDialog('preview') : download(file, newest))
+  const hasPreview = isImage(type) || isPdf(type)
+  const open = () => (hasPreview ? onDialog('preview') : download(file, newest))
   return (
     <li className="flex items-center gap-3 border-b border-line-soft py-2 last:border-0">
       <span
@@ -36,7 +36,7 @@ export function FileRow({
       <div className="min-w-0 flex-1">
         <button
           type="button"
-          aria-label={`${isShown ? 'Show' : 'Download'} ${name}`}
+          aria-label={`${hasPreview ? 'Show' : 'Download'} ${name}`}
           onClick={open}
           className="max-w-full cursor-pointer text-left text-sm font-medium break-words text-ink hover:underline max-md:min-h-6"
         >
@@ -59,12 +59,12 @@ export function FileRow({
         </p>
       </div>
       <RowMenu name={`Actions for ${name}`}>
-        {isShown && <MenuItem onClick={() => onDialog('preview')}>Show</MenuItem>}
+        {hasPreview && <MenuItem onClick={() => onDialog('preview')}>Show</MenuItem>}
         <MenuItem onClick={() => download(file, newest)}>Download</MenuItem>
         <MenuItem onClick={() => onDialog('versions')}>Versions</MenuItem>
         {mayEdit && (
           <>
-            <MenuItem onClick={onNewVersion}>Add a new version</MenuItem>
+            <MenuItem onClick={onNewVersion}>Upload new version</MenuItem>
             <MenuItem onClick={() => onDialog('views')}>Who opened it</MenuItem>
             <MenuItem onClick={() => onDialog('edit')}>Edit</MenuItem>
             <MenuItem onClick={() => onDialog('remove')}>Remove</MenuItem>

@@ -17,10 +17,10 @@ const contract: KeptFile = { id: '1', name: 'Contract.pdf', type: 'application/p
 
 test.each([
   ['Photo.JPG', 10, undefined, undefined],
-  ['Tool.exe', 10, undefined, /^This type of file/],
-  ['Film.mp4', 30_000_000, undefined, /it has 29 MB/],
+  ['Tool.exe', 10, undefined, /^This file type/],
+  ['Film.mp4', 30_000_000, undefined, /is 29 MB/],
   ['Empty.txt', 0, undefined, /empty/],
-  ['Photo.png', 10, contract, 'A new version of Contract.pdf must be a PDF too.'],
+  ['Photo.png', 10, contract, 'A new version of Contract.pdf must also be a PDF.'],
   ['Other.pdf', 10, contract, undefined],
 ] as const)('%s of %i bytes', (name, size, versionOf, reason) => {
   const told = reasonNotToSend({ name, size }, versionOf)

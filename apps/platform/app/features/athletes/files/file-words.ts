@@ -10,23 +10,22 @@ export function sizeInWords(bytes: number) {
   return step === 0 && shown === 1 ? '1 byte' : `${shown} ${units[step]}`
 }
 
-/** For the dialog in which files are chosen. */
+/** The `accept` attribute of a file input. */
 export function acceptedBy(types: readonly FileType[]) {
   return types.flatMap((type) => fileTypes[type].endings.map((ending) => `.${ending}`)).join(',')
 }
 
 const endings = new Set<string>(allFileTypes.flatMap((type) => fileTypes[type].endings))
 
-/** What is known to be wrong with a file before it is sent. */
+/** Client-side validation before an upload. */
 export function reasonNotToSend({ name, size }: Pick<File, 'name' | 'size'>, versionOf?: KeptFile) {
-  if (size > MAX_FILE_BYTES)
-    return `This file is too large: it has ${sizeInWords(size)}. A file can have at most 25 MB.`
+  if (size > MAX_FILE_BYTES) return `This file is ${sizeInWords(size)}. Files can be at most 25 MB.`
   if (size === 0) return 'This file is empty.'
   if (versionOf && !(fileTypes[versionOf.type].endings as readonly string[]).includes(endingOf(name))) {
-    return `A new version of ${versionOf.name} must be a ${fileTypes[versionOf.type].name} too.`
+    return `A new version of ${versionOf.name} must also be a ${fileTypes[versionOf.type].name}.`
   }
   if (!endings.has(endingOf(name))) {
-    return 'This type of file cannot be added. Add a PDF, an image, a Word, Excel or PowerPoint file, CSV, text or an MP4 video.'
+    return 'This file type is not supported. Upload a PDF, image, Word, Excel or PowerPoint file, CSV, text or MP4 video.'
   }
   return undefined
 }

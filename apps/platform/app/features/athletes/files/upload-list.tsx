@@ -1,22 +1,22 @@
 import { Button } from '@sherpa/ui/button'
 import type { Upload, Uploads } from './use-uploads.ts'
 
-/** Files that are on their way, or did not arrive. */
+/** Pending and failed uploads. */
 export function UploadList({
   uploads,
-  news,
-  tryAgain,
+  announcement,
+  retry,
   onDismiss,
-}: Pick<Uploads, 'uploads' | 'news' | 'tryAgain'> & { onDismiss: (id: number) => void }) {
+}: Pick<Uploads, 'uploads' | 'announcement' | 'retry'> & { onDismiss: (id: number) => void }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       {uploads.length > 0 && (
         <ul aria-label="Uploads" className="flex flex-col gap-3">
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} onDismiss={onDismiss} onTryAgain={tryAgain} />
+            <UploadRow key={upload.id} upload={upload} onDismiss={onDismiss} onRetry={retry} />
           ))}
         </ul>
       )}
@@ -25,13 +25,13 @@ export function UploadList({
 }
 
 function UploadRow({
-  upload: { id, file, versionOf, state, share, problem, mayWork },
+  upload: { id, file, versionOf, state, share, problem, canRetry },
   onDismiss,
-  onTryAgain,
+  onRetry,
 }: {
   upload: Upload
   onDismiss: (id: number) => void
-  onTryAgain: (id: number) => void
+  onRetry: (id: number) => void
 }) {
   const failed = state === 'failed'
   return (
@@ -43,7 +43,7 @@ function UploadRow({
             {versionOf && <span className="font-normal text-grey"> – new version of {versionOf.name}</span>}
           </span>
           {!failed && (
-            <span className="text-grey tabular-nums">{state === 'waiting' ? 'Waiting' : inWords(share)}</span>
+            <span className="text-grey tabular-nums">{state === 'waiting' ? 'Waiting' : formatProgress(share)}</span>
           )}
         </p>
         {failed ? (
@@ -58,8 +58,8 @@ function UploadRow({
           />
         )}
       </div>
-      {failed && mayWork && (
-        <Button look="secondary" size="small" aria-label={`Try again: ${file.name}`} onClick={() => onTryAgain(id)}>
+      {failed && canRetry && (
+        <Button look="secondary" size="small" aria-label={`Try again: ${file.name}`} onClick={() => onRetry(id)}>
           Try again
         </Button>
       )}
@@ -75,7 +75,7 @@ function UploadRow({
   )
 }
 
-/** Once all of it is sent, the server still has to look at it and store it. */
-function inWords(share: number) {
+/** After the last byte, the server still validates and stores the file. */
+function formatProgress(share: number) {
   return share < 1 ? `${Math.floor(share * 100)}%` : 'Checking…'
 }

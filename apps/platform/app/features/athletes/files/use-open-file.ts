@@ -3,7 +3,7 @@ import type { FileVersion, KeptFile } from '@sherpa/contracts/file'
 import { useOpenAddress } from '../../../data/use-open-address.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 
-/** Opens versions of files of an athlete. */
+/** Opens and downloads versions of an athlete's files. */
 export function useOpenFile(athlete: string) {
   const { id: organization } = useOrganization()
   const [fileAddress] = filesApi.useFileAddressMutation()

@@ -7,35 +7,33 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { reasonNotToSend } from './file-words.ts'
 
-/** More at once would only make each of them slower. */
-const AT_ONCE = 3
+/** Maximum parallel uploads. */
+const MAX_PARALLEL = 3
 
 export type Upload = {
   id: number
-  /** The one that it was chosen for: the screen may show another one by the time it is sent. */
+  /** The target record; the screen may show another one when the upload starts. */
   place: { organization: string; athlete: string }
   file: File
-  /** Without it, it becomes a file of its own. */
+  /** Undefined: a new file. */
   versionOf: KeptFile | undefined
   private: boolean
   state: 'waiting' | 'sending' | 'failed'
   /** From 0 to 1. */
   share: number
-  /** Why it failed. */
   problem: string | undefined
-  /** Sending it once more may work. */
-  mayWork: boolean
+  canRetry: boolean
 }
 
 let nextId = 1
 
-/** Files on their way to the record of an athlete. What has arrived is in the list of files, and no longer here. */
+/** The upload queue of an athlete's files. Finished uploads leave it and appear in the file list. */
 export function useUploads(athlete: string) {
   const { id: organization } = useOrganization()
   const dispatch = useAppDispatch()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  /** What is read out when a file has arrived. */
-  const [news, setNews] = useState('')
+  /** For screen readers. */
+  const [announcement, setAnnouncement] = useState('')
   const stops = useRef(new Map<number, AbortController>())
 
   const change = (id: number, to: Partial<Upload>) =>
@@ -57,36 +55,36 @@ export function useUploads(athlete: string) {
               watch,
             ),
       )
-      setNews(versionOf ? `A new version of ${versionOf.name} was added.` : `${file.name} was added.`)
+      setAnnouncement(versionOf ? `A new version of ${versionOf.name} was added.` : `${file.name} was added.`)
       drop(id)
     } catch (error) {
       const { code, text } = failureOf(error)
-      change(id, { state: 'failed', problem: text, mayWork: code === undefined || code === 'unavailable' })
+      change(id, { state: 'failed', problem: text, canRetry: code === undefined || code === 'unavailable' })
     } finally {
       stops.current.delete(id)
     }
   }
 
   useEffect(() => {
-    const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length
+    const free = MAX_PARALLEL - uploads.filter(({ state }) => state === 'sending').length
     for (const next of uploads.filter(({ state }) => state === 'waiting').slice(0, free)) {
       change(next.id, { state: 'sending' })
       void send(next)
     }
   })
 
-  const underWay = uploads.some(({ state }) => state !== 'failed')
+  const isUploading = uploads.some(({ state }) => state !== 'failed')
   useEffect(() => {
-    if (!underWay) return
-    // The browser asks whether to leave: the rest of the files would not arrive.
+    if (!isUploading) return
+    // The browser asks before leaving, which would abort the uploads.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [underWay])
+  }, [isUploading])
 
   return {
     uploads: uploads.filter(({ place }) => place.athlete === athlete),
-    news,
+    announcement,
 
     add(files: Iterable<File>, isPrivate: boolean, versionOf?: KeptFile) {
       const added = [...files].map((file): Upload => {
@@ -101,19 +99,19 @@ export function useUploads(athlete: string) {
           state,
           share: 0,
           problem,
-          mayWork: false,
+          canRetry: false,
         }
       })
       setUploads((all) => [...all, ...added])
     },
 
-    /** One that is under way stops; one that failed is no longer shown. */
+    /** Aborts a running upload, hides a failed one. */
     dismiss(id: number) {
       stops.current.get(id)?.abort()
       drop(id)
     },
 
-    tryAgain: (id: number) => change(id, { state: 'waiting', share: 0, problem: undefined }),
+    retry: (id: number) => change(id, { state: 'waiting', share: 0, problem: undefined }),
   }
 }
 export type Uploads = ReturnType<typeof useUploads>

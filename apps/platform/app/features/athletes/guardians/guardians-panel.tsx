@@ -13,16 +13,14 @@ import { useFocusWhenLost } from '../../../frame/focus-when-lost.ts'
 import { GuardianState } from './guardian-state.tsx'
 import { VerifyGuardianButton } from './verify-guardian-button.tsx'
 
-/** Who answers for a minor; nothing for adults, and for whoever may not see contacts. */
+/** Guardians of a minor; hidden for adults and from people who can't see contacts. */
 export function GuardiansPanel({ athlete }: { athlete: Athlete }) {
   const heading = useFocusWhenLost(athlete.guardians?.length)
   if (!athlete.minor || !athlete.guardians) return null
   return (
     <Panel headingRef={heading} title="Guardians">
       {athlete.guardians.length === 0 ? (
-        <p className="text-sm text-grey">
-          Nobody has confirmed to be the guardian yet. Ask a contact with the relation Guardian or Parent.
-        </p>
+        <p className="text-sm text-grey">No confirmed guardian. Ask a contact who is a parent or guardian.</p>
       ) : (
         <ul className="-mt-4 divide-y divide-line-soft">
           {athlete.guardians.map((guardian) => (
@@ -45,7 +43,7 @@ function GuardianItem({ athlete, guardian }: { athlete: Athlete; guardian: Guard
           {isMember && <StatusBadge tone="warning">Member, can’t sign</StatusBadge>}
         </p>
         <p className="text-xs text-grey">
-          <Standing guardian={guardian} />
+          <GuardianDetails guardian={guardian} />
         </p>
       </div>
       {athlete.editable && (
@@ -60,7 +58,7 @@ function GuardianItem({ athlete, guardian }: { athlete: Athlete; guardian: Guard
   )
 }
 
-function Standing({
+function GuardianDetails({
   guardian: { state, invitedAt, confirmedAt, consentsToAccount, verified, verifying },
 }: {
   guardian: Guardian
@@ -68,13 +66,13 @@ function Standing({
   if (state === 'invited' || !confirmedAt) {
     return (
       <>
-        Asked <Day at={invitedAt} />
+        Request sent <Day at={invitedAt} />
       </>
     )
   }
   return (
     <>
-      Confirmed <Day at={confirmedAt} /> · {consentsToAccount ? 'allows an account' : 'does not allow an account'}
+      Confirmed <Day at={confirmedAt} /> · {consentsToAccount ? 'account allowed' : 'account not allowed'}
       {verified && (
         <>
           {' '}
@@ -83,7 +81,9 @@ function Standing({
           {verified.selfVerifiedBecause !== null && ` · self-verified: “${verified.selfVerifiedBecause}”`}
         </>
       )}
-      {state === 'confirmed' && verifying === 'by-colleague' && ' · You asked them, so a colleague verifies them'}
+      {state === 'confirmed' &&
+        verifying === 'by-colleague' &&
+        ' · You sent the request, so a colleague must verify them'}
     </>
   )
 }
@@ -92,32 +92,32 @@ function EndButton({ athlete, guardian: { id, name, state } }: { athlete: Athlet
   const [removeGuardian] = guardiansApi.useRemoveGuardianMutation()
   const { id: organization } = useOrganization()
   const [open, setOpen] = useState(false)
-  const isAsked = state === 'invited'
+  const isPending = state === 'invited'
   return (
     <>
       <Button
         look="secondary"
         size="small"
-        aria-label={isAsked ? `Withdraw the question to ${name}` : `End the guardianship of ${name}`}
+        aria-label={isPending ? `Withdraw request to ${name}` : `End guardianship of ${name}`}
         onClick={() => setOpen(true)}
       >
-        {isAsked ? 'Withdraw' : 'End'}
+        {isPending ? 'Withdraw' : 'End'}
       </Button>
       <ConfirmDialog
         open={open}
-        title={isAsked ? `Withdraw the question to ${name}?` : `End the guardianship of ${name}?`}
-        confirm={isAsked ? 'Withdraw' : 'End guardianship'}
+        title={isPending ? `Withdraw request to ${name}?` : `End guardianship of ${name}?`}
+        confirm={isPending ? 'Withdraw' : 'End guardianship'}
         confirming="Saving…"
         onConfirm={async () => {
           await removeGuardian({ organization, athlete: athlete.id, guardian: id }).unwrap()
-          showToast('success', isAsked ? 'The question was withdrawn.' : 'The guardianship has ended.')
+          showToast('success', isPending ? 'Request withdrawn.' : 'Guardianship ended.')
         }}
         onClose={() => setOpen(false)}
       >
         <p>
-          {isAsked
-            ? 'The link in the email stops working. You can ask again.'
-            : `If no other guardian allows it, the account of ${athleteName(athlete)} is closed. The contact stays.`}
+          {isPending
+            ? 'The link in the email stops working. You can send a new request.'
+            : `If no other guardian allows an account, the account of ${athleteName(athlete)} is closed. The contact is kept.`}
         </p>
       </ConfirmDialog>
     </>

@@ -118,7 +118,7 @@ const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', 
 test('a parent of a minor can be asked, and asked again until they have confirmed', async () => {
   const shown = await show(<InviteGuardianButton athlete={kaia} contact={mari} />)
   await button('Ask to confirm as guardian').click()
-  await inDialog('Send email').click()
+  await inDialog('Send request').click()
   await expect.poll(() => asked.length).toBe(1)
   expect(asked[0]).toEqual({
     method: 'POST',
@@ -128,8 +128,8 @@ test('a parent of a minor can be asked, and asked again until they have confirme
   await shown.unmount()
 
   const again = await show(<InviteGuardianButton athlete={kaia} contact={{ ...mari, guardian: 'invited' }} />)
-  await button('Ask again').click()
-  await inDialog('Send email').click()
+  await button('Resend request').click()
+  await inDialog('Send request').click()
   await expect.poll(() => asked[1]?.body).toEqual({ replace: true })
   await again.unmount()
 })
@@ -157,8 +157,8 @@ test('an athlete is invited once, again on request, and not with an account', as
   await shown.unmount()
 
   const again = await show(<InviteAthleteButton athlete={{ ...kaia, account: 'invited' }} />)
-  await button('Send invitation again').click()
-  await inDialog('Send again').click()
+  await button('Resend invitation').click()
+  await inDialog('Resend').click()
   await expect.poll(() => asked.at(-1)?.body).toEqual({ replace: true })
   await again.unmount()
 
@@ -168,11 +168,11 @@ test('an athlete is invited once, again on request, and not with an account', as
 
 test('a guardian who has confirmed is verified, with how one made sure', async () => {
   await show(<GuardiansPanel athlete={{ ...kaia, guardians: [guardian] }} />)
-  await expect.element(page.getByText(/allows an account/)).toBeVisible()
+  await expect.element(page.getByText(/account allowed/)).toBeVisible()
   await button('Verify Mari Nakamura').click()
   await inDialog('Verify').click()
-  await expect.element(page.getByText('Choose how you made sure')).toBeVisible()
-  await page.getByLabelText('How did you make sure?').selectOptions('Called them')
+  await expect.element(page.getByText('Choose how you verified them')).toBeVisible()
+  await page.getByLabelText('How did you verify them?').selectOptions('Phone call')
   await inDialog('Verify').click()
   await expect
     .poll(() => asked)
@@ -184,10 +184,10 @@ test('a guardian who has confirmed is verified, with how one made sure', async (
 test('a question is withdrawn, a guardianship is ended', async () => {
   const invited: Guardian = { ...guardian, id: 'g2', name: 'Ken Nakamura', state: 'invited', confirmedAt: null }
   await show(<GuardiansPanel athlete={{ ...kaia, guardians: [guardian, invited] }} />)
-  await button('Withdraw the question to Ken Nakamura').click()
+  await button('Withdraw request to Ken Nakamura').click()
   await inDialog('Withdraw').click()
   await expect.poll(() => asked.at(-1)?.path).toBe('/api/organizations/o1/athletes/a1/guardians/g2')
-  await button('End the guardianship of Mari Nakamura').click()
+  await button('End guardianship of Mari Nakamura').click()
   await inDialog('End guardianship').click()
   await expect.poll(() => asked.at(-1)?.path).toBe('/api/organizations/o1/athletes/a1/guardians/g1')
 })
@@ -195,16 +195,16 @@ test('a question is withdrawn, a guardianship is ended', async () => {
 test('whoever asked a guardian leaves the verification to a colleague, or says why they do it themselves', async () => {
   const byColleague: Guardian = { ...guardian, verifying: 'by-colleague' }
   const shown = await show(<GuardiansPanel athlete={{ ...kaia, guardians: [byColleague] }} />)
-  await expect.element(page.getByText(/a colleague verifies them/)).toBeVisible()
+  await expect.element(page.getByText(/a colleague must verify them/)).toBeVisible()
   await expect.element(button('Verify Mari Nakamura')).not.toBeInTheDocument()
   await shown.unmount()
 
   await show(<GuardiansPanel athlete={{ ...kaia, guardians: [{ ...guardian, verifying: 'alone' }] }} />)
   await button('Verify Mari Nakamura').click()
-  await page.getByLabelText('How did you make sure?').selectOptions('Called them')
+  await page.getByLabelText('How did you verify them?').selectOptions('Phone call')
   await inDialog('Verify').click()
-  await expect.element(page.getByText('Say why you verify them yourself')).toBeVisible()
-  await page.getByLabelText('Why do you verify them yourself?').fill('I work alone')
+  await expect.element(page.getByText('Enter why you are verifying them yourself')).toBeVisible()
+  await page.getByLabelText('Why are you verifying them yourself?').fill('I work alone')
   await inDialog('Verify').click()
   await expect.poll(() => asked.at(-1)?.body).toEqual({ how: 'call', because: 'I work alone' })
 })
@@ -235,8 +235,8 @@ test('who made sure, and how, stays to be read; adults have no guardians', async
     </>,
   )
   await expect.element(page.getByText('Verified guardian')).toBeVisible()
-  await expect.element(page.getByText(/Saw an ID or a document, Jo Park/)).toBeVisible()
-  await expect.element(page.getByText('Invited as guardian')).toBeVisible()
+  await expect.element(page.getByText(/Checked an ID or document, Jo Park/)).toBeVisible()
+  await expect.element(page.getByText('Asked as guardian')).toBeVisible()
   await shown.unmount()
   await show(<GuardiansPanel athlete={{ ...kaia, minor: false, guardians: [] }} />)
   await expect.element(page.getByText('Guardians', { exact: true })).not.toBeInTheDocument()

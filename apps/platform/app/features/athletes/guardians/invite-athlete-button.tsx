@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { useCommands } from '../../../frame/palette/commands.ts'
 
-/** Invites an athlete to their own record, or sends the invitation again; nothing for whoever has an account. */
+/** Invites an athlete without an account to their own record, or resends the invitation. */
 export function InviteAthleteButton({ athlete }: { athlete: Athlete }) {
   const [inviteAthlete] = guardiansApi.useInviteAthleteMutation()
   const { id: organization, may } = useOrganization()
@@ -15,7 +15,7 @@ export function InviteAthleteButton({ athlete }: { athlete: Athlete }) {
   const name = athleteName(athlete)
   const isInvited = athlete.account === 'invited'
   const mayInvite = may('people.invite') && athlete.account !== null && athlete.account !== 'linked'
-  const label = isInvited ? 'Send invitation again' : 'Invite to Sherpa'
+  const label = isInvited ? 'Resend invitation' : 'Invite to Sherpa'
   useCommands(mayInvite ? [{ title: label, icon: 'invite', run: () => setOpen(true) }] : [])
   if (!mayInvite) return null
   return (
@@ -25,8 +25,8 @@ export function InviteAthleteButton({ athlete }: { athlete: Athlete }) {
       </Button>
       <ConfirmDialog
         open={open}
-        title={isInvited ? `Send the invitation to ${name} again?` : `Invite ${name} to Sherpa?`}
-        confirm={isInvited ? 'Send again' : 'Send invitation'}
+        title={isInvited ? `Resend invitation to ${name}?` : `Invite ${name} to Sherpa?`}
+        confirm={isInvited ? 'Resend' : 'Send invitation'}
         confirming="Sending…"
         look="primary"
         onConfirm={async () => {
@@ -37,11 +37,11 @@ export function InviteAthleteButton({ athlete }: { athlete: Athlete }) {
         onClose={() => setOpen(false)}
       >
         <p>
-          {name} gets an email with a link to create an account, and then sees their own record and nothing of anybody
-          else. The link expires in 7 days.
+          {name} gets an email with a link to create an account. They see only their own record. The link expires in 7
+          days.
         </p>
-        {isInvited && <p>The link in the first email stops working.</p>}
-        {athlete.minor && <p>{name} is under 18: a parent or guardian must have confirmed and allowed the account.</p>}
+        {isInvited && <p>The previous link stops working.</p>}
+        {athlete.minor && <p>{name} is under 18: a confirmed parent or guardian must allow the account first.</p>}
       </ConfirmDialog>
     </>
   )

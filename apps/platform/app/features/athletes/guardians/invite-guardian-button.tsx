@@ -6,38 +6,38 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 
-/** Asks a parent or guardian of a minor to confirm, or asks again; nothing where there is nobody to ask. */
+/** Asks a parent or guardian of a minor to confirm, or resends the request. */
 export function InviteGuardianButton({ athlete, contact }: { athlete: Athlete; contact: Contact }) {
   const [inviteGuardian] = guardiansApi.useInviteGuardianMutation()
   const { id: organization } = useOrganization()
   const [open, setOpen] = useState(false)
-  const isAsked = contact.guardian === 'invited'
-  const canBeAsked = athlete.minor && guardianRelations.has(contact.relation) && contact.email !== null
-  if (!athlete.editable || !athlete.sensitive || !canBeAsked || (contact.guardian && !isAsked)) return null
+  const isPending = contact.guardian === 'invited'
+  const isEligible = athlete.minor && guardianRelations.has(contact.relation) && contact.email !== null
+  if (!athlete.editable || !athlete.sensitive || !isEligible || (contact.guardian && !isPending)) return null
   return (
     <>
       <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        {isAsked ? 'Ask again' : 'Ask to confirm as guardian'}
+        {isPending ? 'Resend request' : 'Ask to confirm as guardian'}
       </Button>
       <ConfirmDialog
         open={open}
         title={`Ask ${contact.name} to confirm as guardian?`}
-        confirm="Send email"
+        confirm="Send request"
         confirming="Sending…"
         look="primary"
         onConfirm={async () => {
-          const body = isAsked ? { replace: true } : {}
+          const body = isPending ? { replace: true } : {}
           await inviteGuardian({ organization, athlete: athlete.id, contact: contact.id, body }).unwrap()
-          showToast('success', `Email sent to ${contact.name}.`)
+          showToast('success', `Request sent to ${contact.name}.`)
         }}
         onClose={() => setOpen(false)}
       >
         <p>
-          {contact.name} gets an email with a link. There they confirm that they are the parent or guardian of{' '}
-          {athleteName(athlete)}, and decide whether {athleteName(athlete)} can have an account. The link is valid for
-          14 days.
+          {contact.name} gets an email with a link to confirm that they are the parent or guardian of{' '}
+          {athleteName(athlete)}. They also decide whether {athleteName(athlete)} can have an account. The link expires
+          in 14 days.
         </p>
-        {isAsked && <p>The link in the first email stops working.</p>}
+        {isPending && <p>The previous link stops working.</p>}
       </ConfirmDialog>
     </>
   )

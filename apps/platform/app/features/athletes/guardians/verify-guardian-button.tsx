@@ -12,7 +12,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 
-/** Puts on record how one made sure that someone is the guardian. */
+/** Records how a member verified a guardian. */
 export function VerifyGuardianButton({ athlete, guardian }: { athlete: Athlete; guardian: Guardian }) {
   const [open, setOpen] = useState(false)
   return (
@@ -49,9 +49,9 @@ function VerificationForm({
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <p className="text-sm">Your name, the day and how you made sure are put on record.</p>
+      <p className="text-sm">Your name, the date and the method are logged.</p>
       <FormMessage failure={failureText} />
-      <Field label="How did you make sure?" error={errors.get('how')}>
+      <Field label="How did you verify them?" error={errors.get('how')}>
         {(control) => (
           <Select {...control} name="how" defaultValue="">
             <option value="" disabled>
@@ -67,8 +67,8 @@ function VerificationForm({
       </Field>
       {isAlone && (
         <Field
-          label="Why do you verify them yourself?"
-          hint="You asked them, and nobody else here can verify guardians. The verification is marked as self-verified."
+          label="Why are you verifying them yourself?"
+          hint="You sent the request, and nobody else here can verify guardians. The verification is marked as self-verified."
           error={errors.get('because')}
         >
           {(control) => <textarea {...control} name="because" rows={3} maxLength={1000} className={controlClass} />}

@@ -6,7 +6,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
 import { pictureAddress } from './picture-address.ts'
 
-/** The picture of an athlete; the initials, as long as there is none. */
+/** The picture of an athlete, or initials without one. */
 export function AthleteAvatar({
   athlete,
   size,
@@ -16,7 +16,7 @@ export function AthleteAvatar({
 }) {
   const { id: organization } = useOrganization()
   const { picture } = athlete
-  // One key for all of them. It is asked for anew before it is too old.
+  // One key for all pictures, renewed before it expires.
   const { currentData } = filesApi.usePictureKeyQuery(
     { organization },
     { skip: !picture, pollingInterval: PICTURE_KEY_SECONDS * 1000 },

@@ -1,4 +1,4 @@
-/** A key opens all pictures of an organization that its reader may see: lists need no address for each of their rows. */
+/** One key opens all pictures a reader may see, so that lists need no signed address per row. */
 export function pictureAddress(picture: string, key: string) {
   return `/api/files/picture?${new URLSearchParams({ picture, key })}`
 }

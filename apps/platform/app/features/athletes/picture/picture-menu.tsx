@@ -14,7 +14,7 @@ import { useAppDispatch } from '../../../store.ts'
 import { AthleteAvatar } from './athlete-avatar.tsx'
 import { squarePicture, UnusablePicture } from './square-picture.ts'
 
-/** The picture at the head of a record, and for who may edit it what can be done with it. */
+/** The picture in the header of a record, with actions for editors. */
 export function PictureMenu({ athlete }: { athlete: Athlete }) {
   const { id: organization } = useOrganization()
   const dispatch = useAppDispatch()
@@ -52,13 +52,13 @@ export function PictureMenu({ athlete }: { athlete: Athlete }) {
         }
       >
         <MenuItem onClick={() => chooser.current?.click()}>
-          {athlete.picture ? 'Change picture' : 'Add a picture'}
+          {athlete.picture ? 'Change picture' : 'Add picture'}
         </MenuItem>
         {athlete.picture && (
           <MenuItem onClick={() => run(() => removePicture(of).unwrap(), 'Picture removed.')}>Remove picture</MenuItem>
         )}
         <p className="px-2.5 py-1 text-xs text-grey">
-          JPEG, PNG or WebP, up to 5 MB. Colleagues who see the record see it.
+          JPEG, PNG or WebP, up to 5 MB. Visible to everyone who can see the record.
         </p>
       </MenuButton>
       <input
@@ -69,7 +69,7 @@ export function PictureMenu({ athlete }: { athlete: Athlete }) {
         accept={pictureTypes.join()}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // So that the same one can be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
           if (file) void set(file)
         }}

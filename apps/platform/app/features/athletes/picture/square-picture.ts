@@ -1,13 +1,13 @@
 import { MAX_CHOSEN_PICTURE_BYTES, pictureTypes } from '@sherpa/contracts/file'
 
-/** Sharp as the largest avatar on the densest screen, and a few kilobytes. */
+/** Sharp as the largest avatar on high-density screens. */
 const SIDE = 256
 const QUALITY = 0.85
 
-/** Why a picture cannot be used, in words. */
+/** Its message is shown to the person. */
 export class UnusablePicture extends Error {}
 
-/** The middle of a picture as a small square. Where it was taken and what else cameras write into pictures is not in it. */
+/** Crops and scales a picture to a small square, which also strips its metadata. */
 export async function squarePicture(file: File): Promise<Blob> {
   if (file.size > MAX_CHOSEN_PICTURE_BYTES) throw new UnusablePicture('Choose a picture of at most 5 MB.')
   const image = await readImage(file)
@@ -16,8 +16,8 @@ export async function squarePicture(file: File): Promise<Blob> {
   canvas.width = SIDE
   canvas.height = SIDE
   const context = canvas.getContext('2d')
-  if (!context) throw new UnusablePicture('Your browser cannot prepare pictures.')
-  // What is transparent would become black.
+  if (!context) throw new UnusablePicture('Your browser can’t process this picture.')
+  // Transparent pixels would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, SIDE, SIDE)
   context.imageSmoothingQuality = 'high'
@@ -26,7 +26,7 @@ export async function squarePicture(file: File): Promise<Blob> {
   image.close()
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new UnusablePicture('Your browser cannot prepare pictures.'))),
+      (blob) => (blob ? resolve(blob) : reject(new UnusablePicture('Your browser can’t process this picture.'))),
       'image/jpeg',
       QUALITY,
     ),
@@ -34,8 +34,8 @@ export async function squarePicture(file: File): Promise<Blob> {
 }
 
 async function readImage(file: File) {
-  const isNamedSo = (pictureTypes as readonly string[]).includes(file.type)
-  const image = isNamedSo ? await createImageBitmap(file).catch(() => undefined) : undefined
+  const isSupported = (pictureTypes as readonly string[]).includes(file.type)
+  const image = isSupported ? await createImageBitmap(file).catch(() => undefined) : undefined
   if (!image) throw new UnusablePicture('Choose a JPEG, PNG or WebP picture.')
   return image
 }

@@ -9,7 +9,7 @@ import { RecordHead, recordTitleClass } from './record-head.tsx'
 import { Timeline } from './timeline.tsx'
 import { useAthleteChanges } from './use-athlete-changes.tsx'
 
-/** An athlete beside the roster: who it is, the facts and what happened. The page has the rest. */
+/** An athlete beside the roster, with details and timeline only. */
 export function AthletePanel({ id }: { id: string }) {
   const { id: organization } = useOrganization()
   const query = athletesApi.useAthleteQuery({ organization, athlete: id })

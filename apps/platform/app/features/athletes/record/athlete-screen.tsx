@@ -24,12 +24,12 @@ import { SocialPanel } from './social-panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { useAthleteChanges } from './use-athlete-changes.tsx'
 
-/** Everything about one athlete: facts at the left, what happened at the right. */
+/** The record of an athlete: details on the left, timeline on the right. */
 export function Component() {
   const { athlete: id = '' } = useParams()
   const { id: organization } = useOrganization()
   const athlete = athletesApi.useAthleteQuery({ organization, athlete: id })
-  // Also for who had it open when their access ended.
+  // Also if access ends while the record is open.
   if (athlete.isError && failureOf(athlete.error).code === 'not-found') return <NotFound />
   const state = stateOf(athlete)
   return (

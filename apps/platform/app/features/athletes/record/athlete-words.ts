@@ -17,14 +17,14 @@ const words: Partial<Record<AthleteFact, Record<string, string>>> = {
   state: usStates,
 }
 
-/** A fact as people read it; empty, if there is none. */
+/** A fact as displayed; empty without a value. */
 export function factInWords(fact: AthleteFact, value: unknown, sport: SportId | null): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.map((position) => positionName(sport, position)).join(', ')
   return words[fact]?.[String(value)] ?? dated(String(value))
 }
 
-/** Days of the calendar are read as such. */
+/** Formats calendar days, keeps other text. */
 export function dated(text: string) {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? calendarDay(text) : text
 }
@@ -34,7 +34,7 @@ export function customInWords({ kind }: Pick<CustomField, 'kind'>, value: string
   return kind === 'date' ? dated(String(value)) : String(value)
 }
 
-/** Below the name: what the athlete plays, where, and where they are from. */
+/** Below the name: position, school and hometown. */
 export function headline({
   sport,
   positions,

@@ -29,7 +29,7 @@ import { NothingYet, QuietButton } from './panel-parts.tsx'
 
 type Reachable = Pick<Contact, 'email' | 'phone'>
 
-/** The people around an athlete. How to reach those of a minor is shown to who asks for it, and that is put on record. */
+/** Contacts of an athlete. For minors, contact details are masked; showing them is logged. */
 export function ContactsPanel({ athlete }: { athlete: Athlete }) {
   const { id: organization } = useOrganization()
   const [shown, setShown] = useState<Record<string, { reach: Reachable; version: number }>>({})
@@ -44,8 +44,8 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
 
   const of = { organization, athlete: athlete.id }
 
-  /** With how to reach them. What was shown before a colleague changed the record may not be true any more. */
-  async function whole(contact: Contact): Promise<Contact> {
+  /** Unmasks contact details. Details shown for an older version of the record are requested again. */
+  async function unmask(contact: Contact): Promise<Contact> {
     if (!contact.masked) return contact
     const { version } = athlete
     const known = shown[contact.id]
@@ -54,7 +54,7 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
     return { ...contact, ...reach, masked: false }
   }
 
-  function hideAgain(id: string) {
+  function mask(id: string) {
     setShown(({ [id]: _, ...others }) => others)
   }
 
@@ -64,14 +64,14 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
       headingRef={heading}
       actions={
         editable && (
-          <QuietButton name="Add a contact" onClick={() => setEdited('new')}>
+          <QuietButton name="Add contact" onClick={() => setEdited('new')}>
             Add
           </QuietButton>
         )
       }
     >
       {contacts.length === 0 ? (
-        <NothingYet>Nobody entered yet</NothingYet>
+        <NothingYet>No contacts yet</NothingYet>
       ) : (
         <ul className="-mt-4 divide-y divide-line-soft text-sm">
           {contacts.map((contact) => {
@@ -82,8 +82,8 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
                 contact={reach ? { ...contact, ...reach, masked: false } : contact}
                 athlete={athlete}
                 busy={busy}
-                onShow={() => run(() => whole(contact))}
-                onEdit={() => run(async () => setEdited(await whole(contact)))}
+                onShow={() => run(() => unmask(contact))}
+                onEdit={() => run(async () => setEdited(await unmask(contact)))}
                 onRemove={() => setRemoved(contact)}
               />
             )
@@ -92,14 +92,14 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
       )}
       <Dialog
         open={edited !== undefined}
-        title={edited === 'new' ? 'Add a contact' : 'Edit contact'}
+        title={edited === 'new' ? 'Add contact' : 'Edit contact'}
         onClose={() => setEdited(undefined)}
       >
         {edited && (
           <ContactForm
             athlete={athlete}
             contact={edited === 'new' ? undefined : edited}
-            onSaved={hideAgain}
+            onSaved={mask}
             onClose={() => setEdited(undefined)}
           />
         )}
@@ -112,7 +112,7 @@ export function ContactsPanel({ athlete }: { athlete: Athlete }) {
         onClose={() => setRemoved(undefined)}
         onConfirm={() => remove({ ...of, contact: removed?.id ?? '' }).unwrap()}
       >
-        <p className="text-sm">The timeline keeps that this contact was removed.</p>
+        <p className="text-sm">The timeline keeps a record of the removal.</p>
       </ConfirmDialog>
     </Panel>
   )
@@ -135,7 +135,7 @@ function ContactRow({
 }) {
   const { name, relation, title, reach, masked } = contact
   const kind = contactRelations[relation]
-  // A head coach is a coach: that goes without saying.
+  // The title "Head coach" already contains the relationship "Coach".
   const relations = title?.toLowerCase().includes(kind.toLowerCase()) ? [title] : [title, kind].filter(Boolean)
   return (
     <li className="contact-row">
@@ -152,7 +152,7 @@ function ContactRow({
         {masked && (
           <button
             type="button"
-            aria-label={`Show how to reach ${name}`}
+            aria-label={`Show contact details of ${name} (logged)`}
             aria-disabled={busy || undefined}
             onClick={onShow}
             className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-sm px-2 font-medium text-ink hover:bg-hover max-md:min-h-11 max-md:px-0"
@@ -211,7 +211,7 @@ function ContactForm({
   onClose,
 }: {
   athlete: Athlete
-  /** Without it: a new one. */
+  /** Undefined: a new one. */
   contact: Contact | undefined
   onSaved: (id: string) => void
   onClose: () => void
@@ -238,10 +238,8 @@ function ContactForm({
   })
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      {athlete.minor && !contact && othersToTell(athlete) && (
-        <p className="text-sm">
-          {othersToTell(athlete)} will be told by email that a contact was added, because this athlete is under 18.
-        </p>
+      {athlete.minor && !contact && namesToNotify(athlete) && (
+        <p className="text-sm">{namesToNotify(athlete)} will be notified by email, because this athlete is under 18.</p>
       )}
       <FormMessage failure={failureText} />
       <TextField
@@ -253,10 +251,16 @@ function ContactForm({
         errors={errors}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Choice name="relation" label="Relation" names={contactRelations} value={contact?.relation} errors={errors} />
+        <Choice
+          name="relation"
+          label="Relationship"
+          names={contactRelations}
+          value={contact?.relation}
+          errors={errors}
+        />
         <TextField
           name="title"
-          label="In their words"
+          label="Title"
           note="optional"
           placeholder="Mother, head coach"
           defaultValue={contact?.title ?? ''}
@@ -264,7 +268,7 @@ function ContactForm({
           errors={errors}
         />
       </div>
-      <Choice name="reach" label="Reach" names={contactReaches} value={contact?.reach} errors={errors} />
+      <Choice name="reach" label="Contact level" names={contactReaches} value={contact?.reach} errors={errors} />
       <EmailField
         name="email"
         label="Email"
@@ -310,9 +314,9 @@ function Choice({
     <Field label={label} error={errors.get(name)}>
       {(control) => (
         <Select {...control} name={name} defaultValue={value}>
-          {Object.entries(names).map(([id, word]) => (
+          {Object.entries(names).map(([id, label]) => (
             <option key={id} value={id}>
-              {word}
+              {label}
             </option>
           ))}
         </Select>
@@ -321,8 +325,8 @@ function Choice({
   )
 }
 
-/** The names of the contacts who hear of each new one. */
-function othersToTell({ contacts }: Athlete) {
+/** Names of the contacts who are notified of new ones. */
+function namesToNotify({ contacts }: Athlete) {
   const told = contacts?.filter(({ reach, email }) => reach === 'full' && email) ?? []
   return told.map(({ name }) => name).join(', ')
 }

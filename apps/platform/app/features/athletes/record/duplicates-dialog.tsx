@@ -10,7 +10,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { headline } from './athlete-words.ts'
 
-/** Other records that may be of the same person: to merge them into this one, and to take that back. */
+/** Possible duplicates of a record, to merge or to undo a merge. */
 export function DuplicatesDialog({ open, athlete, onClose }: { open: boolean; athlete: Athlete; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const query = athletesApi.useDuplicatesQuery(
@@ -20,8 +20,8 @@ export function DuplicatesDialog({ open, athlete, onClose }: { open: boolean; at
   return (
     <Dialog open={open} title="Duplicates" onClose={onClose}>
       <p className="mb-3 text-sm">
-        A record that you merge into this one adds what is missing here, and then leaves all lists. You can take that
-        back for {UNDO_MERGE_DAYS} days.
+        Merging fills in missing details here and removes the other record from all lists. You can undo it for{' '}
+        {UNDO_MERGE_DAYS} days.
       </p>
       <Loaded query={query}>{(found) => <Found athlete={athlete} found={found} />}</Loaded>
       <DialogActions>
@@ -72,10 +72,10 @@ function Found({ athlete, found: { duplicates, merged } }: { athlete: Athlete; f
               look="secondary"
               size="small"
               busy={busy}
-              aria-label={`Take back the merge of ${name}`}
-              onClick={() => run(() => undo({ ...of, merge: one.id }).unwrap(), 'Taken back.')}
+              aria-label={`Undo merge of ${name}`}
+              onClick={() => run(() => undo({ ...of, merge: one.id }).unwrap(), 'Merge undone.')}
             >
-              Take back
+              Undo
             </Button>
           </li>
         )

@@ -32,7 +32,7 @@ const tones: Record<EligibilityStatus, Tone> = {
   exhausted: 'quiet',
 }
 
-/** Season by season, the newest first. */
+/** Eligibility by season, newest first. */
 export function EligibilityPanel({ athlete }: { athlete: Athlete }) {
   const { id: organization } = useOrganization()
   const [isAdding, setAdding] = useState(false)
@@ -87,7 +87,7 @@ export function EligibilityPanel({ athlete }: { athlete: Athlete }) {
         onClose={() => setRemoved(undefined)}
         onConfirm={() => remove({ organization, athlete: athlete.id, eligibility: removed?.id ?? '' }).unwrap()}
       >
-        <p className="text-sm">The timeline keeps that it was removed.</p>
+        <p className="text-sm">The timeline keeps a record of the removal.</p>
       </ConfirmDialog>
     </Panel>
   )
@@ -107,7 +107,7 @@ function EligibilityForm({ athlete, onClose }: { athlete: Athlete; onClose: () =
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
-      <TextField name="season" label="Season" hint="Such as 2026–27" maxLength={20} errors={errors} />
+      <TextField name="season" label="Season" hint="For example, 2026–27" maxLength={20} errors={errors} />
       <Field label="Status" error={errors.get('status')}>
         {(control) => (
           <Select {...control} name="status">

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { IdentityDialog } from '../../../forms/identity-dialog.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
 
-/** Erases an athlete, who asked for it, say. It asks again who it is: there is no way back. */
+/** Erases an athlete, for example on their request. It is irreversible, so it needs proof of identity. */
 export function EraseDialog({ open, athlete, onClose }: { open: boolean; athlete: Athlete; onClose: () => void }) {
   const { id: organization } = useOrganization()
   const [erase] = athletesApi.useEraseAthleteMutation()
@@ -15,7 +15,7 @@ export function EraseDialog({ open, athlete, onClose }: { open: boolean; athlete
     <IdentityDialog
       open={open}
       title={`Erase ${name}?`}
-      confirm="Erase for good"
+      confirm="Erase permanently"
       confirming="Erasing…"
       look="danger"
       onClose={onClose}
@@ -26,9 +26,9 @@ export function EraseDialog({ open, athlete, onClose }: { open: boolean; athlete
       }}
     >
       <p className="text-sm">
-        Everything that tells who this is will be removed: facts, contacts, measurements, files and the timeline. This
-        cannot be undone. Books stay, without a name; invoices keep the name that they were issued to for five years,
-        because the law asks for them. All owners get an email that says you did it, without the athlete’s name.
+        This permanently removes all personal data: details, contacts, measurements, files and the timeline. Ledger
+        entries stay without a name. Invoices keep the name for five years, as required by law. All owners are notified
+        by email, without the athlete’s name.
       </p>
     </IdentityDialog>
   )

@@ -28,16 +28,16 @@ import type { SaveChanges } from './use-athlete-changes.tsx'
 
 type Shown = { athlete: Athlete; save: SaveChanges }
 
-/** All that is known, each changed where it stands. Whoever may not change it sees only what there is. */
+/** The facts of an athlete, edited inline. Readers without edit permission see only filled fields. */
 export function FactsPanel(record: Shown) {
   const { athlete } = record
   const { id: organization } = useOrganization()
   const { currentData } = athletesApi.useCustomFieldsQuery({ organization })
   const reach = useReach(record)
   return (
-    <Panel title="Facts">
+    <Panel title="Details">
       <dl className="-mt-2">
-        {/* Only who may change it needs it in parts. */}
+        {/* Editors see the name in parts. */}
         {athlete.editable && (
           <>
             <LineFact {...record} fact="givenName" />
@@ -55,7 +55,7 @@ export function FactsPanel(record: Shown) {
         <StateFact {...record} />
         <LineFact {...reach.record} fact="email" inputMode="email" onShow={reach.onShow} />
         <LineFact {...reach.record} fact="phone" inputMode="tel" onShow={reach.onShow} />
-        <LookedAfterBy {...record} />
+        <ManagedBy {...record} />
         <Tags {...record} />
         {currentData?.fields.map((field) => (
           <CustomFact key={field.id} {...record} field={field} />
@@ -65,7 +65,7 @@ export function FactsPanel(record: Shown) {
   )
 }
 
-/** How to reach a minor is masked until someone asks for it, and again after a change. */
+/** Contact details of a minor are masked until shown, and again after a change. */
 function useReach({ athlete, save }: Shown) {
   const { id: organization } = useOrganization()
   const [show] = athletesApi.useShowReachMutation()
@@ -81,7 +81,7 @@ function useReach({ athlete, save }: Shown) {
   return { record: { athlete, save }, onShow: busy ? () => undefined : onShow }
 }
 
-/** What one may not see is not there; nor is, for who may not change it, what nobody knows. */
+/** Hides fields without permission, and empty ones for readers who can't edit. */
 function isHidden({ athlete }: Shown, fact: AthleteFact | undefined, text: string) {
   if (fact && sensitiveFacts.has(fact) && !athlete.sensitive) return true
   return !athlete.editable && text === ''
@@ -119,7 +119,7 @@ function Masked({ text, label, onShow }: { text: string; label: string; onShow: 
       {text}
       <button
         type="button"
-        aria-label={`Show ${label.toLowerCase()}, which is put on record`}
+        aria-label={`Show ${label.toLowerCase()} (logged)`}
         onClick={onShow}
         className="inline-flex min-h-7 cursor-pointer items-center gap-1.5 rounded-sm px-2 font-medium text-ink hover:bg-hover max-md:min-h-11"
       >
@@ -191,7 +191,7 @@ function SportFact(record: Shown) {
       {(editing) => (
         <ChoiceEditor
           editing={editing}
-          none="Not known"
+          none="Unknown"
           options={offered.map((sport) => ({ id: sport, name: sportNames[sport] }))}
         />
       )}
@@ -199,7 +199,7 @@ function SportFact(record: Shown) {
   )
 }
 
-/** Positions that the other sport does not have go with the change. */
+/** Drops positions that the new sport doesn't have. */
 function sportChange(sport: SportId | null, { positions }: Athlete): AthleteChanges {
   const left = positions.filter((position) => sport && position in positionsOf(sport))
   return left.length === positions.length ? { sport } : { sport, positions: left }
@@ -236,12 +236,12 @@ function StateFact(record: Shown) {
       editable={athlete.editable}
       save={(draft, seen) => save({ state: (draft || null) as Athlete['state'] }, seen)}
     >
-      {(editing) => <ChoiceEditor editing={editing} none="Not known" options={optionsOf(usStates)} />}
+      {(editing) => <ChoiceEditor editing={editing} none="Unknown" options={optionsOf(usStates)} />}
     </InlineField>
   )
 }
 
-function LookedAfterBy(record: Shown) {
+function ManagedBy(record: Shown) {
   const { athlete, save } = record
   const { lookedAfterBy } = athlete
   if (isHidden(record, undefined, namesOf(lookedAfterBy))) return null
@@ -280,7 +280,7 @@ function People({ people }: { people: Someone[] }) {
 
 const MOST_MEMBERS = 100
 
-/** Who may not see people can still take an athlete on, or hand one back. */
+/** Without `people.view`, people can only assign themselves. */
 function MembersEditor({ editing }: { editing: Editing<Option[]> }) {
   const { id: organization, may } = useOrganization()
   const { user } = useAccount()
@@ -400,10 +400,10 @@ function CustomFact({ field, ...record }: Shown & { field: CustomField }) {
 
 function CustomEditor({ editing, field: { kind, choices } }: { editing: Editing<string>; field: CustomField }) {
   if (kind === 'choice') {
-    // A choice that is not offered any more is still what was chosen.
+    // A removed choice may still be the current value.
     const offered = editing.draft && !choices.includes(editing.draft) ? [...choices, editing.draft] : choices
     const options = offered.map((choice) => ({ id: choice, name: choice }))
-    return <ChoiceEditor editing={editing} none="Not known" options={options} />
+    return <ChoiceEditor editing={editing} none="Unknown" options={options} />
   }
   if (kind === 'date') return <LineEditor editing={editing} type="date" />
   return <LineEditor editing={editing} inputMode={kind === 'number' ? 'decimal' : 'text'} />

@@ -27,7 +27,7 @@ import { Sparkline } from '../../../records/sparkline.tsx'
 import { differenceOf, type Measured, measuredByKind } from './measured.ts'
 import { NothingYet, QuietButton } from './panel-parts.tsx'
 
-/** The latest of each kind, how it went, and where it comes from. */
+/** The latest value of each kind, with trend and source. */
 export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
   const [isAdding, setAdding] = useState(false)
   const [shown, setShown] = useState<Measurable>()
@@ -40,14 +40,14 @@ export function MeasurablesPanel({ athlete }: { athlete: Athlete }) {
       headingRef={heading}
       actions={
         athlete.editable && (
-          <QuietButton name="Add a measurement" onClick={() => setAdding(true)}>
+          <QuietButton name="Add measurement" onClick={() => setAdding(true)}>
             Add
           </QuietButton>
         )
       }
     >
       {measured.length === 0 ? (
-        <NothingYet>Nothing measured yet</NothingYet>
+        <NothingYet>No measurements yet</NothingYet>
       ) : (
         <ul className="-mt-4 divide-y divide-line-soft">
           {measured.map((one) => (
@@ -79,7 +79,7 @@ function MeasuredRow({ measured, onShow }: { measured: Measured; onShow: () => v
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_5rem_minmax(0,1.2fr)] items-center gap-2 py-1.5 hover:bg-hover max-md:py-2">
       <div className="min-w-0">
-        {/* The whole row can be pressed. */}
+        {/* The whole row is clickable. */}
         <button
           type="button"
           aria-label={`${name}: all values`}
@@ -109,7 +109,7 @@ function sourceAndDay({ source, measuredOn }: Measurement) {
   return [source, shortCalendarDay(measuredOn)].filter(Boolean).join(', ')
 }
 
-/** Every value of one kind, newest first; one that is wrong is removed here. */
+/** All values of one kind, newest first, with removal. */
 function AllMeasurements({
   athlete,
   measured,
@@ -127,7 +127,7 @@ function AllMeasurements({
   async function removeOne({ id, ...measurement }: Measurement) {
     const of = { organization, athlete: athlete.id }
     await remove({ ...of, measurement: id }).unwrap()
-    // While it is open, nothing outside of it can be pressed.
+    // The modal would block the toast's Undo.
     onClose()
     showToast('success', 'Removed.', {
       label: 'Undo',
@@ -171,19 +171,19 @@ function AllMeasurements({
 
 function AddMeasurement({ open, athlete, onClose }: { open: boolean; athlete: Athlete; onClose: () => void }) {
   return (
-    <Dialog open={open} title="Add a measurement" onClose={onClose}>
+    <Dialog open={open} title="Add measurement" onClose={onClose}>
       <MeasurementForm athlete={athlete} onClose={onClose} />
     </Dialog>
   )
 }
 
-/** How values of each unit are written. */
+/** Examples per unit. */
 const examples = {
-  height: 'Such as 6\'3", 75 in or 1.91 m',
-  inches: 'Such as 27.5 in or 70 cm',
-  weight: 'Such as 141 lb or 64 kg',
-  seconds: 'In seconds, such as 10.9',
-  mph: 'Such as 92 mph or 148 km/h',
+  height: 'For example, 6\'3", 75 in or 1.91 m',
+  inches: 'For example, 27.5 in or 70 cm',
+  weight: 'For example, 141 lb or 64 kg',
+  seconds: 'Seconds, for example 10.9',
+  mph: 'For example, 92 mph or 148 km/h',
 }
 
 function MeasurementForm({ athlete, onClose }: { athlete: Athlete; onClose: () => void }) {
@@ -203,7 +203,7 @@ function MeasurementForm({ athlete, onClose }: { athlete: Athlete; onClose: () =
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
-      <Field label="What was measured" error={errors.get('kind')}>
+      <Field label="Measurement" error={errors.get('kind')}>
         {(control) => (
           <Select {...control} name="kind" value={kind} onChange={({ target }) => setKind(target.value as Measurable)}>
             {measurableIds.map((id) => (
@@ -228,7 +228,7 @@ function MeasurementForm({ athlete, onClose }: { athlete: Athlete; onClose: () =
         name="source"
         label="Source"
         note="optional"
-        hint="Who measured it, such as Team staff"
+        hint="Who measured it, for example team staff"
         maxLength={80}
         errors={errors}
       />

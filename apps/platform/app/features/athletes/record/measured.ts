@@ -7,10 +7,10 @@ import {
   showMeasurable,
 } from '@sherpa/contracts/measurable'
 
-/** What was measured of one kind, oldest first. */
+/** The measurements of one kind, oldest first. */
 export type Measured = { kind: Measurable; latest: Measurement; before: Measurement | undefined; all: Measurement[] }
 
-/** Kind by kind, in the order in which the contract names them. */
+/** Grouped by kind, in the order of the contract. */
 export function measuredByKind(measurements: readonly Measurement[]): Measured[] {
   return measurableIds.flatMap((kind) => {
     const all = measurements
@@ -21,7 +21,7 @@ export function measuredByKind(measurements: readonly Measurement[]): Measured[]
   })
 }
 
-/** Where more or less of it is better; of a height neither is. */
+/** Whether higher (1) or lower (-1) values are better; neither for a height. */
 const better: Partial<Record<Measurable, 1 | -1>> = {
   'vertical-jump': 1,
   'broad-jump': 1,
@@ -34,12 +34,12 @@ const better: Partial<Record<Measurable, 1 | -1>> = {
   'hundred-meters': -1,
 }
 
-/** How the latest differs from the one before: +0.5 in, −0.30 s; and whether that is better. */
+/** The change since the previous value (+0.5 in, −0.30 s), and whether it is an improvement. */
 export function differenceOf({ kind, latest, before }: Measured) {
   if (!before) return undefined
-  // Of the values as they are shown: nobody can check one that was rounded by itself.
+  // Computed from the displayed values, so that readers can verify it.
   const difference = asShown(kind, latest.value) - asShown(kind, before.value)
-  // A difference of heights is a length, without feet.
+  // A height difference is shown in inches only.
   const shownAs = measurables[kind].unit === 'height' ? 'vertical-jump' : kind
   const size = showMeasurable(shownAs, Math.abs(difference))
   if (Number.parseFloat(size) === 0) return { text: 'No change', isBetter: false }

@@ -10,7 +10,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { useOfferedReaders } from './note-readers.tsx'
 import { readersInWords } from './timeline-sentence.ts'
 
-/** Where notes are written, and calls, emails and meetings are put on record. Ctrl and Enter send it, as the button does. */
+/** Adds notes and logs calls, emails and meetings. Ctrl+Enter submits. */
 export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<HTMLTextAreaElement> }) {
   const { id: organization, permissions } = useOrganization()
   const offered = useOfferedReaders()
@@ -25,7 +25,7 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
   })
   const error = errors.get('text')
 
-  function sendByKeys(event: KeyboardEvent) {
+  function submitByShortcut(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) formProps.ref.current?.requestSubmit()
   }
 
@@ -38,16 +38,16 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
           name="text"
           rows={2}
           maxLength={5000}
-          aria-label="What happened"
+          aria-label="Write a note"
           placeholder="Write a note. Ctrl + Enter saves it."
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onKeyDown={sendByKeys}
+          onKeyDown={submitByShortcut}
           className="block max-h-80 min-h-14 w-full bg-transparent px-3 pt-2.5 text-input text-ink placeholder:text-grey focus-visible:outline-none"
         />
         <div className="flex flex-wrap items-center justify-between gap-2 p-2">
           <fieldset className="flex flex-wrap gap-0.5">
-            <legend className="sr-only">What it was</legend>
+            <legend className="sr-only">Type</legend>
             {Object.entries(noteKinds).map(([kind, name]) => (
               <label
                 key={kind}
@@ -60,7 +60,7 @@ export function NoteForm({ athlete, textRef }: { athlete: Athlete; textRef: Ref<
           </fieldset>
           <select
             name="readers"
-            aria-label="Who reads it"
+            aria-label="Visible to"
             defaultValue={usualReaders(permissions)}
             className={`${controlClass} ml-auto min-h-7 w-auto py-0.5 pr-7 pl-2 text-xs max-md:min-h-11`}
           >

@@ -52,7 +52,7 @@ function show(readers: NoteReaders, { own = true, role = 'agent' as Role } = {})
     </Provider>,
   )
 }
-const menu = () => page.getByRole('button', { name: /^Readers: / })
+const menu = () => page.getByRole('button', { name: /^Visible to: / })
 const choices = () =>
   page
     .getByRole('button')
@@ -61,7 +61,7 @@ const choices = () =>
 
 test('its author narrows who reads a note, by keyboard', async () => {
   await show('team')
-  await expect.element(menu()).toHaveAccessibleName('Readers: Team. Change')
+  await expect.element(menu()).toHaveAccessibleName('Visible to: Team. Change')
   menu().element().focus()
   await userEvent.keyboard('{ArrowDown}')
   expect(choices()).toEqual(['Team', 'People who see deals', 'People who see money', 'Only me'])

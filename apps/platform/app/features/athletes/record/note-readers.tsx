@@ -7,16 +7,16 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { readersInWords } from './timeline-sentence.ts'
 
-/** From the most to the fewest. */
+/** From the widest to the narrowest. */
 const all = Object.keys(noteReaders) as NoteReaders[]
 
-/** Those whom the person may write for: one does not write for readers that one is not among. */
+/** Authors can only choose an audience that includes them. */
 export function useOfferedReaders(): NoteReaders[] {
   const { may } = useOrganization()
   return all.filter((readers) => readersNeed[readers].every(may))
 }
 
-/** Who reads a note. Its author narrows that here. */
+/** Who can see a note. Its author can narrow it. */
 export function ReadersOfNote({ athlete, note }: { athlete: string; note: TimelineEntry & { readers: NoteReaders } }) {
   const { id: organization } = useOrganization()
   const [narrow] = athletesApi.useNarrowNoteMutation()
@@ -28,12 +28,12 @@ export function ReadersOfNote({ athlete, note }: { athlete: string; note: Timeli
   const choose = (to: NoteReaders) =>
     void run(
       () => narrow({ organization, athlete, note: note.id, body: { readers: to } }).unwrap(),
-      `Readers of the note: ${readersInWords[to]}.`,
+      `Note visible to: ${readersInWords[to]}.`,
     )
 
   return (
     <MenuButton
-      name={`Readers: ${readersInWords[readers]}. Change`}
+      name={`Visible to: ${readersInWords[readers]}. Change`}
       buttonClass="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm font-medium hover:text-ink hover:underline max-md:min-h-11"
       label={
         <>
@@ -42,7 +42,7 @@ export function ReadersOfNote({ athlete, note }: { athlete: string; note: Timeli
         </>
       }
     >
-      <p className="px-2.5 pt-1 pb-1.5 text-xs text-grey">Let fewer people read it. You can’t add readers again.</p>
+      <p className="px-2.5 pt-1 pb-1.5 text-xs text-grey">Restrict who can see this note. This can’t be reversed.</p>
       {fewer.map((one) => (
         <MenuItem key={one} onClick={() => choose(one)}>
           {readersInWords[one]}

@@ -2,14 +2,14 @@ import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
 import { useCommands } from '../../../frame/palette/commands.ts'
 
-/** What there is to do in a part of a record, beside its heading; the search offers it as well. */
+/** The action of a panel, beside its heading; also a command of the palette. */
 export function QuietButton({
   name,
   icon = 'plus',
   onClick,
   children,
 }: {
-  /** The whole deed, for those who do not see what it stands beside. */
+  /** The full label, for screen readers and the palette. */
   name: string
   icon?: ToolIconName
   onClick: () => void

@@ -19,7 +19,7 @@ import type { SaveChanges } from './use-athlete-changes.tsx'
 
 export const recordTitleClass = 'min-w-0 text-[1.375rem] leading-7 break-words'
 
-/** Who it is, how far the organization is with them, and what can be done. */
+/** The header of a record: name, stage and actions. */
 export function RecordHead({
   athlete,
   save,
@@ -29,7 +29,7 @@ export function RecordHead({
   athlete: Athlete
   save: SaveChanges
   onAddNote: () => void
-  /** The name, as the heading that it is where it stands. */
+  /** The name, as a heading of the right level. */
   title: ReactNode
 }) {
   return (
@@ -79,7 +79,7 @@ function Headline({ athlete }: { athlete: Athlete }) {
 }
 
 function AddNoteButton({ onClick }: { onClick: () => void }) {
-  useCommands([{ title: 'Add a note', icon: 'note', run: onClick }])
+  useCommands([{ title: 'Add note', icon: 'note', run: onClick }])
   return (
     <Button look="secondary" onClick={onClick} className="max-md:flex-1">
       <ToolIcon name="note" />
@@ -127,8 +127,8 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
 
 function MoreMenu({ athlete }: { athlete: Athlete }) {
   const { id: organization, may } = useOrganization()
-  const [asking, setAsking] = useState<'duplicates' | 'erase'>()
-  const close = () => setAsking(undefined)
+  const [dialog, setDialog] = useState<'duplicates' | 'erase'>()
+  const close = () => setDialog(undefined)
   const mayMerge = athlete.editable && may('athletes.all')
   const mayErase = athlete.editable && athlete.sensitive
 
@@ -145,8 +145,8 @@ function MoreMenu({ athlete }: { athlete: Athlete }) {
 
   const more = [
     { title: 'Copy link', icon: 'note' as const, run: () => void copyAddress(), allowed: true },
-    { title: 'Find duplicates', icon: 'search' as const, run: () => setAsking('duplicates'), allowed: mayMerge },
-    { title: 'Erase', icon: 'close' as const, run: () => setAsking('erase'), allowed: mayErase },
+    { title: 'Find duplicates', icon: 'search' as const, run: () => setDialog('duplicates'), allowed: mayMerge },
+    { title: 'Erase', icon: 'close' as const, run: () => setDialog('erase'), allowed: mayErase },
   ].filter(({ allowed }) => allowed)
   useCommands(more)
 
@@ -164,8 +164,8 @@ function MoreMenu({ athlete }: { athlete: Athlete }) {
           </MenuItem>
         ))}
       </MenuButton>
-      <DuplicatesDialog open={asking === 'duplicates'} athlete={athlete} onClose={close} />
-      <EraseDialog open={asking === 'erase'} athlete={athlete} onClose={close} />
+      <DuplicatesDialog open={dialog === 'duplicates'} athlete={athlete} onClose={close} />
+      <EraseDialog open={dialog === 'erase'} athlete={athlete} onClose={close} />
     </>
   )
 }

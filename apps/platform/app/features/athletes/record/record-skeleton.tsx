@@ -1,4 +1,4 @@
-/** Where the parts of a record will stand. */
+/** Placeholder while a record loads. */
 export function RecordSkeleton() {
   return (
     <div role="status" className="record-skeleton">
@@ -29,7 +29,7 @@ function Lines({ count }: { count: number }) {
   return (
     <div className="flex flex-col gap-3">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: static, identical items
         <span key={index} className="h-4" />
       ))}
     </div>

@@ -14,7 +14,7 @@ import { NothingYet, QuietButton } from './panel-parts.tsx'
 const platforms = Object.keys(socialPlatforms) as SocialPlatform[]
 const { handle, followers } = socialAccount.shape
 
-/** Two fields for each platform, so that what is wrong stands beside the right one. What is left empty is not there. */
+/** Two fields per platform, so that each shows its own error. Empty ones are omitted. */
 const socialForm = z.partial(
   z.object(
     Object.fromEntries(
@@ -42,7 +42,7 @@ export function SocialPanel({ athlete }: { athlete: Athlete }) {
       }
     >
       {social.length === 0 ? (
-        <NothingYet>None entered yet</NothingYet>
+        <NothingYet>None yet</NothingYet>
       ) : (
         <dl className="-mt-2">
           {social.map((account) => (
@@ -90,7 +90,7 @@ function SocialForm({ athlete, onClose }: { athlete: Athlete; onClose: () => voi
   })
   return (
     <form {...formProps} className="flex flex-col gap-4">
-      <p className="text-sm">Leave empty what the athlete does not have.</p>
+      <p className="text-sm">Leave blank any account the athlete doesn’t have.</p>
       <FormMessage failure={failureText} />
       {platforms.map((platform) => {
         const account = athlete.social.find((one) => one.platform === platform)
@@ -124,7 +124,7 @@ function SocialForm({ athlete, onClose }: { athlete: Athlete; onClose: () => voi
   )
 }
 
-/** As people write it: 48,200. */
+/** Accepts thousands separators: 48,200. */
 function numberIn(text: string) {
   return Number(text.replace(/[\s,]/g, ''))
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../data/moments.tsx'
 
-/** The heading above what happened on a day. */
+/** The heading of a day in the timeline. */
 export function timelineDay(iso: string, now = new Date()) {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)

@@ -12,7 +12,7 @@ test('a change tells what it was, and what it is now', () => {
   expect(changed({ field: 'school', before: null, after: 'Alder Basin High' })).toBe(
     'set school or club to Alder Basin High',
   )
-  expect(changed({ field: 'hometown', before: 'Bend', after: null })).toBe('removed hometown, which was Bend')
+  expect(changed({ field: 'hometown', before: 'Bend', after: null })).toBe('removed hometown (was Bend)')
 })
 
 test('days are read as days, and fields of the organization are called as it calls them', () => {
@@ -24,7 +24,7 @@ test('days are read as days, and fields of the organization are called as it cal
 
 test('several changes at once are counted, and told line by line', () => {
   const both = [stage, { field: 'hometown', before: null, after: 'Bend' }]
-  expect(changed(...both)).toBe('changed 2 facts')
+  expect(changed(...both)).toBe('changed 2 fields')
   expect(timelineDetails({ changes: both })).toEqual([
     'Changed stage from Recruiting to Signed',
     'Set hometown to Bend',
@@ -33,19 +33,19 @@ test('several changes at once are counted, and told line by line', () => {
 })
 
 test('of a change that one may not see, one learns only that it was made', () => {
-  expect(changed()).toBe('made a change that you do not have permission to see')
+  expect(changed()).toBe('made a change you don’t have permission to see')
 })
 
 test.each([
   ['note', null, 'wrote a note'],
-  ['call', null, 'put a call on record'],
+  ['call', null, 'logged a call'],
   ['added', null, 'added this athlete'],
-  ['contact-shown', 'Mari Nakamura (parent)', 'looked at how to reach Mari Nakamura (parent)'],
+  ['contact-shown', 'Mari Nakamura (parent)', 'viewed contact details of Mari Nakamura (parent)'],
   ['measured', 'Height: 5 ft 9.5 in', 'added a measurement. Height: 5 ft 9.5 in'],
   ['eligibility-removed', '2026–27', 'removed the eligibility of 2026–27'],
   ['social-changed', 'Instagram, X', 'changed the social accounts. Now: Instagram, X'],
   ['social-changed', '', 'removed all social accounts'],
-  ['guardian-confirmed', 'Mari', 'confirmed to be the guardian: Mari'],
+  ['guardian-confirmed', 'Mari', 'confirmed they are the guardian: Mari'],
   ['of-a-newer-server', 'Mari', 'of a newer server: Mari'],
 ])('%s about %j', (kind, about, sentence) => {
   expect(timelineSentence({ ...nothing, kind, about })).toBe(sentence)

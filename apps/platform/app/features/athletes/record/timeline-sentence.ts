@@ -12,58 +12,58 @@ type Told = Pick<TimelineEntry, 'changes' | 'about'> & { kind: string }
 
 const sentences: Record<TimelineEntry['kind'], (entry: Told) => string> = {
   note: () => 'wrote a note',
-  call: () => 'put a call on record',
-  email: () => 'put an email on record',
-  meeting: () => 'put a meeting on record',
+  call: () => 'logged a call',
+  email: () => 'logged an email',
+  meeting: () => 'logged a meeting',
   added: () => 'added this athlete',
   changed: ({ changes }) => {
     const [first, ...others] = changes
-    if (!first) return 'made a change that you do not have permission to see'
-    return others.length === 0 ? changeSentence(first) : `changed ${changes.length} facts`
+    if (!first) return 'made a change you don’t have permission to see'
+    return others.length === 0 ? changeSentence(first) : `changed ${changes.length} fields`
   },
   'contact-added': ({ about }) => `added the contact ${about ?? ''}`,
   'contact-changed': ({ about }) => `changed the contact ${about ?? ''}`,
   'contact-removed': ({ about }) => `removed the contact ${about ?? ''}`,
-  'contact-shown': ({ about }) => `looked at how to reach ${about ?? 'a contact'}`,
-  'reach-shown': () => 'looked at how to reach this athlete',
+  'contact-shown': ({ about }) => `viewed contact details of ${about ?? 'a contact'}`,
+  'reach-shown': () => 'viewed contact details of this athlete',
   measured: ({ about }) => `added a measurement. ${about ?? ''}`,
   'measurement-removed': ({ about }) => `removed a measurement. ${about ?? ''}`,
   'eligibility-added': ({ about }) => `added eligibility. ${about ?? ''}`,
   'eligibility-removed': ({ about }) => `removed the eligibility of ${about ?? 'a season'}`,
-  'picture-set': () => 'set the picture',
+  'picture-set': () => 'changed the picture',
   'picture-removed': () => 'removed the picture',
   'file-added': ({ about }) => `added ${fileNamed(about)}`,
   'file-version-added': ({ about }) => `added a new version of ${fileNamed(about)}`,
   'file-renamed': ({ about, changes: [change] }) => `renamed the file ${change?.before ?? ''} to ${about ?? ''}`,
   'file-removed': ({ about }) => `removed ${fileNamed(about)}`,
   merged: ({ about }) => `merged another record into this one: ${about ?? ''}`,
-  'contacts-told': ({ about }) => `had the other contacts told about the new one: ${about ?? ''}`,
+  'contacts-told': ({ about }) => `notified the other contacts of the new one: ${about ?? ''}`,
   'athlete-invited': () => 'invited the athlete to Sherpa',
-  'account-linked': () => 'accepted the invitation and has an account now',
-  'account-closed': () => 'closed the athlete’s account, which no guardian allows any more',
+  'account-linked': () => 'accepted the invitation and created an account',
+  'account-closed': () => 'closed the athlete’s account: no guardian allows it',
   'guardian-invited': ({ about }) => `asked ${about ?? 'someone'} to confirm as guardian`,
-  'guardian-confirmed': ({ about }) => `confirmed to be the guardian${about ? `: ${about}` : ''}`,
-  'guardian-declined': ({ about }) => `declined to be the guardian${about ? `: ${about}` : ''}`,
+  'guardian-confirmed': ({ about }) => `confirmed they are the guardian${about ? `: ${about}` : ''}`,
+  'guardian-declined': ({ about }) => `said they are not the guardian${about ? `: ${about}` : ''}`,
   'guardian-verified': ({ about }) => `verified the guardian ${about ?? ''}`,
   'guardian-consented': ({ about }) => `allowed an account for the athlete${about ? `: ${about}` : ''}`,
-  'guardian-withdrew-consent': ({ about }) => `no longer allows an account${about ? `: ${about}` : ''}`,
+  'guardian-withdrew-consent': ({ about }) => `withdrew consent to an account${about ? `: ${about}` : ''}`,
   'guardian-ended': ({ about }) => `ended the guardianship of ${about ?? 'a guardian'}`,
-  unmerged: () => 'took back a merge',
+  unmerged: () => 'undid a merge',
   'social-changed': ({ about }) =>
     about ? `changed the social accounts. Now: ${about}` : 'removed all social accounts',
 }
 
 const fileNamed = (name: string | null) => (name ? `the file ${name}` : 'a private file')
 
-/** What someone did, to be read after their name. Entries of a newer server than this page are at least readable. */
+/** The sentence after the actor's name. Unknown kinds, from a newer server, fall back to their name. */
 export function timelineSentence(entry: Told): string {
   const sentence = sentences[entry.kind as TimelineEntry['kind']] as ((entry: Told) => string) | undefined
   return (sentence?.(entry) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
 }
 
-/** One line for each fact, where several were changed at once. */
+/** One line per field, if several were changed at once. */
 export function timelineDetails({ changes }: Pick<TimelineEntry, 'changes'>): string[] {
-  return changes.length > 1 ? changes.map((change) => sentenceStart(changeSentence(change))) : []
+  return changes.length > 1 ? changes.map((change) => capitalize(changeSentence(change))) : []
 }
 
 export function isNote(kind: string): kind is NoteKind {
@@ -73,11 +73,11 @@ export function isNote(kind: string): kind is NoteKind {
 function changeSentence({ field, before, after }: ChangedField) {
   const name = fieldInWords(field)
   if (before === null && after !== null) return `set ${name} to ${dated(after)}`
-  if (after === null) return `removed ${name}${before === null ? '' : `, which was ${dated(before)}`}`
+  if (after === null) return `removed ${name}${before === null ? '' : ` (was ${dated(before)})`}`
   return `changed ${name} from ${dated(before ?? '')} to ${dated(after)}`
 }
 
-function sentenceStart(words: string) {
+function capitalize(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

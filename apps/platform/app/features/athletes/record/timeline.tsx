@@ -15,10 +15,10 @@ import { ReadersOfNote } from './note-readers.tsx'
 import { timelineDay } from './timeline-day.ts'
 import { isNote, timelineDetails, timelineSentence } from './timeline-sentence.ts'
 
-/** In the address, so that Back and a reload bring the same. */
+/** Query parameter of the filter. */
 const FILTER = 'timeline'
 
-/** What happened to an athlete, the newest first: notes, calls and changes. */
+/** Notes, calls and changes of an athlete, newest first. */
 export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Ref<HTMLTextAreaElement> }) {
   const { id: organization, role } = useOrganization()
   const [search] = useSearchParams()
@@ -39,13 +39,13 @@ export function Timeline({ athlete, composer }: { athlete: Athlete; composer: Re
         Timeline
       </h2>
       {athlete.editable && <NoteForm athlete={athlete} textRef={composer} />}
-      {/* Notes and calls are for colleagues only: athletes have nothing to filter. */}
+      {/* Athletes see no notes and calls, so they have nothing to filter. */}
       {role !== 'athlete' && <Filters kind={kind} />}
       <Ready queries={[query]}>
         {() => (
           <>
             <Days athlete={athlete.id} entries={entries} onRemove={setRemoved} />
-            {entries.length === 0 && <p className="py-4 text-sm text-grey">Nothing yet</p>}
+            {entries.length === 0 && <p className="py-4 text-sm text-grey">No entries yet</p>}
             {query.hasNextPage && <NextPage query={query} />}
           </>
         )}
@@ -84,7 +84,7 @@ function Filters({ kind }: { kind: TimelineKind | undefined }) {
 
   return (
     <fieldset className="flex flex-wrap gap-1.5">
-      <legend className="sr-only">What the timeline shows</legend>
+      <legend className="sr-only">Filter timeline</legend>
       {choices.map(([choice, name]) => (
         <button
           key={name}

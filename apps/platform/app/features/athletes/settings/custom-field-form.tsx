@@ -13,7 +13,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 
-/** A new field; or one that is there, whose kind stays as it is. */
+/** Adds or edits a field. The type of an existing field is fixed. */
 export function CustomFieldForm({
   field,
   send,
@@ -29,7 +29,7 @@ export function CustomFieldForm({
     read: ({ name, choices }) => ({ name, kind, choices: linesOf(choices) }),
     send,
   })
-  // What is wrong with one of the choices is said of all of them.
+  // An error in one choice is shown for the whole field.
   const wrongChoice = errors.get('choices') ?? [...errors].find(([name]) => name.startsWith('choices.'))?.[1]
   return (
     <form {...formProps} className="flex flex-col gap-5">
@@ -43,7 +43,7 @@ export function CustomFieldForm({
         errors={errors}
       />
       {!field && (
-        <Field label="Kind" error={errors.get('kind')} hint="The kind cannot be changed later.">
+        <Field label="Type" error={errors.get('kind')} hint="The type can’t be changed later.">
           {(control) => (
             <Select
               {...control}
@@ -51,9 +51,9 @@ export function CustomFieldForm({
               value={kind}
               onChange={({ target }) => setKind(target.value as CustomFieldKind)}
             >
-              {Object.entries(customFieldKinds).map(([value, word]) => (
+              {Object.entries(customFieldKinds).map(([value, label]) => (
                 <option key={value} value={value}>
-                  {word}
+                  {label}
                 </option>
               ))}
             </Select>
@@ -64,11 +64,7 @@ export function CustomFieldForm({
         <Field
           label="Choices"
           error={wrongChoice}
-          hint={
-            field
-              ? 'One in each line. Athletes that have a choice that you take away keep it until it is changed.'
-              : 'One in each line.'
-          }
+          hint={field ? 'One per line. Athletes keep a removed choice until someone changes it.' : 'One per line.'}
         >
           {(control) => (
             <textarea

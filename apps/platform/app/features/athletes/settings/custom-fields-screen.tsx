@@ -19,15 +19,15 @@ export function Component() {
   const [changeField] = athletesApi.useChangeCustomFieldMutation()
   const [removeField] = athletesApi.useRemoveCustomFieldMutation()
   const [adding, setAdding] = useState(false)
-  const [changing, setChanging] = useState<CustomField>()
+  const [edited, setEdited] = useState<CustomField>()
   const [removing, setRemoving] = useState<CustomField>()
-  const stopChanging = () => setChanging(undefined)
+  const closeEditor = () => setEdited(undefined)
   return (
     <>
       <ScreenHeading
         title="Custom fields"
         within={name}
-        lead="Facts that you add to every athlete. Fields of the kind “Choice” can filter the list of athletes."
+        lead="Fields you add to every athlete. Fields of type “Choice” can filter the athlete list."
         actions={
           <Button size="small" onClick={() => setAdding(true)}>
             Add field
@@ -35,7 +35,7 @@ export function Component() {
         }
       />
       <Loaded query={fields}>
-        {(loaded) => <Fields fields={loaded.fields} onChange={setChanging} onRemove={setRemoving} />}
+        {(loaded) => <Fields fields={loaded.fields} onChange={setEdited} onRemove={setRemoving} />}
       </Loaded>
       <Dialog open={adding} title="Add field" onClose={() => setAdding(false)}>
         <CustomFieldForm
@@ -46,15 +46,15 @@ export function Component() {
           }}
         />
       </Dialog>
-      <Dialog open={changing !== undefined} title={`Change ${changing?.name}`} onClose={stopChanging}>
-        {changing && (
+      <Dialog open={edited !== undefined} title={`Edit ${edited?.name}`} onClose={closeEditor}>
+        {edited && (
           <CustomFieldForm
-            field={changing}
-            onCancel={stopChanging}
+            field={edited}
+            onCancel={closeEditor}
             send={async ({ name, choices }) => {
-              const body = changing.kind === 'choice' ? { name, choices } : { name }
-              await changeField({ organization, field: changing.id, body }).unwrap()
-              stopChanging()
+              const body = edited.kind === 'choice' ? { name, choices } : { name }
+              await changeField({ organization, field: edited.id, body }).unwrap()
+              closeEditor()
             }}
           />
         )}
@@ -67,7 +67,7 @@ export function Component() {
         onConfirm={async () => removing && removeField({ organization, field: removing.id }).unwrap()}
         onClose={() => setRemoving(undefined)}
       >
-        <p>What was entered in it is deleted from all athletes. This cannot be undone.</p>
+        <p>Its values are deleted from all athletes. This cannot be undone.</p>
       </ConfirmDialog>
     </>
   )
@@ -86,7 +86,7 @@ function Fields({
   if (fields.length === 0) {
     return (
       <EmptyState title="No custom fields yet">
-        For what you keep about athletes and Sherpa has no field for, such as a shoe size or a transfer window.
+        Track anything Sherpa has no field for, such as shoe size or transfer window.
       </EmptyState>
     )
   }
@@ -104,7 +104,7 @@ function Fields({
             <span className="block text-xs break-words text-grey">{aboutField(field)}</span>
           </span>
           <RowMenu name={`Actions for ${field.name}`}>
-            <MenuItem onClick={() => onChange(field)}>{field.kind === 'choice' ? 'Change' : 'Rename'}</MenuItem>
+            <MenuItem onClick={() => onChange(field)}>{field.kind === 'choice' ? 'Edit' : 'Rename'}</MenuItem>
             <MenuItem onClick={() => onRemove(field)}>Remove</MenuItem>
           </RowMenu>
         </li>

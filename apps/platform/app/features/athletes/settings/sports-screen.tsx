@@ -18,7 +18,7 @@ export function Component() {
       <ScreenHeading
         title="Sports"
         within={name}
-        lead="Forms and filters offer the sports that you work in first. If you choose none, all of them are offered alike."
+        lead="Forms and filters list your sports first. If you choose none, all sports are listed equally."
       />
       <Loaded query={inUse}>{({ sports }) => <SportsForm inUse={sports} />}</Loaded>
     </>
@@ -28,7 +28,7 @@ export function Component() {
 function SportsForm({ inUse }: { inUse: readonly SportId[] }) {
   const { id: organization } = useOrganization()
   const [setSportsInUse] = athletesApi.useSetSportsInUseMutation()
-  // All of them: nobody has chosen yet.
+  // All sports means that none was chosen.
   const chosen = inUse.length === sportIds.length ? [] : inUse
   const { failureText, busy, formProps } = useForm({
     schema: sportsInUse,
@@ -42,7 +42,7 @@ function SportsForm({ inUse }: { inUse: readonly SportId[] }) {
     <form {...formProps} className="flex flex-col gap-5">
       <FormMessage failure={failureText} />
       <fieldset>
-        <legend className="sr-only">Sports that you work in</legend>
+        <legend className="sr-only">Your sports</legend>
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
           {sportIds.map((sport) => (
             <Checkbox key={sport} name={sport} defaultChecked={chosen.includes(sport)}>

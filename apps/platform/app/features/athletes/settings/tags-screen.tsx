@@ -34,7 +34,7 @@ export function Component() {
       <ScreenHeading
         title="Tags"
         within={name}
-        lead="Words that mark athletes, to find them and to act on them together."
+        lead="Labels for athletes, for filters and bulk changes."
         actions={
           may('athletes.edit') && (
             <Button size="small" onClick={() => setAdding(true)}>
@@ -67,7 +67,7 @@ export function Component() {
             send={async (body) => {
               await renameTag({ organization, tag: renaming.id, body }).unwrap()
               stopRenaming()
-              showToast('success', `${renaming.name} is now called ${body.name}.`)
+              showToast('success', `Tag renamed to ${body.name}.`)
             }}
           />
         )}
@@ -80,15 +80,15 @@ export function Component() {
         onConfirm={async () => removing && removeTag({ organization, tag: removing.id }).unwrap()}
         onClose={() => setRemoving(undefined)}
       >
-        <p>{removing && whatIsLost(removing)}</p>
+        <p>{removing && removalEffect(removing)}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-function whatIsLost({ athletes }: Tag) {
-  if (athletes === 0) return 'No athlete has it.'
-  return `${counted(athletes)} will no longer have it. The records themselves stay as they are.`
+function removalEffect({ athletes }: Tag) {
+  if (athletes === 0) return 'No athletes have this tag.'
+  return `${counted(athletes)} will lose this tag. Their records are otherwise unchanged.`
 }
 
 function counted(athletes: number) {
@@ -107,11 +107,7 @@ function Tags({
   const { id: organization } = useOrganization()
   const focusWhenLost = useFocusWhenLost<HTMLUListElement>(tags.length)
   if (tags.length === 0) {
-    return (
-      <EmptyState title="No tags yet">
-        You can also add a tag while you work: select athletes in the list, and choose “Tag”.
-      </EmptyState>
-    )
+    return <EmptyState title="No tags yet">You can also select athletes in the list and choose “Tag”.</EmptyState>
   }
   return (
     <ul

@@ -10,7 +10,7 @@ import { GuardianHomePanel } from '../../guardians/guardian-home-panel.tsx'
 import { SampleOffer } from '../../samples/sample-offer.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 
-/** Leads to where someone works; whoever does not belong anywhere yet gets started here. */
+/** Redirects to the last organization; without one, shows the first steps. */
 export function Component() {
   const { user, organizations } = useAccount()
   const last = lastOrganization(organizations)
@@ -55,6 +55,6 @@ function FirstSteps() {
 
 function leadFor(isInvited: boolean, isGuardian: boolean) {
   if (isInvited) return 'Your account is ready. Accept your invitation, or create an organization.'
-  if (isGuardian) return 'You can see and change here what you confirmed as a parent or guardian.'
+  if (isGuardian) return 'View and change what you confirmed as a parent or guardian.'
   return 'Your account is ready. Create an organization to get started.'
 }

@@ -11,7 +11,7 @@ import { Avatar } from '../../../frame/avatar.tsx'
 import { useAppDispatch } from '../../../store.ts'
 import { WorkItem, WorkItems } from './work-items.tsx'
 
-/** Invitations that wait for an answer; nothing, if there are none. */
+/** Open invitations of the reader. */
 export function PendingInvitations() {
   const { invitations } = useAccount()
   if (invitations.length === 0) return null

@@ -2,7 +2,7 @@ import { buttonClass } from '@sherpa/ui/button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Rows of work: what it is, one grey line about it, and what to do, in the row. */
+/** Rows with a title, a detail line and an action. */
 export function WorkItems({ children, ordered = false }: { children: ReactNode; ordered?: boolean }) {
   const List = ordered ? 'ol' : 'ul'
   return <List className="-mt-4 divide-y divide-line-soft border-b border-line">{children}</List>
@@ -17,7 +17,7 @@ export function WorkItem({
   picture: ReactNode
   title: ReactNode
   about?: ReactNode
-  /** What to do about it. */
+  /** The action. */
   children?: ReactNode
 }) {
   return (
@@ -34,7 +34,7 @@ export function WorkItem({
   )
 }
 
-/** The next step has the one filled button of the screen. */
+/** Only the next step has a filled button. */
 export function WorkLink({
   to,
   name,

@@ -9,7 +9,7 @@ import { withNext } from '../../../session/next-address.ts'
 import { logOut, startSession } from '../../../session/session.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
 
-/** What someone can do about an invitation depends on who they are. */
+/** Offers registration, log-in, log-out or the answer, depending on the session. */
 export function InvitationAnswer({ invitation, token }: { invitation: Invitation; token: string }) {
   const user = useAppSelector(({ auth }) => auth.user)
   const here = `/invitation?${new URLSearchParams({ token })}`
@@ -26,7 +26,7 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
     <div className="mt-6 flex flex-col gap-4">
       <p className="text-sm">
         You’re logged in as <strong className="font-semibold break-all text-ink">{user.email}</strong>, but this
-        invitation was sent to another address. Log out to continue with that one.
+        invitation was sent to another address. Log out to continue with that address.
       </p>
       <Button look="secondary" onClick={() => void logOut(here)}>
         Log out
@@ -35,7 +35,7 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
   )
 }
 
-/** The link shows that the address is theirs: name and password are all it takes to join. */
+/** The link proves the address, so name and password are enough to join. */
 function Newcomer({ invitation: { email, organization }, token }: { invitation: Invitation; token: string }) {
   const [joinByInvitation] = invitationsApi.useJoinByInvitationMutation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { InvitationAnswer } from './invitation-answer.tsx'
 
-/** Where the link of an invitation's mail leads, with or without an account. */
+/** Target of the link in an invitation, with or without an account. */
 export function Component() {
   const token = useLinkToken()
   const query = invitationsApi.useLookUpInvitationQuery({ body: { token: token ?? '' } }, { skip: token === undefined })

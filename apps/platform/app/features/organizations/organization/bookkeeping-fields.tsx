@@ -3,7 +3,7 @@ import type { Organization } from '@sherpa/contracts/organization-settings'
 import { Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
 
-/** Where most of our customers are, from east to west. */
+/** US time zones come first, from east to west. */
 const american = [
   ['America/New_York', 'Eastern time (New York)'],
   ['America/Chicago', 'Central time (Chicago)'],
@@ -20,7 +20,7 @@ const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const months = Array.from({ length: 12 }, (_, index) => monthName.format(Date.UTC(2026, index)))
 
-/** By whose clock days end, what money is counted in, and when the books' year begins. */
+/** Time zone, currency and fiscal year. */
 export function BookkeepingFields({
   organization: { timeZone, currency, fiscalMonth },
   errors,
@@ -30,11 +30,7 @@ export function BookkeepingFields({
 }) {
   return (
     <>
-      <Field
-        label="Time zone"
-        hint="Deadlines lapse at the end of their day in this time zone."
-        error={errors.get('timeZone')}
-      >
+      <Field label="Time zone" hint="Deadlines end at midnight in this time zone." error={errors.get('timeZone')}>
         {(control) => (
           <Select {...control} name="timeZone" defaultValue={timeZone}>
             <optgroup label="United States">
@@ -44,8 +40,8 @@ export function BookkeepingFields({
                 </option>
               ))}
             </optgroup>
-            <optgroup label="All others">
-              {/* One that this browser does not know is still the one in use. */}
+            <optgroup label="Other">
+              {/* The current zone may be unknown to this browser. */}
               {!known.has(timeZone) && !otherZones.includes(timeZone) && <option value={timeZone}>{timeZone}</option>}
               {otherZones.map((zone) => (
                 <option key={zone} value={zone}>
@@ -58,7 +54,7 @@ export function BookkeepingFields({
       </Field>
       <Field
         label="Currency"
-        hint="New deals and flat fees are in this currency. Deals that exist keep theirs."
+        hint="For new deals and flat fees. Existing deals are unchanged."
         error={errors.get('currency')}
       >
         {(control) => (
@@ -71,7 +67,7 @@ export function BookkeepingFields({
           </Select>
         )}
       </Field>
-      <Field label="The fiscal year begins in" error={errors.get('fiscalMonth')}>
+      <Field label="Fiscal year starts in" error={errors.get('fiscalMonth')}>
         {(control) => (
           <Select {...control} name="fiscalMonth" defaultValue={fiscalMonth}>
             {months.map((month, index) => (

@@ -7,7 +7,7 @@ export function Checklist({
   steps,
   hasNext,
 }: {
-  steps: NextStep[] /** Whether the next thing to do is one of these. */
+  steps: NextStep[] /** Whether the next step is one of these. */
   hasNext: boolean
 }) {
   const done = steps.filter((step) => step.done).length

@@ -6,10 +6,10 @@ import { useToday } from '../../../frame/use-today.ts'
 import { type ComingDate, DAYS_AHEAD, daysInWords } from './coming-dates.ts'
 import { sectionLinkClass } from './section-link.ts'
 
-/** More would hide what else is there. */
+/** Maximum dates shown. */
 const SHOWN = 6
 
-/** Within so many days, a date is marked. */
+/** Days within which a date is highlighted. */
 const SOON = 3
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
@@ -19,7 +19,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The days ahead as a trail. Nothing, if nothing is due. */
+/** Upcoming dates. */
 export function ComingDatesPanel({ dates }: { dates: ComingDate[] }) {
   const { id, may } = useOrganization()
   const today = useToday()

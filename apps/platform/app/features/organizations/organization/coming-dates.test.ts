@@ -24,7 +24,7 @@ test('dates come soonest first, with their reason, and no later than in two week
   const soon = comingDates({ subscription: trial, invitations: [invitation] }, zone, now)
   expect(soon.map(({ title, about, why }) => [title, about, why])).toEqual([
     ['Invitation expires', 'max@agency.example', '7 days after it was sent'],
-    ['Free trial ends', 'Agency Starter', '14 days after it began'],
+    ['Free trial ends', 'Agency Starter', '14 days after it started'],
   ])
   const period = { start: '2026-10-30T10:00:00Z', end: '2026-11-30T10:00:00Z' }
   const paid = { ...trial, status: 'active', period } as const
@@ -41,7 +41,7 @@ test('days of deals lead to them, and what is late comes first', () => {
   } as never
   const dates = comingDates({ subscription: undefined, invitations: [], dealWork }, zone, now)
   expect(dates.map(({ title, why, to, day }) => [title, why, to, day])).toEqual([
-    ['Instagram reel', 'Owed by Jonah Okoye', 'deals/d1', '2026-11-15'],
+    ['Instagram reel', 'Jonah Okoye to deliver', 'deals/d1', '2026-11-15'],
     ['Report to NIL Go', '5 business days after the signing', 'deals/d1', '2026-11-19'],
   ])
 })

@@ -4,14 +4,14 @@ import type { OpenInvitation } from '@sherpa/contracts/organization'
 import { type Subscription, TRIAL_DAYS } from '@sherpa/contracts/subscription'
 import { renewalDay } from '../../subscriptions/billing-dates.tsx'
 
-/** A day on which something happens, with the reason why it is that day. */
+/** A date with the reason for it. */
 export type ComingDate = {
-  /** By the clock of the organization. */
+  /** In the organization's time zone. */
   day: string
   title: string
   about: string
   why: string
-  /** Where it is dealt with: below the screens of the organization. */
+  /** Path below the organization. */
   to?: string
 }
 
@@ -24,7 +24,7 @@ type Known = {
   dealWork?: Pick<DealWork, 'keyDates' | 'deliverables'> | undefined
 }
 
-/** What happens within the next days, the soonest first, as far as someone may see it. What is late under a deal comes before. */
+/** Dates of the next days, soonest first, including overdue ones of deals. */
 export function comingDates({ subscription, invitations, dealWork }: Known, timeZone: string, now = new Date()) {
   const today = dayIn(now.toISOString(), timeZone)
   const moments = [...(subscription ? momentsOf(subscription) : []), ...invitations.map(expiry)]
@@ -43,7 +43,7 @@ function datesOfDeals({ keyDates, deliverables }: NonNullable<Known['dealWork']>
     ...deliverables.map(({ title, deal, dueOn, athlete }) => ({
       title,
       deal,
-      why: `Owed by ${athlete.name}`,
+      why: `${athlete.name} to deliver`,
       day: dueOn,
     })),
   ]
@@ -55,11 +55,11 @@ function datesOfDeals({ keyDates, deliverables }: NonNullable<Known['dealWork']>
 function momentsOf({ status, period, trialEndsAt, planName, cancelAtPeriodEnd }: Subscription): ComingMoment[] {
   if (status === 'canceled') return []
   if (!period) {
-    return [{ at: trialEndsAt, title: 'Free trial ends', about: planName, why: `${TRIAL_DAYS} days after it began` }]
+    return [{ at: trialEndsAt, title: 'Free trial ends', about: planName, why: `${TRIAL_DAYS} days after it started` }]
   }
   return [
     cancelAtPeriodEnd
-      ? { at: period.end, title: 'Subscription ends', about: planName, why: 'It was canceled' }
+      ? { at: period.end, title: 'Subscription ends', about: planName, why: 'Canceled' }
       : {
           at: period.end,
           title: 'Next invoice',

@@ -13,7 +13,7 @@ import { endOf } from '../../subscriptions/subscription-words.ts'
 
 type StageTotals = { stage: keyof typeof stages; total: Total }[]
 
-/** The most important figures of an organization, as far as someone may see them; each leads to what it counts. */
+/** Key figures of an organization, each linked to its list. */
 export function Facts({
   athletes,
   late,
@@ -21,9 +21,9 @@ export function Facts({
   subscription,
   trialAvailable,
 }: {
-  /** How many there are in each stage; undefined where there are none. */
+  /** Undefined without athletes. */
   athletes: StageTotals | undefined
-  /** Payments that should have come, in each currency. */
+  /** Overdue payments per currency. */
   late: { currency: Currency; minor: number; count: number }[]
   people: Organization['people'] | undefined
   subscription: Subscription | null | undefined
@@ -47,7 +47,7 @@ export function Facts({
       {late.map(({ currency, minor, count }) => (
         <Fact
           key={currency}
-          title={late.length > 1 ? `Late in ${currency}` : 'Late'}
+          title={late.length > 1 ? `Overdue in ${currency}` : 'Overdue'}
           value={moneyInWords(minor, currency)}
           to={paymentsOf(id, { state: 'late', direction: 'incoming', currency })}
         >
@@ -63,7 +63,7 @@ export function Facts({
       )}
       {subscription === null && (
         <Fact title="Plan" value="No plan yet" to={billing}>
-          {trialAvailable ? 'Free for 14 days' : 'Choose one to continue'}
+          {trialAvailable ? 'Free for 14 days' : 'Choose a plan to continue'}
         </Fact>
       )}
       {subscription && athletes && (
@@ -92,7 +92,7 @@ export function Facts({
 
 function endTitle({ period, cancelAtPeriodEnd }: Subscription) {
   if (cancelAtPeriodEnd) return 'Subscription ends'
-  return period ? 'Next invoice' : 'Free trial until'
+  return period ? 'Next invoice' : 'Free trial ends'
 }
 
 function Fact({ title, value, to, children }: { title: string; value: ReactNode; to: string; children: ReactNode }) {

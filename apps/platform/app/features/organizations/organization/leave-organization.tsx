@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useAccount } from '../../../frame/account-context.ts'
 
-/** The organizations someone belongs to, and the way out of each; nothing, if there are none. */
+/** Memberships of the reader, with leaving. */
 export function LeaveOrganization() {
   const [leaveOrganization] = organizationsApi.useLeaveOrganizationMutation()
   const { organizations } = useAccount()
@@ -17,7 +17,7 @@ export function LeaveOrganization() {
 
   async function leave({ id }: AccountOrganization) {
     await leaveOrganization({ organization: id }).unwrap()
-    // A fresh page: nothing of the organization is left in this one's memory.
+    // A page load clears the organization's data from memory.
     window.location.assign('/account')
   }
 

@@ -7,13 +7,13 @@ import { Link } from 'react-router'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { accountLinks, useWorkspace } from '../../../frame/workspace.ts'
 
-/** For everyone who is not an owner: what they can do here, and whom to ask for more. */
+/** The permissions of a member who is not an owner, and whom to ask for more. */
 export function MemberAccess({ owners }: { /** Their names. */ owners: string[] }) {
   const { name, role, permissions } = useOrganization()
   return (
     <Panel title="Your access" lead={`You are a member of ${name} with the role ${roles[role]}.`}>
       {permissions.length === 0 ? (
-        <p className="text-sm">There is nothing for you to do here yet: your role has no permissions in {name}.</p>
+        <p className="text-sm">Your role has no permissions in {name} yet.</p>
       ) : (
         <ul className="flex flex-col gap-2 text-sm">
           {permissions.map((permission) => (
@@ -35,7 +35,7 @@ export function MemberAccess({ owners }: { /** Their names. */ owners: string[] 
   )
 }
 
-/** Where things are, for those who have few entries in their navigation. */
+/** Links for people with a short navigation. */
 export function Places() {
   const { user } = useAccount()
   const { settings } = useWorkspace()

@@ -6,10 +6,9 @@ import { withNext } from '../../../session/next-address.ts'
 export type NextStep = {
   title: string
   about: string
-  /** What the button says. */
+  /** The button label. */
   action: string
   done: boolean
-  /** Where it is done. */
   to: string
 }
 
@@ -19,11 +18,11 @@ type Known = {
   people: NonNullable<Organization['people']>
   hasAthletes: boolean
   subscription: Subscription | null
-  /** Whether a plan that is chosen now begins with a trial. */
+  /** Whether a new plan starts with a trial. */
   trialAvailable: boolean
 }
 
-/** What an owner has left to set up. Each step says what is true of the organization, whoever of its owners did it. */
+/** The setup checklist of an owner. Steps reflect the organization's state, whoever completed them. */
 export function nextStepsFor({
   user,
   organization,
@@ -36,21 +35,21 @@ export function nextStepsFor({
   return [
     {
       title: 'Create the organization',
-      about: 'Its name and type can be changed in the settings.',
+      about: 'You can change its name and type in the settings.',
       action: 'Edit',
       done: true,
       to: at('settings'),
     },
     {
       title: 'Add athletes',
-      about: 'Everyone you represent or recruit has one record.',
+      about: 'Keep one record for everyone you represent, recruit or scout.',
       action: 'Add',
       done: hasAthletes,
       to: at('athletes#add'),
     },
     {
       title: 'Invite people',
-      about: 'They get an email with a link, and the role you choose for them.',
+      about: 'They get an email with a link and the role you choose.',
       action: 'Invite',
       done: people.members.count > 1 || people.invitations.count > 0,
       to: at('people#invite'),
@@ -68,7 +67,7 @@ export function nextStepsFor({
       title: 'Turn on two-factor authentication',
       about: organization.sample
         ? 'It keeps others out of your account.'
-        : 'You need it to book money, export data and change permissions.',
+        : 'Required to edit money, export data and change permissions.',
       action: 'Turn on',
       done: user.secondFactor,
       to: withNext('/account/security', `/organizations/${organization.id}`),

@@ -10,7 +10,7 @@ const explanations: Record<OrganizationKind, string> = {
   collective: 'Brings NIL opportunities to athletes.',
 }
 
-/** The name and the type of an organization, new or old. */
+/** Name and type of an organization. */
 export function OrganizationFields({
   name,
   kind,

@@ -17,11 +17,11 @@ import { Checklist } from './checklist.tsx'
 import { comingDates } from './coming-dates.ts'
 import { ComingDatesPanel } from './coming-dates-panel.tsx'
 import { Facts } from './facts.tsx'
-import { matterOfSecondFactor, mattersFor, mattersOfDeals, mattersOfExpenses, mattersOfGuardians } from './matters.ts'
 import { MemberAccess, Places } from './member-access.tsx'
 import { nextStepsFor } from './next-steps.ts'
 import { RecentChanges } from './recent-changes.tsx'
-import { Waiting } from './waiting.tsx'
+import { TodoList } from './todo-list.tsx'
+import { billingTodos, dealTodos, expenseTodos, guardianTodos, secondFactorTodo } from './todos.ts'
 
 const todayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -30,7 +30,7 @@ const todayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Home: what needs the reader, the most important facts, and what changed, as far as their role lets them see it. */
+/** Home: to-dos, key figures, dates and recent changes, as far as the role allows. */
 export function Component() {
   const { user, invitations } = useAccount()
   const organization = useOrganization()
@@ -82,23 +82,23 @@ export function Component() {
     { skip: !may('money.edit') || !may('money.view') || !may('deals.view') || role === 'athlete' },
   )
   const subscription = current.currentData?.subscription
-  const matters = [
-    ...mattersOfDeals(id, dealWork.currentData?.waiting ?? []),
-    ...mattersOfGuardians(id, dealWork.currentData?.guardiansWhoAreMembers ?? []),
-    ...mattersOfExpenses(id, expenses.currentData?.pages[0]?.rows ?? []),
-    ...mattersFor({ organization, subscription }),
-    // An owner has it on the list of what is left to set up.
-    ...(!isOwner && organization.permissions.some(lacksSecondFactorFor) ? [matterOfSecondFactor(id)] : []),
+  const todos = [
+    ...dealTodos(id, dealWork.currentData?.waiting ?? []),
+    ...guardianTodos(id, dealWork.currentData?.guardiansWhoAreMembers ?? []),
+    ...expenseTodos(id, expenses.currentData?.pages[0]?.rows ?? []),
+    ...billingTodos({ organization, subscription }),
+    // Owners have it on their checklist.
+    ...(!isOwner && organization.permissions.some(lacksSecondFactorFor) ? [secondFactorTodo(id)] : []),
   ]
   const steps =
     isOwner && people && current.currentData
       ? nextStepsFor({ user, organization, people, hasAthletes: recent.length > 0, ...current.currentData })
       : []
   const ahead = steps.filter(({ done }) => !done)
-  // All of them before anything is shown: a part that came later would move what is being read.
+  // Wait for all queries, to avoid layout shifts.
   const queries = [whole, open, current, roster, mine, activity, dealWork, expenses, late, ...totals.queries]
   const isKnown = queries.every((query) => stateOf(query) === 'ready')
-  const needs = invitations.length + matters.length + ahead.length
+  const todoCount = invitations.length + todos.length + ahead.length
 
   const sections = () => {
     const dates = comingDates(
@@ -121,8 +121,8 @@ export function Component() {
         />
         <div className={hasAside ? 'home-columns' : 'flex flex-col gap-7'}>
           <div className="flex min-w-0 flex-col gap-7">
-            <Waiting matters={matters} hasNext={invitations.length === 0} />
-            {ahead.length > 0 && <Checklist steps={steps} hasNext={invitations.length + matters.length === 0} />}
+            <TodoList todos={todos} hasNext={invitations.length === 0} />
+            {ahead.length > 0 && <Checklist steps={steps} hasNext={invitations.length + todos.length === 0} />}
             {recent.length > 0 && <AthletesHere mine={mine.currentData?.pages[0]} recent={recent} />}
             {isOwner && recent.length === 0 && !whole.currentData?.sample && <SampleOffer />}
             {!isOwner && whole.currentData && <MemberAccess owners={whole.currentData.owners} />}
@@ -141,14 +141,17 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeading title={name} lead={`${todayFormat.format(new Date(today))}. ${isKnown ? inWords(needs) : ''}`} />
+      <ScreenHeading
+        title={name}
+        lead={`${todayFormat.format(new Date(today))}. ${isKnown ? formatCount(todoCount) : ''}`}
+      />
       <PendingInvitations />
       <Ready queries={queries}>{sections}</Ready>
     </>
   )
 }
 
-function inWords(needs: number) {
-  if (needs === 0) return 'Nothing needs you right now.'
-  return needs === 1 ? '1 thing needs you.' : `${needs} things need you.`
+function formatCount(todos: number) {
+  if (todos === 0) return 'No open to-dos.'
+  return todos === 1 ? '1 to-do.' : `${todos} to-dos.`
 }

@@ -8,7 +8,7 @@ import { Avatar } from '../../../frame/avatar.tsx'
 import { eventSentence } from '../../audit/event-sentence.ts'
 import { sectionLinkClass } from './section-link.ts'
 
-/** The newest of what happened in the organization, for those who may see it. */
+/** The latest activity of the organization. */
 export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {
   const { id } = useOrganization()
   return (
@@ -27,7 +27,7 @@ export function RecentChanges({ newest }: { newest: ActivityEvent[] }) {
           ))}
         </ul>
       ) : (
-        <p className="text-sm text-grey">Nothing has changed yet.</p>
+        <p className="text-sm text-grey">No changes yet.</p>
       )}
     </Panel>
   )

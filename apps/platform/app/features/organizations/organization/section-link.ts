@@ -1,2 +1,2 @@
-/** A link at the right of a section's heading, to all that it shows a part of. */
+/** A link beside a section's heading, to the whole list. */
 export const sectionLinkClass = 'touch-area rounded-sm text-sm font-medium text-glacier hover:underline'

@@ -18,7 +18,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { OwnerPowers } from './owner-powers.tsx'
 
-/** The roles that one may give, with what each can do. Whoever is to be an owner becomes one in a second step. */
+/** Changes a member's role. Making someone an owner needs confirmation. */
 export function ChangeRoleDialog({
   member,
   roles,

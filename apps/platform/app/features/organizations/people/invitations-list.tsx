@@ -19,7 +19,7 @@ import { useList } from '../../../list/use-list.ts'
 export function InvitationsList({
   roles,
 }: {
-  /** Those that one may give. */
+  /** Roles the reader may assign. */
   roles: readonly Role[]
 }) {
   const [invite] = invitationsApi.useInviteMutation()
@@ -34,15 +34,9 @@ export function InvitationsList({
   )
 
   const resend = ({ email, role }: OpenInvitation) =>
-    run(
-      () => invite({ organization, body: { email, role, replace: true } }).unwrap(),
-      `Invitation sent again to ${email}.`,
-    )
+    run(() => invite({ organization, body: { email, role, replace: true } }).unwrap(), `Invitation resent to ${email}.`)
   const cancel = ({ id, email }: OpenInvitation) =>
-    run(
-      () => withdrawInvitation({ organization, invitation: id }).unwrap(),
-      `The invitation for ${email} was canceled.`,
-    )
+    run(() => withdrawInvitation({ organization, invitation: id }).unwrap(), `Invitation for ${email} canceled.`)
 
   const columns: Column<OpenInvitation>[] = [
     {

@@ -22,16 +22,16 @@ import { useAppDispatch } from '../../../store.ts'
 import { permissionSummary } from '../permissions/permission-summary.ts'
 import { OwnerPowers } from './owner-powers.tsx'
 
-/** Most people who are invited are not owners. */
-const USUAL_ROLE: Role = 'agent'
+/** Preselected role. */
+const DEFAULT_ROLE: Role = 'agent'
 
-/** Opens with the button, and for whoever comes here to invite someone. */
+/** The dialog also opens by address (`#invite`). */
 export function InviteButton({ roles, table }: { roles: readonly Role[]; table: PermissionTable }) {
-  // Athletes are invited from their record, so that their account leads to it.
+  // Athletes are invited from their record, which links their account to it.
   const offered: readonly Role[] = roles.filter((role) => role !== 'athlete')
   const [open, setOpen] = useOpenedByAddress('invite')
-  // Several people with the same role are often invited one after the other: it stays chosen.
-  const [role, setRole] = useState(offered.includes(USUAL_ROLE) ? USUAL_ROLE : offered[0])
+  // Kept for the next invitation, which often has the same role.
+  const [role, setRole] = useState(offered.includes(DEFAULT_ROLE) ? DEFAULT_ROLE : offered[0])
   if (offered.length === 0) return null
   return (
     <>
@@ -52,7 +52,7 @@ function InviteForm({
   onRole,
   onClose,
 }: {
-  /** Those that one may give. */
+  /** Roles the reader may assign. */
   roles: readonly Role[]
   table: PermissionTable
   role: Role | undefined
@@ -100,8 +100,8 @@ function InviteForm({
     <>
       <form {...formProps} className="flex flex-col gap-5">
         <p className="text-sm">
-          They get an email with a link. It expires in 7 days and works once. Athletes are invited from their own
-          record, so that they see it.
+          They get an email with a link that expires in 7 days and works once. Invite athletes from their own record
+          instead.
         </p>
         <FormMessage failure={failureText} />
         {full && may('billing.manage') && (
@@ -137,19 +137,19 @@ function InviteForm({
       </ConfirmDialog>
       <ConfirmDialog
         open={again !== undefined}
-        title="Send the invitation again?"
-        confirm={`Send again as ${again && roleNames[again.role]}`}
+        title="Resend invitation?"
+        confirm={`Resend as ${again && roleNames[again.role]}`}
         confirming="Sending…"
         look="primary"
         onConfirm={async () => again && send({ email: again.email, role: again.role, replace: true })}
         onClose={() => setAgain(undefined)}
       >
-        {again && <p>{alreadyInvited(again)} The link in the first email stops working.</p>}
+        {again && <p>{alreadyInvited(again)} The previous link stops working.</p>}
       </ConfirmDialog>
     </>
   )
 }
 
 function alreadyInvited({ email, role, before }: NewInvitation & { before?: Role | undefined }) {
-  return `${email} already has an open invitation${before ? ` as ${roleNames[before]}` : ''}. Send it again as ${roleNames[role]}?`
+  return `${email} already has an open invitation${before ? ` as ${roleNames[before]}` : ''}. Resend it as ${roleNames[role]}?`
 }

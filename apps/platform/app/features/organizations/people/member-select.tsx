@@ -6,18 +6,18 @@ import { useOrganization } from '../../../frame/account-context.ts'
 
 const SHOWN = 100
 
-/** Chooses a member. Where there are more than a list can hold, a search field narrows it. */
+/** Chooses a member, with a search field in large organizations. */
 export function MemberSelect({
   none,
   without,
   others = new Map(),
   ...rest
 }: Omit<ComponentProps<typeof Select>, 'children'> & {
-  /** What it says while nobody is chosen. */
+  /** The label of "no member". */
   none: string
-  /** Who is not offered. */
+  /** A member to leave out. */
   without?: string
-  /** People to offer beside the members: names by id. */
+  /** Additional people: names by id. */
   others?: ReadonlyMap<string, string>
 }) {
   const { id: organization } = useOrganization()

@@ -25,7 +25,7 @@ export function MembersList({
   roles,
   table,
 }: {
-  /** Those that one may give. */
+  /** Roles the reader may assign. */
   roles: readonly Role[]
   table: PermissionTable
 }) {
@@ -36,7 +36,7 @@ export function MembersList({
   const [removing, setRemoving] = useState<Member[]>([])
   const [changing, setChanging] = useState<Member>()
 
-  // Nobody changes a role that may do more than their own, nor their own.
+  // Nobody changes their own role, or one with more permissions.
   const isChangeable = (member: Member) => may('people.manage') && member.id !== user.id && roles.includes(member.role)
   const changeable = list.rows.filter((member) => isChangeable(member) && !list.gone.has(member.id))
   const selection = useSelection(changeable.map(({ id }) => id))

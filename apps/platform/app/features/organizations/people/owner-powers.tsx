@@ -1,6 +1,6 @@
 import { permissions } from '@sherpa/contracts/organization'
 
-/** What it means that someone becomes an owner, for whoever is about to make them one. */
+/** Explains the permissions of an owner. */
 export function OwnerPowers({ name, organization }: { name: string; organization: string }) {
   return (
     <div className="flex flex-col gap-3 text-sm">

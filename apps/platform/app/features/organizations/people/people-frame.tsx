@@ -11,11 +11,11 @@ import { PeopleTabs } from './people-tabs.tsx'
 import { rolesToHandOut } from './roles-to-hand-out.ts'
 import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx'
 
-/** Around the lists of members and of invitations: what can be done, and how many there are of both. */
+/** Layout of the lists of members and invitations: actions and tabs. */
 export function PeopleFrame({
   children,
 }: {
-  /** Gets the roles that one may give, and what each of them can do. */
+  /** Receives the roles the reader may assign, and their permissions. */
   children: (roles: readonly Role[], table: PermissionTable) => ReactNode
 }) {
   const { id, name, permissions, may } = useOrganization()

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { tabClass, tabsClass } from '../../../frame/tabs.ts'
 
-/** Who is here, and who was asked to come. */
+/** Members and open invitations. */
 export function PeopleTabs({ counts }: { counts: { members: Total; invitations: Total } | undefined }) {
   const { id } = useOrganization()
   return (

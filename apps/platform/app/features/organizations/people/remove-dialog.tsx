@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 
-/** One member, or all that are selected. */
+/** Removes one member or all selected ones. */
 export function RemoveDialog({
   members,
   onDone,
@@ -25,7 +25,7 @@ export function RemoveDialog({
       try {
         await removePerson({ organization, person }).unwrap()
       } catch (error) {
-        // A colleague was quicker.
+        // Already removed by a colleague.
         if (failureOf(error).code === 'not-found') continue
         if (members.length === 1) throw error
         failures.push(`${who}: ${failureOf(error).text}`)

@@ -12,7 +12,7 @@ import { Select } from '@sherpa/ui/select'
 import { useId, useState } from 'react'
 import { type Outcome, usePermissionChanges } from './use-permission-changes.ts'
 
-/** What belongs together, by how the names of permissions begin. */
+/** Groups of permissions by prefix. */
 const groupNames = {
   athletes: 'Athletes',
   deals: 'Deals',
@@ -35,8 +35,8 @@ const groups = [...new Set(Object.values(groupNames))].map((name) => ({
 
 type Row = PermissionTable['roles'][number]
 
-/** All roles side by side; where there is no room for that, one role at a time. */
-export function PermissionGrid({ rows, locked }: { rows: Row[] /** To be read only. */; locked: boolean }) {
+/** All roles side by side; on narrow screens, one role at a time. */
+export function PermissionGrid({ rows, locked }: { rows: Row[] /** Read-only. */; locked: boolean }) {
   const [chosen, setChosen] = useState<Role>('agent')
   const selectId = useId()
   const { announcement, outcomeOf, change } = usePermissionChanges()
@@ -159,7 +159,7 @@ function Tick({
   )
 }
 
-/** The column of a box is too narrow for the reason: it stands below the permission. */
+/** The reason is shown below the permission, because the column is too narrow. */
 function Failure({ id, outcome }: { id: string; outcome: Outcome | undefined }) {
   if (!outcome?.reason) return null
   return (

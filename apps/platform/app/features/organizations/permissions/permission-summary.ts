@@ -1,7 +1,7 @@
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { type Permission, type PermissionTable, permissions, type Role } from '@sherpa/contracts/organization'
 
-/** What a role can do in an organization, in one line. */
+/** A role's permissions in one line. */
 export function permissionSummary(role: Role, { roles }: PermissionTable) {
   if (role === 'owner') return 'Can do everything, including permissions and transferring ownership.'
   const allowed = roles.find((row) => row.role === role)?.permissions ?? []

@@ -4,23 +4,23 @@ import { useState } from 'react'
 import { failureOf } from '../../../forms/failure.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 
-/** How a change of one box went, to be shown beside it. */
+/** The outcome of a change, shown beside its checkbox. */
 export type Outcome = {
   text: 'Saving…' | 'Saved' | 'Not saved'
-  /** Why it was not saved. */
+  /** The error. */
   reason?: string
 }
 
 const keyOf = (role: Role, permission: Permission) => `${role} ${permission}`
 
-/** Changes count as soon as a box is ticked; each says beside its box whether it was saved. A box that was not saved goes back. */
+/** Saves each checkbox with an optimistic update and shows the outcome beside it. */
 export function usePermissionChanges() {
   const [changePermission] = organizationsApi.useChangePermissionMutation()
   const { id: organization } = useOrganization()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [announcement, setAnnouncement] = useState('')
 
-  /** The last change is shown, and every failure until its box is changed again. */
+  /** Shows the latest outcome; failures stay until their checkbox is changed again. */
   function show(key: string, outcome: Outcome) {
     setOutcomes((before) => new Map([...[...before].filter(([, { reason }]) => reason), [key, outcome]]))
   }

@@ -86,7 +86,7 @@ export function authentication(parts: AuthenticationParts) {
         () => auth.api.verifyTOTP({ body: { code }, headers: headersOfPerson(person, device), returnHeaders: true }),
         {
           INVALID_CODE: wrongCode,
-          TOTP_NOT_ENABLED: { field: 'code', message: 'Please start again: the set-up was not begun' },
+          TOTP_NOT_ENABLED: { field: 'code', message: 'Start the setup again' },
         },
       )
       return newTokenIn(headers)

@@ -164,7 +164,7 @@ async function newTagsOf(client: Queryable, { organization_id, id, mapping }: St
   const { rows: known } = await client.query('select from tags where organization_id = $1', [organization_id])
   const names = rows.map(({ name }) => name)
   if (known.length + names.length <= MOST_TAGS) return names
-  const message = `There can be at most ${MOST_TAGS} tags, and these would be ${known.length + names.length}`
+  const message = `At most ${MOST_TAGS} tags are allowed. This file would make it ${known.length + names.length}`
   await client.query(
     `update athlete_import_rows r set plan = 'fail', problems = jsonb_build_array(jsonb_build_object('column', $3::integer,
        'value', left(r.cells->>$3::integer, 200), 'message', $4::text))

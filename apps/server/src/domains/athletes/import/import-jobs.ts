@@ -72,7 +72,7 @@ export function importJobs(parts: ImportJobParts) {
     defineJob({
       ...checkJob,
       onGivenUp: giveUp('checking'),
-      title: 'Check a file of athletes',
+      title: 'Check an athlete import',
       run: (data) =>
         withLittleMemory(async () => {
           const { organization, import: id, version } = data
@@ -83,7 +83,7 @@ export function importJobs(parts: ImportJobParts) {
     defineJob({
       ...importJob,
       onGivenUp: giveUp('importing'),
-      title: 'Import athletes from a file',
+      title: 'Import athletes',
       run: (data) =>
         withLittleMemory(() =>
           inTurns(importJob, data, () => importBatch(parts, data.organization, data.import, data.person)),
@@ -100,7 +100,7 @@ export function importJobs(parts: ImportJobParts) {
     }),
     every('1 day at 04:00', {
       name: 'forget-old-imports',
-      title: 'Remove files of imports that are no longer of use',
+      title: 'Remove expired import files',
       run: () => database.query('select forget_old_imports($1, $2)', [UNUSED_DAYS, IMPORT_UNDO_DAYS]),
     }),
   ]

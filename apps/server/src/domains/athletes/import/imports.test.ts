@@ -303,22 +303,22 @@ describe('what is wrong with rows', () => {
       column: 2,
       value: 'Wizard',
       rows: 1,
-      message: 'This position is not known in football',
+      message: 'Unknown position in football',
     })
     const failed = await rowsOf(uploaded.id, 'failed')
     expect(failed.map(({ id, problems }) => [id, problems[0]?.message])).toEqual([
-      ['1', 'This cannot be read as a date'],
-      ['2', 'The name needs a first and a last name'],
-      ['3', 'This position is not known in football'],
+      ['1', 'Not a valid date'],
+      ['2', 'Enter a first and a last name'],
+      ['3', 'Unknown position in football'],
       ['4', expect.stringContaining('email')],
-      ['5', 'This state is not known'],
+      ['5', 'Unknown state'],
     ])
     expect(await importAll(uploaded.id)).toMatchObject({ counts: { added: 1, failed: 5 } })
     const answer = await owner.ask('GET', at(`/${uploaded.id}/failed-rows`))
     expect(answer.headers['content-type']).toContain('text/csv')
     const lines = answer.payload.replace('\ufeff', '').trim().split('\r\n')
     expect(lines).toHaveLength(6)
-    expect(lines[0]).toBe('Name,DOB,Pos,Email,State,What is wrong')
+    expect(lines[0]).toBe('Name,DOB,Pos,Email,State,Error')
     expect(lines[4]).toMatch(/^"'=Ada Okafor",/)
   })
 
@@ -453,7 +453,7 @@ describe('duplicates', () => {
     const third = await upload(csv('First,Last,DOB', 'New,Person,2001-01-01', 'Bad,Person,2001-31-31'))
     await check(third.id)
     const file = await helper.ask('GET', at(`/${third.id}/failed-rows`))
-    expect(file.payload).toContain('Bad,Person,,DOB: This cannot be read as a date')
+    expect(file.payload).toContain('Bad,Person,,DOB: Not a valid date')
     expect((await helper.ask('GET', at(`/${third.id}/rows?outcome=failed`))).payload).not.toContain('2001-31-31')
     const asOther = { ...third.mapping, targets: ['givenName', 'familyName', 'hometown'] }
     expect((await helper.ask('PUT', at(`/${third.id}/mapping`), asOther)).json().errors[0].field).toBe('targets.2')
@@ -801,7 +801,7 @@ describe('what a stranger stumbled over', () => {
 
   test('a birth date with a two-digit year is read, and it is said how', async () => {
     const uploaded = await upload(csv('Name,DOB', 'Kaia Nakamura,3/4/08', 'Theo Lind,5-Jun-46', 'Ada Okafor,1/2/45'))
-    expect(uploaded.columns[1]?.note).toBe('Years with two digits: 3/4/08 is read as March 4, 2008')
+    expect(uploaded.columns[1]?.note).toBe('Two-digit years: 3/4/08 is read as March 4, 2008')
     const { findings } = await check(uploaded.id)
     expect(findings?.notUnderstood).toMatchObject([{ value: '1/2/45', message: 'Write the year with four digits' }])
     await importAll(uploaded.id)
@@ -924,7 +924,7 @@ describe('what belongs to athletes', () => {
     expect(findings?.counts).toMatchObject({ added: 0, failed: 2 })
     expect((await rowsOf(id, 'failed')).map(({ problems }) => problems[0]?.message)).toEqual([
       '“Nobody Here” is not the name or email address of a colleague here. Invite them first',
-      'The name of the contact is missing',
+      'The contact’s name is missing',
     ])
   })
 

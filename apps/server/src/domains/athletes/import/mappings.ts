@@ -125,16 +125,16 @@ export function requireFits(
   const wrong = targets.flatMap((target, at) => {
     if (target === null) return []
     const field = `targets.${at}`
-    if (targets.indexOf(target) !== at) return [{ field, message: 'Another column is matched to this already' }]
+    if (targets.indexOf(target) !== at) return [{ field, message: 'Another column is already matched to this' }]
     return allowed(target) ? [] : [{ field, message: 'You cannot import this' }]
   })
   if (targets.length !== columns.length)
-    wrong.push({ field: 'targets', message: 'Name a field for each column, or none' })
+    wrong.push({ field: 'targets', message: 'Choose a field for each column, or none' })
   const identifies = fields.find(({ id }) => identifier !== null && targets[identifier] === `custom:${id}`)
   if (identifier !== null && identifies?.kind !== 'text' && identifies?.kind !== 'number') {
     wrong.push({
       field: 'identifier',
-      message: 'Match this column to a field of your own, of the kind “Text” or “Number”',
+      message: 'Match this column to a custom field of type “Text” or “Number”',
     })
   }
   if (wrong.length > 0) throw new Refusal('invalid-fields', { errors: wrong })
@@ -144,9 +144,9 @@ export function requireFits(
 export function requireNames({ targets }: ImportMapping) {
   const refuse = (message: string) => new Refusal('invalid-fields', { errors: [{ field: 'targets', message }] })
   if (!targets.includes('fullName') && !(targets.includes('givenName') && targets.includes('familyName'))) {
-    throw refuse('Choose the column with the name, or those with the first and the last name')
+    throw refuse('Choose the column with the full name, or those with first and last name')
   }
   if (targets.some((target) => target?.startsWith('contact')) && !targets.includes('contactName')) {
-    throw refuse('Choose the column with the name of the contact as well')
+    throw refuse('Choose the column with the contact’s name too')
   }
 }

@@ -46,10 +46,10 @@ export function readColleagues(text: string, colleagues: readonly Colleague[]): 
     )
     const [match] = matches
     if (!match) return { error: `“${word}” is not the name or email address of a colleague here. Invite them first` }
-    if (matches.length > 1) return { error: `Two colleagues are called “${word}”. Write the email address` }
+    if (matches.length > 1) return { error: `Two colleagues are named “${word}”. Use the email address` }
     ids.add(match.id)
   }
-  return ids.size > MOST ? { error: `Name at most ${MOST} colleagues` } : { value: [...ids] }
+  return ids.size > MOST ? { error: `Enter at most ${MOST} colleagues` } : { value: [...ids] }
 }
 
 const relationByWord = new Map<string, ContactRelation>([

@@ -98,7 +98,7 @@ export function rowReader(rules: ReadingRules) {
 function finishContact(reading: Reading, relation: ContactRelation) {
   if (!reading.contact) return undefined
   const { name = '', email = null, phone = null, title = null } = reading.contact
-  if (name === '') return 'The name of the contact is missing'
+  if (name === '') return 'The contact’s name is missing'
   if (email !== null && email === reading.email) return 'The contact has the athlete’s own email address'
   reading.contact = { name, relation: reading.contact.relation ?? relation, title, email, phone }
   return undefined
@@ -143,7 +143,7 @@ export function noteOnYears(values: readonly string[], { mapping, today }: Pick<
   if (short === undefined) return null
   const day = new Date(readBirthDate(short, mapping.dayFirst, today) ?? '')
   const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day)
-  return `Years with two digits: ${short} is read as ${inWords}`
+  return `Two-digit years: ${short} is read as ${inWords}`
 }
 
 /** One value, as the target takes it; or what is wrong with it. */
@@ -151,7 +151,7 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
   const [kind, id = ''] = target.split(':')
   if (kind === 'measured') {
     const { name } = measurables[id as Measurable]
-    return orError(readMeasurable(id as Measurable, value), `This cannot be read as ${name.toLowerCase()}`)
+    return orError(readMeasurable(id as Measurable, value), `Not a valid ${name.toLowerCase()}`)
   }
   if (kind === 'custom')
     return readCustom(
@@ -163,7 +163,7 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
   switch (target) {
     case 'fullName': {
       const names = splitName(value)
-      if (!names) return { error: 'The name needs a first and a last name' }
+      if (!names) return { error: 'Enter a first and a last name' }
       const wrong = [check('givenName', names.givenName), check('familyName', names.familyName)].find(
         (one) => 'error' in one,
       )
@@ -173,7 +173,7 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
       const day = readBirthDate(value, mapping.dayFirst, today)
       if (day) return check('birthDate', day)
       const isReadable = readDay(value, mapping.dayFirst, today) !== undefined
-      return { error: isReadable ? 'Write the year with four digits' : 'This cannot be read as a date' }
+      return { error: isReadable ? 'Write the year with four digits' : 'Not a valid date' }
     }
     case 'tags':
       return readTags(value)
@@ -185,33 +185,29 @@ function readValue(target: ImportTarget, value: string, { mapping, fields, colle
       return checkContact(contactFields[target], value)
     case 'contactRelation': {
       const relation = readRelation(value)
-      if (!relation) return { error: 'This relation is not known. Write guardian, parent, adviser, coach or other' }
+      if (!relation) return { error: 'Unknown relationship. Use guardian, parent, adviser, coach or other' }
       const isOwnWord = contactRelations[relation].toLowerCase() !== value.toLowerCase()
       return { value: { relation, title: isOwnWord ? beginningOf(value, 80) : null } }
     }
     case 'note': {
       const note = newNote.safeParse({ kind: 'note', text: value })
-      return note.success
-        ? { value: note.data.text }
-        : { error: note.error.issues[0]?.message ?? 'This cannot be read' }
+      return note.success ? { value: note.data.text } : { error: note.error.issues[0]?.message ?? 'Not a valid value' }
     }
     case 'sport':
-      return orError(readSport(value) ?? (sportIds as string[]).find((one) => one === value), 'This sport is not known')
+      return orError(readSport(value) ?? (sportIds as string[]).find((one) => one === value), 'Unknown sport')
     case 'positions':
       return orError(
         readPositions(value, sport),
-        sport
-          ? `This position is not known in ${sportNames[sport].toLowerCase()}`
-          : 'Without a sport, no position is known',
+        sport ? `Unknown position in ${sportNames[sport].toLowerCase()}` : 'Positions need a sport',
       )
     case 'level':
-      return orError(readLevel(value), 'This level is not known')
+      return orError(readLevel(value), 'Unknown level')
     case 'stage':
-      return orError(readStage(value), 'This stage is not known')
+      return orError(readStage(value), 'Unknown stage')
     case 'state':
-      return orError(readState(value), 'This state is not known')
+      return orError(readState(value), 'Unknown state')
     case 'classYear':
-      return orError(readClassYear(value, today), 'This cannot be read as a class year')
+      return orError(readClassYear(value, today), 'Not a valid class year')
     default:
       return check(target as AthleteFact, value)
   }
@@ -221,19 +217,19 @@ const contactFields = { contactName: 'name', contactEmail: 'email', contactPhone
 
 function checkContact(field: 'name' | 'email' | 'phone', value: string): Read {
   const result = newContact.shape[field].safeParse(value)
-  if (!result.success) return { error: result.error.issues[0]?.message ?? 'This cannot be read' }
+  if (!result.success) return { error: result.error.issues[0]?.message ?? 'Not a valid value' }
   return { value: { [field]: result.data } }
 }
 
 /** As the forms check it. */
 function check(fact: AthleteFact, value: string): Read {
   const result = athleteFacts.shape[fact].safeParse(value)
-  if (!result.success) return { error: result.error.issues[0]?.message ?? 'This cannot be read' }
+  if (!result.success) return { error: result.error.issues[0]?.message ?? 'Not a valid value' }
   return { value: result.data as Value }
 }
 
 function readCustom(field: CustomField | undefined, value: string, dayFirst: boolean, today: string): Read {
-  if (!field) return { error: 'This field is not there any more' }
+  if (!field) return { error: 'This field no longer exists' }
   if (value.length > 500) return { error: 'Please use at most 500 characters' }
   const written =
     field.kind === 'date'
@@ -273,7 +269,7 @@ export function meaningOf(target: ImportTarget, column: number, value: string, r
   if ('error' in read) {
     // It is understood where another column tells the sport.
     const isByRow = target === 'positions' && rules.mapping.targets.includes('sport')
-    return isByRow && sportIds.some((one) => readPositions(said, one)) ? 'By the sport of each row' : null
+    return isByRow && sportIds.some((one) => readPositions(said, one)) ? 'Depends on the sport of each row' : null
   }
   if (target === 'lookedAfterBy') {
     const ids = read.value as string[]

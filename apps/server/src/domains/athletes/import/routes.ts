@@ -46,7 +46,7 @@ export function importRoutes(endpoint: DefineEndpoint, imports: AthleteImports) 
       .send(Readable.from(lines()))
 
     async function* lines() {
-      yield CSV_BEGINNING + csvLine([...columns, 'What is wrong'])
+      yield CSV_BEGINNING + csvLine([...columns, 'Error'])
       for await (const batch of rows) {
         const inWords = batch.map(({ cells, problems }) =>
           csvLine([

@@ -176,7 +176,7 @@ class Batch {
   }
 
   #update(row: Row, athlete: ImportedAthlete | undefined) {
-    if (!athlete) return this.#finish(row, 'failed', null, { problem: 'This athlete was removed since the check' })
+    if (!athlete) return this.#finish(row, 'failed', null, { problem: 'This athlete was removed after the check' })
     const choice = row.matched_by ? this.#stored.mapping.duplicates[row.matched_by] : 'fill-empty'
     const changes = changesForRow(athlete, row.reading, choice).filter(
       ({ field, after }) => !(field === 'stage' && after === 'signed') || this.#takeRoom(),

@@ -1,21 +1,20 @@
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { WorkItem, WorkItems, WorkLink } from '../home/work-items.tsx'
-import type { Matter } from './matters.ts'
+import type { Todo } from './todos.ts'
 
-/** What waits for the reader; nothing, if nothing does. */
-export function Waiting({
-  matters,
+export function TodoList({
+  todos,
   hasNext,
 }: {
-  matters: Matter[] /** Whether the next thing to do is one of these. */
+  todos: Todo[] /** Whether the next step is one of these. */
   hasNext: boolean
 }) {
-  if (matters.length === 0) return null
+  if (todos.length === 0) return null
   return (
-    <Panel title="Waiting for you">
+    <Panel title="Your to-dos">
       <WorkItems>
-        {matters.map(({ title, about, to, action, icon }, index) => (
+        {todos.map(({ title, about, to, action, icon }, index) => (
           <WorkItem
             key={`${to} ${title}`}
             picture={

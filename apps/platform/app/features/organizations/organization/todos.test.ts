@@ -1,7 +1,7 @@
 import type { ExpenseRow } from '@sherpa/contracts/expense'
 import type { Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
-import { mattersFor, mattersOfExpenses, mattersOfGuardians } from './matters.ts'
+import { billingTodos, expenseTodos, guardianTodos } from './todos.ts'
 
 const trial = {
   status: 'trialing',
@@ -14,9 +14,9 @@ const trial = {
 const offer = { id: 'o', planName: 'Agency Starter', seats: 2, priceCents: 4900, startsAt: null }
 
 const titles = (subscription: Subscription | null, manages = true) =>
-  mattersFor({ organization: { id: 'o1', may: () => manages }, subscription }).map(({ title }) => title)
+  billingTodos({ organization: { id: 'o1', may: () => manages }, subscription }).map(({ title }) => title)
 
-test('what waits is a price, an overdue invoice and an end, for those who manage billing', () => {
+test('people who manage billing see offers, overdue invoices and the end of the subscription', () => {
   expect(titles(null)).toEqual([])
   expect(titles(trial)).toEqual([])
   expect(titles({ ...trial, offer })).toEqual(['Your price for Agency Starter'])
@@ -29,7 +29,7 @@ test('what waits is a price, an overdue invoice and an end, for those who manage
   expect(titles({ ...trial, offer, status: 'canceled' })).toEqual([])
 })
 
-test('an expense that waits leads to itself, and says nothing of its amount', () => {
+test('an expense to review links to itself without its amount', () => {
   const expense = {
     id: 'e1',
     vendor: 'Cascade Air',
@@ -37,20 +37,20 @@ test('an expense that waits leads to itself, and says nothing of its amount', ()
     addedBy: { id: 'p1', name: 'Amara Cole' },
     addedAt: new Date().toISOString(),
   } as ExpenseRow
-  expect(mattersOfExpenses('o1', [expense])).toEqual([
+  expect(expenseTodos('o1', [expense])).toEqual([
     {
       title: 'Cascade Air',
-      about: 'An expense that Amara Cole added just now waits for your decision',
+      about: 'Expense added by Amara Cole just now',
       to: '/organizations/o1/finances/expenses/e1',
-      action: 'Decide',
+      action: 'Review',
       icon: 'figures',
     },
   ])
 })
 
-test('a guardian who became a member leads to the athlete whom they cannot sign for', () => {
+test('a guardian who is also a member links to the athlete', () => {
   const athlete = { id: 'a1', name: 'Kaia Nakamura' }
-  expect(mattersOfGuardians('o1', [{ guardian: 'Mari Nakamura', athlete }])).toMatchObject([
+  expect(guardianTodos('o1', [{ guardian: 'Mari Nakamura', athlete }])).toMatchObject([
     { title: 'Mari Nakamura is both a member and a guardian', to: '/organizations/o1/athletes/a1' },
   ])
 })

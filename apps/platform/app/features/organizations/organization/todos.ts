@@ -3,33 +3,33 @@ import type { ExpenseRow } from '@sherpa/contracts/expense'
 import type { Permission } from '@sherpa/contracts/organization'
 import { formatPrice, type Subscription } from '@sherpa/contracts/subscription'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
-import { agoInWords } from '../../../data/moments.tsx'
+import { agoInWords, agoLabel } from '../../../data/moments.tsx'
 import { withNext } from '../../../session/next-address.ts'
 import { billingDayInWords } from '../../subscriptions/billing-dates.tsx'
 import { endOf } from '../../subscriptions/subscription-words.ts'
 
-/** Something that waits for the person who looks at it. */
-export type Matter = { title: string; about: string; to: string; action: string; icon: ToolIconName }
+/** An open to-do of the reader. */
+export type Todo = { title: string; about: string; to: string; action: string; icon: ToolIconName }
 
-/** For those who need a second factor for what their role can do. */
-export function matterOfSecondFactor(organization: string): Matter {
+/** For people whose permissions require a second factor. */
+export function secondFactorTodo(organization: string): Todo {
   return {
     title: 'Turn on two-factor authentication',
-    about: 'Editing money and exporting data need it.',
+    about: 'Required to edit money and export data.',
     to: withNext('/account/security', `/organizations/${organization}`),
     action: 'Set up',
     icon: 'permissions',
   }
 }
 
-/** What about the plan waits for someone who manages billing. */
-export function mattersFor({
+/** To-dos about the plan, for people who manage billing. */
+export function billingTodos({
   organization: { id, may },
   subscription,
 }: {
   organization: { id: string; may: (permission: Permission) => boolean }
   subscription: Subscription | null | undefined
-}): Matter[] {
+}): Todo[] {
   if (!subscription || subscription.status === 'canceled' || !may('billing.manage')) return []
   const to = `/organizations/${id}/billing`
   const { status, offer, cancelAtPeriodEnd } = subscription
@@ -56,42 +56,41 @@ export function mattersFor({
       action: 'View plan',
       icon: 'billing',
     },
-  ].filter((matter) => typeof matter === 'object' && matter !== null) as Matter[]
+  ].filter((todo) => typeof todo === 'object' && todo !== null) as Todo[]
 }
 
-/** Deals that wait for the reader's decision or signature. */
-export function mattersOfDeals(organization: string, waiting: DealWork['waiting']): Matter[] {
+/** Deals to review or sign. */
+export function dealTodos(organization: string, waiting: DealWork['waiting']): Todo[] {
   return waiting.map(({ deal, for: what, since }) => {
     const to = `/organizations/${organization}/deals/${deal.id}`
-    const about = `since ${agoInWords(since)}`
     return what === 'signature'
       ? {
           title: deal.title,
-          about: `Waits for your signature ${about}`,
+          about: `${agoLabel(since)}: waiting for your signature`,
           to: `${to}/sign`,
           action: 'Read and sign',
           icon: 'deal',
         }
-      : { title: deal.title, about: `Waits for your decision ${about}`, to, action: 'Decide', icon: 'deal' }
+      : { title: deal.title, about: `${agoLabel(since)}: waiting for your review`, to, action: 'Review', icon: 'deal' }
   })
 }
 
-/** Expenses that wait for the reader's decision. */
-export function mattersOfExpenses(organization: string, waiting: readonly ExpenseRow[]): Matter[] {
+/** Expenses to review. */
+export function expenseTodos(organization: string, waiting: readonly ExpenseRow[]): Todo[] {
   return waiting.map(({ id, vendor, addedBy, addedAt }) => ({
     title: vendor,
-    about: `An expense that ${addedBy?.name ?? 'a colleague'} added ${agoInWords(addedAt)} waits for your decision`,
+    about: `Expense added by ${addedBy?.name ?? 'a colleague'} ${agoInWords(addedAt)}`,
     to: `/organizations/${organization}/finances/expenses/${id}`,
-    action: 'Decide',
+    action: 'Review',
     icon: 'figures',
   }))
 }
 
-/** Guardians who are members: in one organization nobody is both, and what they would sign waits. */
-export function mattersOfGuardians(organization: string, conflicts: DealWork['guardiansWhoAreMembers']): Matter[] {
+/** Guardians who are also members: they can't sign until one of both ends. */
+export function guardianTodos(organization: string, conflicts: DealWork['guardiansWhoAreMembers']): Todo[] {
   return conflicts.map(({ guardian, athlete }) => ({
     title: `${guardian} is both a member and a guardian`,
-    about: `They can’t sign for ${athlete.name}. End the guardianship, or remove them from your people.`,
+    about: `They can’t sign for ${athlete.name}. End the guardianship, or remove them from the organization.`,
     to: `/organizations/${organization}/athletes/${athlete.id}`,
     action: 'Open athlete',
     icon: 'people',
