@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../src/domains/accounts/better-auth/password-hash.ts'
+import { hashPassword } from '../src/domains/accounts/password-hash.ts'
 import { hashOfSessionToken } from '../src/domains/accounts/session-token.ts'
 import { noteEvent } from '../src/domains/audit/audit.ts'
 import type { Queryable } from '../src/persistence/database.ts'

@@ -275,7 +275,7 @@ describe('termination', () => {
       drive.move(deal.id, 'terminate', {
         owed: amounts.map(([paymentId = '', amountMinor]) => ({ paymentId, amountMinor })),
       })
-    expect((await owed([[later?.id, 400_001]])).json().errors[0].message).toContain('No more')
+    expect((await owed([[later?.id, 400_001]])).json().errors[0].message).toContain('Enter at most')
     expect((await owed([[bonus?.id, 1]])).json().errors[0].message).toContain('condition')
     expect(
       (

@@ -111,7 +111,7 @@ describe('the signed document', () => {
 
   test('is mailed to nobody who may not see money', async () => {
     await signed(support)
-    const sent = await sendMail(/^Signed by all sides/)
+    const sent = await sendMail(/^Signed by all parties/)
     expect(sent.map(({ to }) => to).sort()).toEqual([player.email, payor.email].sort())
     expect(sent[0]?.attachment?.contentType).toBe('application/pdf')
   })
@@ -119,7 +119,7 @@ describe('the signed document', () => {
   test('is not mailed to those who may not see money any more when it is sent', async () => {
     await signed(agent)
     await allow('agent', 'money.view', false)
-    const sent = await sendMail(/^Signed by all sides/)
+    const sent = await sendMail(/^Signed by all parties/)
     expect(sent.map(({ to }) => to).sort()).toEqual([player.email, payor.email].sort())
   })
 })

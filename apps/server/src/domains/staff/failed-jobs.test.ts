@@ -34,7 +34,7 @@ describe('a job that was given up', () => {
     await failingSubscription()
     expect(await failedJobs()).toMatchObject([
       {
-        title: 'Bring a subscription up to date: next period, invoice and reminders',
+        title: 'Renew a subscription, with invoice and reminders',
         organization: { id: people.organization, name: 'Ridgeline' },
         attempts: 10,
         reason: 'The database refused it (22003).',

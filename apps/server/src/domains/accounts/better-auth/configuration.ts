@@ -5,8 +5,8 @@ import { betterAuth } from 'better-auth'
 import { bearer } from 'better-auth/plugins/bearer'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../../../persistence/database.ts'
+import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { storageWithHashedTokens } from './hashed-token-storage.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const DAY_SECONDS = 24 * 3600
 
