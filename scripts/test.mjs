@@ -12,7 +12,7 @@ import { unitFailuresFile } from './unit-failures.mjs'
 const BUILD = `node -e "import('./scripts/prepare.mjs').then((prepare) => prepare.ensureBuilt())"`
 
 /**
- * Checks and builds run one after the other, beside the tests that wait for the database: they take turns on what that leaves idle.
+ * Checks run one after the other beside the unit tests, which mostly wait for the database.
  *
  * @type {Step[]}
  */
@@ -25,7 +25,7 @@ const allSteps = [
     after: ['format and lint'],
   },
   { name: 'dead code', command: 'knip', after: ['types'] },
-  { name: 'unit', command: 'vitest run' },
+  { name: 'unit', command: 'vitest run', after: ['build'] },
   { name: 'browser', command: 'playwright test', after: ['build', 'unit'] },
 ]
 
@@ -56,7 +56,7 @@ function choose(names) {
   if (names.length === 0) return allSteps
   if (names.includes('changed')) return changedSteps(allSteps)
   const isNeeded = (/** @type {Step} */ { name }) =>
-    names.includes(name) || (name === 'build' && names.includes('browser'))
+    names.includes(name) || (name === 'build' && (names.includes('unit') || names.includes('browser')))
   return allSteps.filter(isNeeded)
 }
 
