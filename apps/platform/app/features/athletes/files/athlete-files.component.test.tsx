@@ -246,6 +246,7 @@ test('a PDF is shown by our own viewer', async () => {
   await expect.element(page.getByText('Private', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show Contract.pdf' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Contract.pdf' })).toBeVisible()
-  await expect.poll(() => asked).toContainEqual(expect.stringMatching(/^POST .*address$/))
+  // The viewer is a large script: on a busy machine it loads in seconds.
+  await expect.poll(() => asked, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/^POST .*address$/))
   await expect.element(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
 })
