@@ -63,7 +63,7 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   await page.keyboard.press('Escape')
 
   // It is on the owner's home screen without a reload.
-  await beside.getByRole('link', { name: 'Decide: Cascade Air' }).click()
+  await beside.getByRole('link', { name: 'Review: Cascade Air' }).click()
   await expect(heading(beside, 'Cascade Air')).toBeVisible()
   await beside.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(beside.getByText('Expense approved.')).toBeVisible()

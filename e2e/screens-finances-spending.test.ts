@@ -56,7 +56,7 @@ test('expenses, payables and the books are accessible and responsive, with long 
   })
   for (const [path, name, sign] of [
     ['/finances/expenses', 'Finances', 'Diner'],
-    [`/finances/expenses/${id}`, vendor, 'About this expense'],
+    [`/finances/expenses/${id}`, vendor, 'Details'],
     ['/finances/payables', 'Finances', 'Retainer'],
     ['/books', 'Accounting', 'Closed months'],
   ] as const) {
