@@ -181,6 +181,7 @@ test('a line of the bank is booked in part, and what is left of it stays in the 
   await expect(form.getByLabel('Received on')).toHaveAttribute('readonly', '')
   await form.getByLabel('Amount', { exact: true }).fill('400')
   await expect(form.getByText('Up to $1,000. Any rest stays unallocated.')).toBeVisible()
+  await expect(form.getByText('Fully allocated')).toBeVisible()
   await form.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('$400 from Halden Sportswear Inc recorded.')).toBeVisible()
   const line = page.getByRole('table', { name: 'Bank transactions' }).getByRole('row').nth(1)

@@ -23,7 +23,7 @@ test('the finances are accessible and responsive, empty and with long names and 
   const organization = await makeOrganization(request, owner)
   const at = (path: string) => `${PLATFORM}/organizations/${organization}${path}`
   await enter(page, owner, `/organizations/${organization}/finances`)
-  await expect(page.getByText(/^No money in USD/)).toBeVisible()
+  await expect(page.getByText(/^Nothing in USD/)).toBeVisible()
   await expectScreen(page, 'Finances')
   await visit(page, at('/finances/ledger'))
   await expect(page.getByText('No entries yet')).toBeVisible()
