@@ -32,7 +32,7 @@ export const organizationFacts = published('organizations', [...organization, 's
 export const invitationFacts = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
 /** Of all organizations. */
 export const allMemberFacts = published('all_memberships', member)
-export const allOrganizationFacts = published('all_organizations', organization)
+export const allOrganizationFacts = published('all_organizations', [...organization, 'folded'])
 
 export type Organizations = ReturnType<typeof organizations>
 
