@@ -24,7 +24,17 @@ import { renameOwnCompany } from '../companies/companies.ts'
 import { ownerNoticeMail, type StrongAction } from './owner-notice-mail.ts'
 
 const member = ['organization_id', 'user_id', 'role', 'created_at'] as const
-const organization = ['id', 'name', 'kind', 'sample', 'time_zone', 'currency', 'fiscal_month', 'closed_at'] as const
+const organization = [
+  'id',
+  'name',
+  'kind',
+  'sample',
+  'time_zone',
+  'currency',
+  'fiscal_month',
+  'closed_at',
+  'folded',
+] as const
 
 /** For other domains, to join. */
 export const memberFacts = published('memberships', member)
@@ -32,7 +42,7 @@ export const organizationFacts = published('organizations', [...organization, 's
 export const invitationFacts = published('invitations', ['organization_id', 'athlete_id', 'email', 'expires_at'])
 /** Of all organizations. */
 export const allMemberFacts = published('all_memberships', member)
-export const allOrganizationFacts = published('all_organizations', [...organization, 'folded'])
+export const allOrganizationFacts = published('all_organizations', organization)
 
 export type Organizations = ReturnType<typeof organizations>
 
