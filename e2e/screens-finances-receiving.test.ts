@@ -5,7 +5,7 @@ import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-test('payments, receipts and lines of the bank are accessible and responsive, with their dialogs', async ({
+test('payments, receipts and bank transactions are accessible and responsive, with their dialogs', async ({
   page,
   request,
 }) => {
