@@ -52,7 +52,7 @@ test('who logs in before the scripts are there is logged in once they are', asyn
   await expect(heading(page, /Welcome/)).toBeVisible()
 })
 
-test('what was typed and ticked before the scripts came stays, beside what the address brings', async ({ page }) => {
+test('input before hydration is kept, beside values from the address', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(`${PLATFORM}/login?email=amara%40agency.example&next=%2Faccount`)
   await page.getByLabel('Password', { exact: true }).fill('half a pass')
@@ -72,7 +72,7 @@ test('what was typed and ticked before the scripts came stays, beside what the a
   await expect(page.getByLabel('Email')).toHaveValue('jo@agency.example')
 })
 
-test('whoever is logged in sees the frame at once, and no log-in on the way to it', async ({ page, request }) => {
+test('a logged-in user sees the frame at once, without a flash of the log-in', async ({ page, request }) => {
   const owner = await makeAccount()
   await makeOrganization(request, owner)
   await enter(page, owner)
@@ -94,7 +94,7 @@ test('whoever is logged in sees the frame at once, and no log-in on the way to i
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
 })
 
-test('whoever is not logged in sees no frame on the way to the log-in', async ({ page }) => {
+test('a logged-out visitor sees no flash of the frame', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(`${PLATFORM}/account/security`)
   await expect(page.locator('.shell-skeleton')).toBeHidden()

@@ -53,7 +53,7 @@ test('an amendment changes nothing before it is signed, and is discarded without
   await expect(page.locator('ins', { hasText: 'Three more years' })).toBeVisible()
 })
 
-test('whoever terminates a deal sees what is unpaid, and decides what stays owed', async ({ page, request }) => {
+test('terminating a deal shows unpaid amounts and asks which stay owed', async ({ page, request }) => {
   const { agent, organization, deal } = await makeTeamWithDeal(request, { kind: 'contract', terms })
   await enter(page, agent, `/organizations/${organization}/deals/${deal}`)
   await page.getByRole('button', { name: 'More' }).click()

@@ -51,9 +51,7 @@ async function standIn(page: Page, ...answers: (number | 'no answer')[]) {
   return asked
 }
 
-test('has its fields, and says what is missing: at each field, in the banner, and until it is mended', async ({
-  page,
-}) => {
+test('shows errors at each field and in the banner until they are fixed', async ({ page }) => {
   const asked = await standIn(page)
   await openForm(page)
   await test.step('its fields are marked as required where they are', async () => {

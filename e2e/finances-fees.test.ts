@@ -64,7 +64,7 @@ async function bookReceipt(
 
 const total = (page: Page, row: RegExp) => page.getByRole('row', { name: row })
 
-test('an agency invoices a fee, sends it and books its payment, and the statement says the same to both', async ({
+test('an agency invoices a fee, sends it and records its payment, and both see the same statement', async ({
   page,
   request,
   openBeside,
@@ -88,7 +88,7 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   const paper = Buffer.from(mail.attachments[0]?.content as ArrayBuffer)
   expect(readPdf(paper).lines).toContain('Total\t$600.00')
 
-  // More than is open is refused; part of it is booked, and taken back.
+  // An overpayment is refused; a partial payment is recorded and reversed.
   await button(page, 'Record payment').click()
   await dialog(page).getByLabel('Amount (USD)').fill('250')
   await dialog(page).getByRole('button', { name: 'Record payment' }).click()
@@ -142,7 +142,7 @@ test('an agency invoices a fee, sends it and books its payment, and the statemen
   await expect(total(theirs, /^Received in this period/)).toContainText('$5,000.00')
   await expect(total(theirs, /^Owed on/)).toContainText('$150.00')
 
-  // A receipt whose fee is on an invoice says so before it is taken back, and the invoice is voided with it.
+  // A reversal names the invoice with its fee, and voids it.
   await page.goto(`${PLATFORM}/organizations/${organization}/finances/fees`)
   await button(page, /^Invoice Jonah Okoye/).click()
   await button(page, 'Issue invoice for $150.00').click()

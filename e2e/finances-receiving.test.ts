@@ -48,7 +48,7 @@ async function countOf(request: APIRequestContext, member: Member, organization:
   return total.count
 }
 
-test('whoever has set up a second factor books a receipt for two payments, which changes the list, and undoes it', async ({
+test('a user with two-factor authentication records a payment for two installments, and undoes it', async ({
   page,
   request,
 }) => {
@@ -166,7 +166,7 @@ test('a bank’s file of 500 lines is matched, confirmed, refunded in part, and 
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 
-test('a line of the bank is booked in part, and what is left of it stays in the list', async ({ page, request }) => {
+test('a bank transaction is partly allocated, and the rest stays in the list', async ({ page, request }) => {
   const { owner, organization, addCompany, sign } = await madeForMoney(request)
   await sign(await addCompany('Halden Sportswear'), 'Winter line', [monthly(40_000, { from: '2026-01-15', times: 1 })])
   const csv = 'Date,Payer,Details,Amount\n2026-02-01,Halden Sportswear Inc,Wire 7,1000.00\n'
@@ -181,6 +181,7 @@ test('a line of the bank is booked in part, and what is left of it stays in the 
   await expect(form.getByLabel('Received on')).toHaveAttribute('readonly', '')
   await form.getByLabel('Amount', { exact: true }).fill('400')
   await expect(form.getByText('Up to $1,000. Any rest stays unallocated.')).toBeVisible()
+  await expect(form.getByText('Fully allocated')).toBeVisible()
   await form.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('$400 from Halden Sportswear Inc recorded.')).toBeVisible()
   const line = page.getByRole('table', { name: 'Bank transactions' }).getByRole('row').nth(1)

@@ -4,7 +4,7 @@ import { askAs, enter, heading, type Member, makeSignedDeal, makeTeam, PLATFORM 
 import { expect, test } from './site'
 
 const phone = { width: 360, height: 780 }
-// An expense that was paid back in part cannot be taken back.
+// A partly reimbursed expense cannot be reversed.
 test.use({ viewport: phone, hasTouch: true, isMobile: true, expectedErrors: /responded with a status of 409/ })
 
 test('an expense is photographed on a phone, approved by the owner in another window, and paid back by a receipt', async ({
@@ -63,7 +63,7 @@ test('an expense is photographed on a phone, approved by the owner in another wi
   await page.keyboard.press('Escape')
 
   // It is on the owner's home screen without a reload.
-  await beside.getByRole('link', { name: 'Decide: Cascade Air' }).click()
+  await beside.getByRole('link', { name: 'Review: Cascade Air' }).click()
   await expect(heading(beside, 'Cascade Air')).toBeVisible()
   await beside.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(beside.getByText('Expense approved.')).toBeVisible()

@@ -2,7 +2,7 @@ import { monthly } from '../apps/server/test/signed-deal'
 import { askAs, bookReceipt, enter, heading, makeAccount, makeOrganization, makeSignedDeal, PLATFORM } from './platform'
 import { expect, test } from './site'
 
-test('a receipt that is booked elsewhere changes the overview and the deal at once, and its figure opens to the entry', async ({
+test('a payment recorded elsewhere updates overview and deal at once, and its figure links to the entry', async ({
   page,
   request,
   openBeside,

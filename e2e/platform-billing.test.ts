@@ -131,7 +131,7 @@ test('who sees billing, but does not manage it, sees a price and that it waits',
   await expectAccessible(page)
 })
 
-test('billing details are entered once, and what is missing is said beside its field', async ({ page, request }) => {
+test('billing details are entered once, with an error beside each missing field', async ({ page, request }) => {
   const { owner, organization } = await makeCustomer(request)
   await buy(request, owner, organization)
   await openBilling(page, owner, organization)

@@ -87,7 +87,7 @@ test('with the keyboard alone, screens and people are found from anywhere, witho
   })
 })
 
-test('whoever types before the search has arrived gets what they typed for', async ({ page, request }) => {
+test('text typed before the search has loaded is kept', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
   await enter(page, owner)
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()

@@ -106,7 +106,7 @@ test('the list is used by keyboard alone: search, rows, selection, and removal o
   await expect(page.getByRole('row', { name: /Member/ })).toHaveCount(7)
 })
 
-test('whoever is removed loses the screen at once', async ({ page, request }) => {
+test('a removed member loses access at once', async ({ page, request }) => {
   const owner = await makeAccount('Olive Owner')
   const organization = await makeOrganization(request, owner)
   const coach = await makeAccount('Jo Park')

@@ -341,7 +341,7 @@ test('someone who belongs to several organizations switches between them', async
   await expect(page.getByRole('button', { name: /Ridgeline & Partners/ })).toBeVisible()
 })
 
-test('whoever stays signed in is so in every tab, and logs out of all of them', async ({ page, context }) => {
+test('a lasting session covers every tab, and logging out ends it in all', async ({ page, context }) => {
   const someone = await makeAccount()
   await page.goto(`${PLATFORM}/login`)
   await page.getByLabel('Email').fill(someone.email)

@@ -45,7 +45,7 @@ test('companies are accessible and responsive, with long names too', async ({ pa
   await visit(page, at(`/${company.id}`))
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible()
   await expectScreen(page, /Sportswear and Equipment/)
-  await page.getByRole('button', { name: /^Edit Owner/ }).click()
+  await page.getByRole('button', { name: /^Edit Parent company/ }).click()
   await expect(page.getByRole('searchbox', { name: 'Search companies' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
 })

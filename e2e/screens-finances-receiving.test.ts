@@ -5,7 +5,7 @@ import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-test('payments, receipts and lines of the bank are accessible and responsive, with their dialogs', async ({
+test('payments, receipts and bank transactions are accessible and responsive, with their dialogs', async ({
   page,
   request,
 }) => {
@@ -43,34 +43,32 @@ test('payments, receipts and lines of the bank are accessible and responsive, wi
   })
   for (const path of ['/payments', '/receipts/bank']) {
     await visit(page, at(path))
-    await expect(page.getByRole('cell', { name: /days late|Sure/ }).first()).toBeVisible()
+    await expect(page.getByRole('cell', { name: /days late|Certain/ }).first()).toBeVisible()
     await expectScreen(page, 'Finances')
   }
   await page.getByRole('button', { name: /^Confirm: / }).click()
-  await expect(page.getByText(/was booked/)).toBeVisible()
+  await expect(page.getByText(/ recorded\.$/)).toBeVisible()
   await visit(page, at('/receipts'))
   await page.getByRole('link', { name }).click()
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reverse receipt' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
   await visit(page, at('/receipts/bank?direction=out'))
-  for (const item of ['Take the receipt back', 'Set aside']) {
+  for (const item of ['Reverse receipt', 'Ignore']) {
     await page.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('button', { name: item, exact: true }).click()
-    await expect(page.getByRole('dialog').getByLabel(/^Why/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible()
     await expectAccessibleAndResponsive(page)
     await page.keyboard.press('Escape')
   }
   await visit(page, at('/payments'))
-  for (const [item, dialog] of [
-    ['Book receipt', 'Book a receipt'],
-    ['Remind payer', 'Remind the payer'],
-  ] as const) {
+  for (const item of ['Record payment', 'Remind payer']) {
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()
       .click()
-    await page.getByRole('button', { name: item, exact: true }).click()
-    await expect(page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Cancel' })).toBeVisible()
+    // The screen itself has a button of that name.
+    await page.getByRole('row').getByRole('button', { name: item, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: item }).getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expectAccessibleAndResponsive(page)
     await page.keyboard.press('Escape')
   }

@@ -8,7 +8,7 @@ test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED
 
 const longName = 'The Extraordinarily-Long-Named Agency of the Greater Lakeside Region, Incorporated 1987'
 
-test('expenses, payables and the books are accessible and responsive, with long names too', async ({
+test('expenses, payables and accounting are accessible and responsive, with long names too', async ({
   page,
   request,
 }) => {
@@ -56,7 +56,7 @@ test('expenses, payables and the books are accessible and responsive, with long 
   })
   for (const [path, name, sign] of [
     ['/finances/expenses', 'Finances', 'Diner'],
-    [`/finances/expenses/${id}`, vendor, 'About this expense'],
+    [`/finances/expenses/${id}`, vendor, 'Details'],
     ['/finances/payables', 'Finances', 'Retainer'],
     ['/books', 'Accounting', 'Closed months'],
   ] as const) {

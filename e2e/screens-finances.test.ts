@@ -23,10 +23,10 @@ test('the finances are accessible and responsive, empty and with long names and 
   const organization = await makeOrganization(request, owner)
   const at = (path: string) => `${PLATFORM}/organizations/${organization}${path}`
   await enter(page, owner, `/organizations/${organization}/finances`)
-  await expect(page.getByText(/^No money in USD/)).toBeVisible()
+  await expect(page.getByText(/^Nothing in USD/)).toBeVisible()
   await expectScreen(page, 'Finances')
   await visit(page, at('/finances/ledger'))
-  await expect(page.getByText('Nothing is booked yet')).toBeVisible()
+  await expect(page.getByText('No entries yet')).toBeVisible()
   await expectScreen(page, 'Finances')
 
   const ask = <Answer>(path: string, data: object) =>
@@ -69,7 +69,7 @@ test('the finances are accessible and responsive, empty and with long names and 
     [`/athletes/${athlete.id}`, /Featherstonehaugh/],
   ] as const) {
     await visit(page, at(path))
-    await expect(page.getByText(/\$987,654\.32|\$148,148\.15|Late/).first()).toBeVisible()
+    await expect(page.getByText(/\$987,654\.32|\$148,148\.15|Overdue/).first()).toBeVisible()
     await expectScreen(page, name)
   }
 })

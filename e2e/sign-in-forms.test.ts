@@ -4,7 +4,7 @@ import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-test('a form that was sent empty says what is missing, beside each field, and goes to the first', async ({ page }) => {
+test('an empty form shows an error beside each field and focuses the first', async ({ page }) => {
   const email = newAddress()
   await page.goto(`${PLATFORM}/register`)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -41,7 +41,7 @@ test('password managers know every field', async ({ page }) => {
   expect(await completes('/reset-password?token=x')).toContain('new-password')
 })
 
-test('without a connection a form says so, keeps what was typed, and works at the next try', async ({ page }) => {
+test('a form without a connection shows an error, keeps its input and can be sent again', async ({ page }) => {
   const someone = await makeAccount()
   await page.route('**/api/account/login', (route) => route.abort())
   await logIn(page, someone)

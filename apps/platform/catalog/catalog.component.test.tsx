@@ -26,3 +26,14 @@ test('the switch applies the dark theme, and the public site stays light', async
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect.poll(grounds).toEqual(['rgb(13, 21, 37)', 'rgb(255, 255, 255)'])
 })
+
+test('an info badge keeps its pill on the row of the open record', async () => {
+  await page.viewport(1600, 900)
+  await render(<Catalog />)
+  const groundOf = (selector: string) => {
+    const element = document.querySelector(selector)
+    return element && getComputedStyle(element).backgroundColor
+  }
+  await expect.poll(() => groundOf('tr[data-opened]')).toBe('rgb(234, 240, 255)')
+  expect(groundOf('tr[data-opened] .rounded-full')).toBe('rgb(255, 255, 255)')
+})

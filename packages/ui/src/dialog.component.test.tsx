@@ -108,7 +108,7 @@ describe('after something was changed in its form', () => {
     </form>
   )
 
-  test('Escape asks before it is lost, and once more is back at what was typed', async () => {
+  test('Escape asks before discarding input, and Escape again returns to it', async () => {
     await openDialog(form)
     await name.fill('Ada')
     for (let turn = 0; turn < 4; turn++) {

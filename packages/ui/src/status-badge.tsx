@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 const tones = {
   good: 'bg-success-pale text-success',
-  info: 'bg-glacier-pale text-glacier-deep',
+  // A selected row has the same pale glacier.
+  info: 'bg-glacier-pale text-glacier-deep in-data-opened:bg-white in-data-selected:bg-white',
   warning: 'bg-summit-pale text-summit-ink',
   bad: 'bg-error-pale text-error',
   quiet: 'bg-quiet text-slate',

@@ -53,7 +53,7 @@ const refusedBecause = (errors: { field: string; message: string }[]) => ({
   data: { type: 'about:blank', title: 'Some fields are not valid', status: 422, code: 'invalid-fields', errors },
 })
 
-test('wrong fields are named, each with what is wrong with it, and nothing is sent', async () => {
+test('invalid fields show their errors, and nothing is sent', async () => {
   const sent = await showForm()
   await submitButton.click()
   await expect.element(nameField).toHaveAttribute('aria-invalid', 'true')
@@ -83,14 +83,14 @@ test('a field that has been corrected is no longer marked, and others are not co
   await expect.element(emailField).not.toHaveAttribute('aria-invalid')
 })
 
-test('what is sent is what the schema made of it', async () => {
+test('the parsed values are sent', async () => {
   const sent = await showForm()
   await fillIn({ name: '  Amara   Cole ', email: 'Amara@Agency.example' })
   await submitButton.click()
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ name: 'Amara Cole', email: 'amara@agency.example' }))
 })
 
-test('what the server refuses is said at its field, which gets the focus and keeps what was typed', async () => {
+test('a server error appears at its field, which gets the focus and keeps its input', async () => {
   await showForm(async () => {
     throw refusedBecause([{ field: 'email', message: 'This person has been invited already' }])
   })
@@ -143,7 +143,7 @@ test('while it is sent the button says so and keeps the focus, and the way out w
   await expect.element(cancelButton).toBeEnabled()
 })
 
-test('whoever lacks a second factor is led to where it is set up, and back', async () => {
+test('a missing second factor leads to its setup and back', async () => {
   await showForm(() => Promise.reject({ status: 403, data: problemOf('second-factor-required') }))
   await fillIn()
   await submitButton.click()

@@ -229,7 +229,7 @@ test('a row that was removed stays in its place as such, and nothing can be done
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('what this window removes one after the other is gone, also what was removed while an answer was on its way', async () => {
+test('rows removed in quick succession stay removed, also during a pending request', async () => {
   await showMembers(5)
   const answer = Promise.withResolvers<void>()
   answering = answer.promise
@@ -304,7 +304,7 @@ test('a new row that does not fit the search does not wait', async () => {
   await expect.element(page.getByRole('button', { name: /new$/ })).not.toBeInTheDocument()
 })
 
-test('a long list draws only what is near the window, in its full height', async () => {
+test('a long list is virtualized at its full height', async () => {
   await showMembers(1000)
   await expect.poll(drawnRows).toBeLessThan(100)
   expect(document.documentElement.scrollHeight).toBeGreaterThan(1000 * 40)
@@ -396,7 +396,7 @@ test('few filters are all in sight', async () => {
   await expect.element(button('Filter')).not.toBeInTheDocument()
 })
 
-test('all of a list are selected, also what is not loaded; then all but some; and another list begins anew', async () => {
+test('select all includes rows that are not loaded, allows exceptions, and resets with the list', async () => {
   filters = [roleFilter]
   loaded = 4
   await showMembers(9)

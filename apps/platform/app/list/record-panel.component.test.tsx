@@ -168,7 +168,7 @@ test('a reload brings the same record, and Back leads from it to the list', asyn
   await expect.element(row('Ben')).toBeInTheDocument()
 })
 
-test('a search keeps the record open, also when it is not among what is found', async () => {
+test('a search keeps the record open, also if it does not match', async () => {
   await showMembers('/?open=ben')
   await page.getByLabelText('Search members').fill('Cleo')
   await expect.element(row('Dov')).not.toBeInTheDocument()

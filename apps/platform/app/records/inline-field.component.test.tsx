@@ -82,7 +82,7 @@ test('leaving saves, and the focus stays where it went', async () => {
   expect(save).toHaveBeenCalledTimes(1)
 })
 
-test('what was not changed is not saved', async () => {
+test('an unchanged value is not saved', async () => {
   const save = vi.fn(() => Promise.resolve())
   await render(<Example save={save} />)
   await begin()
@@ -91,7 +91,7 @@ test('what was not changed is not saved', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('what the server refuses is said beside the field, which keeps what was typed, and works at the next try', async () => {
+test('a refused value shows an error beside the field, keeps the input and can be saved again', async () => {
   const save = vi.fn<() => Promise<void>>().mockRejectedValueOnce(refused).mockResolvedValueOnce()
   await render(<Example save={save} />)
   await begin()
@@ -110,7 +110,7 @@ test('what the field itself refuses is said in the same place', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Enter a year')
 })
 
-test('whoever saves is told what the record was when the edit began, whatever came meanwhile', async () => {
+test('saving passes the record as of the start of the edit, despite later updates', async () => {
   const save = vi.fn(() => Promise.resolve())
   const shown = await render(<Example save={save} version={1} />)
   await begin()

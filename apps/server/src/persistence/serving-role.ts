@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Queryable } from './database.ts'
 
 /** The role that serves where there is one address only. Roles belong to the whole database server: its databases share it. */
-export const SERVING_ROLE = 'sherpa_app'
+const SERVING_ROLE = 'sherpa_app'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**

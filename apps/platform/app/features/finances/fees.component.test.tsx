@@ -54,8 +54,8 @@ describe('a fee invoice', () => {
     const onIssued = vi.fn()
     await showScreen(<NewInvoiceDialog fee={fee} onClose={vi.fn()} onIssued={onIssued} />)
     await expect.element(inDialog.getByText('Fee 10% of Retainer')).toBeVisible()
-    await button('Issue invoice of $150.00').click()
-    await expect.element(page.getByText('Invoice F-0001 was issued. It is not sent yet.')).toBeVisible()
+    await button('Issue invoice for $150.00').click()
+    await expect.element(page.getByText('Invoice F-0001 issued. Not sent yet.')).toBeVisible()
     expect(onIssued).toHaveBeenCalledWith(invoice.id)
     expect(server.bodyOf('POST finances/fee-invoices')).toEqual({ athleteId: jonah.id, currency: 'USD' })
   })
@@ -67,7 +67,7 @@ describe('a fee invoice', () => {
     await expect.element(inDialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     Object.assign(answers, previewed)
     await inDialog.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(button('Issue invoice of $150.00')).toBeVisible()
+    await expect.element(button('Issue invoice for $150.00')).toBeVisible()
   })
 
   test('is sent to the athlete, or to another address', async () => {
@@ -77,11 +77,11 @@ describe('a fee invoice', () => {
     await showScreen(<SendInvoiceDialog open invoice={invoice} onClose={onClose} />)
     await expect.element(inDialog.getByLabelText('Send to')).toHaveValue('jonah@okoye.example')
     await inDialog.getByLabelText('Send to').fill('nonsense')
-    await button('Send').click()
+    await button('Send invoice').click()
     await expect.element(inDialog.getByText('Enter a valid email address')).toBeVisible()
     await inDialog.getByLabelText('Send to').fill('office@okoye.example')
-    await button('Send').click()
-    await expect.element(page.getByText('Invoice F-0001 is on its way to office@okoye.example.')).toBeVisible()
+    await button('Send invoice').click()
+    await expect.element(page.getByText('Invoice F-0001 sent to office@okoye.example.')).toBeVisible()
     expect(onClose).toHaveBeenCalledOnce()
     expect(server.bodyOf(call)).toEqual({ email: 'office@okoye.example' })
   })
@@ -113,14 +113,14 @@ describe('a statement', () => {
     [`GET finances/statements/${jonah.id}`]: statement,
   }
 
-  test('asks whose it is to be', async () => {
+  test('asks for an athlete', async () => {
     fakeServer(answers)
     await showScreen(<StatementsScreen />)
     await expect.element(page.getByText('Choose an athlete')).toBeVisible()
     expect(button('Download PDF').query()).toBeNull()
   })
 
-  test('is downloaded as a PDF for the days that are shown', async () => {
+  test('is downloaded as a PDF of the selected period', async () => {
     const server = fakeServer({
       ...answers,
       [`GET finances/statements/${jonah.id}/pdf`]: () =>

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeServer, pageOf, showScreen } from '../../../test/show-screen.tsx'
 import { Component as BankScreen } from './bank-screen.tsx'
-import { BookReceiptDialog } from './book-receipt-button.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
+import { RecordPaymentDialog } from './record-payment-button.tsx'
 
 const id = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const jonah = { id: id(1), name: 'Jonah Okoye' }
@@ -98,7 +98,7 @@ const inDialog = page.getByRole('dialog')
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => vi.restoreAllMocks())
 
-describe('a payment that came', () => {
+describe('a payment received', () => {
   const receipts = {
     'GET ': { currency: 'USD' },
     'GET companies': pageOf(),
@@ -108,16 +108,16 @@ describe('a payment that came', () => {
   }
   const known = { payer: { name: halden.name, companyId: halden.id } }
 
-  test('is allocated to open payments, the oldest first, and booked with its fees in view', async () => {
+  test('is allocated to the oldest open payments first and recorded with a fee preview', async () => {
     const server = fakeServer({ ...receipts, 'POST finances/receipts': { id: id(20) } })
     const onClose = vi.fn()
-    await showScreen(<BookReceiptDialog known={known} onClose={onClose} />)
-    await inDialog.getByLabelText('Amount').fill('1,500')
-    await expect.element(inDialog.getByLabelText(/^For Retainer 1/)).toHaveValue('1000.00')
-    await expect.element(inDialog.getByLabelText(/^For Retainer 2/)).toHaveValue('500.00')
+    await showScreen(<RecordPaymentDialog known={known} onClose={onClose} />)
+    await inDialog.getByLabelText('Amount', { exact: true }).fill('1,500')
+    await expect.element(inDialog.getByLabelText(/^Amount for Retainer 1/)).toHaveValue('1000.00')
+    await expect.element(inDialog.getByLabelText(/^Amount for Retainer 2/)).toHaveValue('500.00')
     await expect.element(inDialog.getByText('Your fee: $150')).toBeVisible()
-    await inDialog.getByRole('button', { name: 'Book receipt' }).click()
-    await expect.element(page.getByText('$1,500 from Halden Sportswear was booked.')).toBeVisible()
+    await inDialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect.element(page.getByText('$1,500 from Halden Sportswear recorded.')).toBeVisible()
     expect(onClose).toHaveBeenCalledOnce()
     expect(server.bodyOf('POST finances/receipts')).toMatchObject({
       payer: 'Halden Sportswear',
@@ -130,13 +130,13 @@ describe('a payment that came', () => {
     })
   })
 
-  test('is not booked before all of it is allocated', async () => {
+  test('is not recorded before it is fully allocated', async () => {
     const server = fakeServer(receipts)
-    await showScreen(<BookReceiptDialog known={known} onClose={vi.fn()} />)
-    await inDialog.getByLabelText('Amount').fill('2500')
-    await expect.element(inDialog.getByText('$500 is left over')).toBeVisible()
-    await inDialog.getByRole('button', { name: 'Book receipt' }).click()
-    await expect.element(inDialog.getByText('The parts do not add up to the whole')).toBeVisible()
+    await showScreen(<RecordPaymentDialog known={known} onClose={vi.fn()} />)
+    await inDialog.getByLabelText('Amount', { exact: true }).fill('2500')
+    await expect.element(inDialog.getByText('$500 left to allocate')).toBeVisible()
+    await inDialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect.element(inDialog.getByText('Allocate exactly the amount received')).toBeVisible()
     expect(server.asked.map(({ call }) => call)).not.toContain('POST finances/receipts')
   })
 })
@@ -151,23 +151,23 @@ describe('a receipt', () => {
   test('is reversed with a reason only', async () => {
     const server = fakeServer({ ...answers, [reversal]: receipt })
     await showScreen(<ReceiptPanel id={receipt.id} />)
-    await button('Take back').click()
-    await inDialog.getByRole('button', { name: 'Take back' }).click()
-    await expect.element(inDialog.getByLabelText('Why')).toHaveAccessibleDescription('Say why')
-    await inDialog.getByLabelText('Why').fill('The check bounced')
-    await inDialog.getByRole('button', { name: 'Take back' }).click()
-    await expect.element(page.getByText('The receipt from Halden Sportswear was taken back.')).toBeVisible()
+    await button('Reverse receipt').click()
+    await inDialog.getByRole('button', { name: 'Reverse receipt' }).click()
+    await expect.element(inDialog.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason')
+    await inDialog.getByLabelText('Reason').fill('The check bounced')
+    await inDialog.getByRole('button', { name: 'Reverse receipt' }).click()
+    await expect.element(page.getByText('Receipt from Halden Sportswear reversed.')).toBeVisible()
     expect(server.bodyOf(reversal)).toMatchObject({ because: 'The check bounced' })
   })
 
-  test('stays as it is, with a sentence, when the server refuses', async () => {
+  test('stays unchanged, with an error message, when the server refuses', async () => {
     fakeServer({ ...answers, [reversal]: 'already-reversed' })
     await showScreen(<ReceiptPanel id={receipt.id} />)
-    await button('Take back').click()
-    await inDialog.getByLabelText('Why').fill('The check bounced')
-    await inDialog.getByRole('button', { name: 'Take back' }).click()
-    await expect.element(inDialog.getByText('This was taken back already.')).toBeVisible()
-    await expect.element(inDialog.getByLabelText('Why')).toHaveValue('The check bounced')
+    await button('Reverse receipt').click()
+    await inDialog.getByLabelText('Reason').fill('The check bounced')
+    await inDialog.getByRole('button', { name: 'Reverse receipt' }).click()
+    await expect.element(inDialog.getByText('This is already reversed.')).toBeVisible()
+    await expect.element(inDialog.getByLabelText('Reason')).toHaveValue('The check bounced')
   })
 })
 
@@ -177,25 +177,25 @@ describe('a bank transaction', () => {
     'GET finances/bank-matches': { lines: [], totals: [], outgoing: 2 },
   }
 
-  test('is booked for the payment that it matches', async () => {
+  test('is recorded for the matching payment', async () => {
     const server = fakeServer({
       ...answers,
       'POST finances/bank-lines/confirmations': { booked: [{ bankLineId: line.id, receiptId: id(20) }], refused: [] },
     })
     await showScreen(<BankScreen />)
     await button(/^Confirm: HALDEN/).click()
-    await expect.element(page.getByText('$1,000 from HALDEN SPORTSWEAR INC was booked.')).toBeVisible()
+    await expect.element(page.getByText('$1,000 from HALDEN SPORTSWEAR INC recorded.')).toBeVisible()
     expect(server.bodyOf('POST finances/bank-lines/confirmations')).toEqual({
       lines: [{ bankLineId: line.id, parts: [{ paymentId: id(11), amountMinor: 100_000 }] }],
     })
   })
 
-  test('says why it was not booked', async () => {
-    const refused = [{ bankLineId: line.id, name: line.payer, because: 'Somebody else booked it' }]
+  test('shows why it was not recorded', async () => {
+    const refused = [{ bankLineId: line.id, name: line.payer, because: 'A colleague recorded it' }]
     fakeServer({ ...answers, 'POST finances/bank-lines/confirmations': { booked: [], refused } })
     await showScreen(<BankScreen />)
     await button(/^Confirm: HALDEN/).click()
-    await expect.element(page.getByText('Somebody else booked it.')).toBeVisible()
+    await expect.element(page.getByText('A colleague recorded it.')).toBeVisible()
   })
 
   test('is ignored with a reason', async () => {
@@ -203,21 +203,21 @@ describe('a bank transaction', () => {
     const server = fakeServer({ ...answers, [call]: line })
     await showScreen(<BankScreen />)
     await button(/^Actions for HALDEN/).click()
-    await button('Set aside').click()
-    await inDialog.getByLabelText('Why?').fill('Rent')
-    await inDialog.getByRole('button', { name: 'Set aside' }).click()
-    await expect.element(page.getByText('The line was set aside.')).toBeVisible()
+    await button('Ignore').click()
+    await inDialog.getByLabelText('Reason').fill('Rent')
+    await inDialog.getByRole('button', { name: 'Ignore' }).click()
+    await expect.element(page.getByText('Transaction ignored.')).toBeVisible()
     expect(server.bodyOf(call)).toEqual({ because: 'Rent' })
   })
 
-  test('is in no list before a file was imported; money out is counted apart', async () => {
+  test('is listed after an import; money out is counted separately', async () => {
     fakeServer({ ...answers, 'GET finances/bank-lines': pageOf() })
     await showScreen(<BankScreen />)
-    await expect.element(page.getByText('No open lines')).toBeVisible()
-    await expect.element(page.getByText(/^2 open lines are money out/)).toBeVisible()
+    await expect.element(page.getByText('Nothing to match')).toBeVisible()
+    await expect.element(page.getByText(/^2 open transactions are money out/)).toBeVisible()
   })
 
-  test('can be asked for again when the list failed', async () => {
+  test('can be loaded again after a failure', async () => {
     const failing = { ...answers } as Record<string, object | 'internal-error'>
     failing['GET finances/bank-lines'] = 'internal-error'
     fakeServer(failing)
@@ -228,12 +228,12 @@ describe('a bank transaction', () => {
     await expect.element(button(/^Confirm: HALDEN/)).toBeVisible()
   })
 
-  test('fits a phone, where its menu has everything', async () => {
+  test('fits a phone, with all actions in its menu', async () => {
     await page.viewport(360, 740)
     fakeServer(answers)
     await showScreen(<BankScreen />)
     await button(/^Actions for HALDEN/).click()
-    await expect.element(button('Look at the match')).toBeVisible()
+    await expect.element(button('View match')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   })
 })

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { catchUploads } from '../../../test/fake-upload.ts'
 import { fakeServer, organization, pageOf, showScreen } from '../../../test/show-screen.tsx'
+import { Component as AccountingScreen } from './accounting-screen.tsx'
 import { AddExpenseForm } from './add-expense-form.tsx'
-import { Component as BooksScreen } from './books-screen.tsx'
 import { ExpensePanel } from './expense-panel.tsx'
 
 const expense: ExpenseRow = {
@@ -76,60 +76,60 @@ describe('an expense', () => {
     expect(server.bodyOf('POST finances/expenses')).toMatchObject({ vendor: 'Lakeside Air', amountMinor: 48_000 })
   })
 
-  test('says what is missing, beside each field', async () => {
+  test('shows an error beside each missing field', async () => {
     fakeServer({ 'GET ': { currency: 'USD' }, 'GET athletes': pageOf() })
     await showScreen(<AddExpenseForm onClose={vi.fn()} onAdded={vi.fn()} />)
     await button('Add expense').click()
-    await expect.element(page.getByLabelText('Vendor')).toHaveAccessibleDescription('Enter who was paid')
+    await expect.element(page.getByLabelText('Vendor')).toHaveAccessibleDescription('Enter the vendor')
     await expect.element(page.getByLabelText('Category')).toHaveAccessibleDescription('Choose a category')
   })
 
-  test('is approved with one press', async () => {
+  test('is approved with one click', async () => {
     const server = fakeServer({ ...answers, [call]: { ...expense, state: 'approved', mayDecide: false } })
     await showScreen(<ExpensePanel id={expense.id} />)
     await button('Approve').click()
-    await expect.element(page.getByText('Approved. The expense is booked.')).toBeVisible()
+    await expect.element(page.getByText('Expense approved.')).toBeVisible()
     expect(server.bodyOf(call)).toEqual({ decision: 'approved' })
   })
 
-  test('is declined with a reason only', async () => {
+  test('is rejected only with a reason', async () => {
     const server = fakeServer({ ...answers, [call]: { ...expense, state: 'rejected', mayDecide: false } })
     await showScreen(<ExpensePanel id={expense.id} />)
     await button('Reject').click()
     await inDialog.getByRole('button', { name: 'Reject' }).click()
-    await expect.element(inDialog.getByText('Say why')).toBeVisible()
-    await inDialog.getByLabelText('Why').fill('No receipt')
+    await expect.element(inDialog.getByText('Enter a reason')).toBeVisible()
+    await inDialog.getByLabelText('Reason').fill('No receipt')
     await inDialog.getByRole('button', { name: 'Reject' }).click()
-    await expect.element(page.getByText('Rejected.')).toBeVisible()
+    await expect.element(page.getByText('Expense rejected.')).toBeVisible()
     expect(server.bodyOf(call)).toEqual({ decision: 'rejected', word: 'No receipt' })
   })
 
-  test('cannot be decided by everyone', async () => {
+  test('is approved only by people who may approve it', async () => {
     fakeServer({ [`GET finances/expenses/${expense.id}`]: { ...expense, mayDecide: false } })
     await showScreen(<ExpensePanel id={expense.id} />)
-    await expect.element(button('Take back')).toBeVisible()
+    await expect.element(button('Reverse')).toBeVisible()
     expect(button('Approve').query()).toBeNull()
   })
 })
 
 describe('months', () => {
-  test('are closed through the last one that is over, or an earlier one', async () => {
+  test('are closed through the last full month or an earlier one', async () => {
     const call = 'POST finances/books/closing'
     const server = fakeServer({ 'GET finances/books': books, [call]: { ...books, closedThrough: '2026-09-30' } })
-    await showScreen(<BooksScreen />)
+    await showScreen(<AccountingScreen />)
     await button('Close months').click()
     const months = inDialog.getByLabelText('Through the end of')
     await expect.element(months).toHaveTextContent('October 2026September 2026')
     await months.selectOptions('September 2026')
     await inDialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.element(page.getByText('The books are closed through September 2026.')).toBeVisible()
+    await expect.element(page.getByText('Closed through September 2026.')).toBeVisible()
     expect(server.bodyOf(call)).toEqual({ month: '2026-09' })
   })
 
   test('fit a phone', async () => {
     await page.viewport(360, 740)
     fakeServer({ 'GET finances/books': books })
-    await showScreen(<BooksScreen />)
+    await showScreen(<AccountingScreen />)
     await expect.element(button('Close months')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   })

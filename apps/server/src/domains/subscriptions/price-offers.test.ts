@@ -157,6 +157,20 @@ describe('a price that our staff offers', () => {
   })
 })
 
+test('our staff searches and sorts subscriptions by the name of the organization', async () => {
+  await buy()
+  const { organization } = (await staffView()) ?? {}
+  for (const [query, count] of [
+    [`search=${encodeURIComponent(organization ?? '')}`, 1],
+    ['search=Nobody', 0],
+    ['sort=organization', 1],
+  ] as const) {
+    const answer = await people.staff.ask('GET', `/api/staff/subscriptions?${query}`)
+    expect(answer.statusCode, query).toBe(200)
+    expect(answer.json().rows).toHaveLength(count)
+  }
+})
+
 test('our staff sees how far each price is', async () => {
   const { id } = (await buy()).json()
   expect(await staffView()).toMatchObject({ priceCents: null, acceptedAt: null, offer: null })

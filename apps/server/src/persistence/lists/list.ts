@@ -54,7 +54,7 @@ export type List<Table extends keyof Tables & string, Row, Sort extends string> 
 export type Order = { sort: string; by: Column; id: Column; descending: boolean }
 
 /** Sort value and id of the last row of the previous page. */
-export type Position = { value: string | null; id: string }
+type Position = { value: string | null; id: string }
 
 /** The position, and whether the search was broad: later pages use the same strategy. */
 export type Cursor = Position & { broad: boolean }

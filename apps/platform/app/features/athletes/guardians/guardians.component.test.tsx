@@ -192,7 +192,7 @@ test('a question is withdrawn, a guardianship is ended', async () => {
   await expect.poll(() => asked.at(-1)?.path).toBe('/api/organizations/o1/athletes/a1/guardians/g1')
 })
 
-test('whoever asked a guardian leaves the verification to a colleague, or says why they do it themselves', async () => {
+test('verifying a guardian one has asked oneself needs a reason', async () => {
   const byColleague: Guardian = { ...guardian, verifying: 'by-colleague' }
   const shown = await show(<GuardiansPanel athlete={{ ...kaia, guardians: [byColleague] }} />)
   await expect.element(page.getByText(/a colleague must verify them/)).toBeVisible()

@@ -26,7 +26,7 @@ test('a picture of any shape becomes a small square, white where it was transpar
   expect([...lowest].every((part) => part > 250)).toBe(true)
 })
 
-test('what is too large, of another type or no picture at all is refused in words', async () => {
+test('files that are too large or no pictures are refused with a message', async () => {
   const large = new File([new Uint8Array(MAX_CHOSEN_PICTURE_BYTES + 1)], 'large.png', { type: 'image/png' })
   await expect(squarePicture(large)).rejects.toThrow('at most 5 MB')
   for (const type of ['image/png', 'image/gif', 'text/plain']) {

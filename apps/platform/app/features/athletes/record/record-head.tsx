@@ -81,7 +81,7 @@ function Headline({ athlete }: { athlete: Athlete }) {
 function AddNoteButton({ onClick }: { onClick: () => void }) {
   useCommands([{ title: 'Add note', icon: 'note', run: onClick }])
   return (
-    <Button look="secondary" onClick={onClick} className="max-md:flex-1">
+    <Button look="secondary" onClick={onClick} className="whitespace-nowrap max-md:flex-1">
       <ToolIcon name="note" />
       Add note
     </Button>
