@@ -111,7 +111,8 @@ export const accountOperations = operations({
   changePassword: {
     method: 'PUT',
     path: '/account/password',
-    summary: 'Change the password. Ends all other sessions; this one goes on with a new token',
+    summary:
+      'Change the password, with a code of the second factor if there is one. Ends all other sessions; this one goes on with a new token',
     access: 'person',
     body: passwordChange,
     answer: { status: 200, about: 'The new token', schema: refreshedToken },
@@ -120,7 +121,8 @@ export const accountOperations = operations({
   requestEmailChange: {
     method: 'POST',
     path: '/account/email-change',
-    summary: 'Ask for another email address. It changes once both mailboxes have confirmed it',
+    summary:
+      'Ask for another email address, with a code of the second factor if there is one. It changes once both mailboxes have confirmed it',
     access: 'person',
     body: emailChange,
     answer: { status: 202, about: 'Emails are on their way to both addresses' },

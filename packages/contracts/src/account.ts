@@ -14,7 +14,9 @@ export const accountMessages = {
   passwordWrong: 'Wrong password',
   codeWrong: 'Wrong code. Enter the current code from your app',
   codeInvalid: 'Enter the 6-digit code from your app',
-  recoveryCodeInvalid: 'Enter one of your recovery codes, such as a1B2c-D3e4F',
+  recoveryCodeInvalid: 'Enter one of your recovery codes, such as a7b2c-d3e4f',
+  eitherCodeInvalid: 'Enter the 6-digit code from your app, or a recovery code',
+  eitherCodeWrong: 'Wrong code. Enter the current code from your app, or an unused recovery code',
 } as const
 
 /** Length replaces composition rules; the server also rejects guessable passwords. */
@@ -45,8 +47,11 @@ const knownPassword = z
 const personName = requiredLine(120, accountMessages.nameRequired)
 const oneTimeToken = requiredText(1000, 'This link is incomplete')
 /** Pasted codes may have spaces around them. */
-const typedCode = boundedString(40, accountMessages.codeInvalid).check(z.trim())
-const sixDigits = typedCode.check(z.regex(/^\d{6}$/, accountMessages.codeInvalid))
+const typedCode = (message: string, pattern: RegExp) =>
+  boundedString(40, message).check(z.trim(), z.regex(pattern, message))
+const sixDigits = typedCode(accountMessages.codeInvalid, /^\d{6}$/)
+/** Recovery codes are compared without case and dash. */
+const codeOrRecoveryCode = typedCode(accountMessages.eitherCodeInvalid, /^(\d{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$/)
 
 /** Device token from an earlier log-in. It exempts the browser from rate limits that strangers can exhaust. */
 const deviceToken = z.optional(boundedString(200))
@@ -64,9 +69,6 @@ export const login = z.strictObject({
   staySignedIn: z._default(z.boolean(), false),
   device: deviceToken,
 })
-const codeOrRecoveryCode = typedCode.check(
-  z.regex(/^(\d{6}|[A-Za-z0-9]{5}-[A-Za-z0-9]{5})$/, accountMessages.codeInvalid),
-)
 /** The second step of a log-in: the ticket of the first, and a code of the app or a recovery code. */
 export const secondFactorLogin = z.strictObject({
   ticket: oneTimeToken,
@@ -75,7 +77,13 @@ export const secondFactorLogin = z.strictObject({
 })
 export const passwordResetRequest = z.strictObject({ email: emailAddress, device: deviceToken })
 export const passwordReset = z.strictObject({ token: oneTimeToken, password: newPassword })
-export const passwordChange = z.strictObject({ currentPassword: knownPassword, newPassword })
+export const passwordChange = z.strictObject({
+  currentPassword: knownPassword,
+  newPassword,
+  /** Required with a second factor. */
+  code: z.optional(codeOrRecoveryCode),
+})
+export type PasswordChange = z.infer<typeof passwordChange>
 export const passwordConfirmation = z.strictObject({ password: knownPassword })
 /** Re-authentication before an irreversible action: a code with a second factor, else the password. Bodies that need
  * more extend it.
@@ -89,7 +97,12 @@ export const codeConfirmation = z.strictObject({ code: codeOrRecoveryCode })
 export const secondFactorCode = z.strictObject({ code: sixDigits })
 /** To remove or renew the second factor. */
 export const bothFactors = z.strictObject({ password: knownPassword, code: codeOrRecoveryCode })
-export const emailChange = z.strictObject({ email: emailAddress, password: knownPassword })
+export const emailChange = z.strictObject({
+  email: emailAddress,
+  password: knownPassword,
+  /** Required with a second factor. */
+  code: z.optional(codeOrRecoveryCode),
+})
 /** `changed` once both mailboxes have confirmed. */
 export const emailChangeState = z.object({ changed: z.boolean(), email: z.string() })
 export type EmailChangeState = z.infer<typeof emailChangeState>

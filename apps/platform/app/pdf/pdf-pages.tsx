@@ -1,6 +1,6 @@
 import { Button } from '@sherpa/ui/button'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { PdfPage } from './pdf-page.tsx'
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
@@ -12,15 +12,23 @@ export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy
   const [room, setRoom] = useState(0)
   const [step, setStep] = useState(FIT)
   const [current, setCurrent] = useState(1)
+  /** The point in the middle of the view, relative to its page. */
+  const place = useRef<{ index: number; x: number; y: number }>(undefined)
   const zoom = ZOOMS[step] ?? 1
+  const width = Math.floor(room * zoom)
   const pages = Array.from({ length: document.numPages }, (_, index) => index + 1)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages have another size when the width changes
+  useLayoutEffect(keepPlace, [width])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const area = list.current
     if (!area) return
     const observer = new ResizeObserver(() => {
       const { paddingLeft, paddingRight } = getComputedStyle(area)
       setRoom(area.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+      keepPlace()
     })
     observer.observe(area)
     area.focus()
@@ -33,8 +41,23 @@ export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy
   function follow() {
     const area = list.current
     if (!area) return
-    const middle = area.scrollTop + area.clientHeight / 2
-    setCurrent(Math.max(1, boxes().filter(({ offsetTop }) => offsetTop - area.offsetTop <= middle).length))
+    const [x, y] = [area.scrollLeft + area.clientWidth / 2, area.scrollTop + area.clientHeight / 2]
+    const index = Math.max(
+      0,
+      boxes().findLastIndex(({ offsetTop }) => offsetTop <= y),
+    )
+    const box = boxes()[index]
+    if (!box) return
+    place.current = { index, x: (x - box.offsetLeft) / box.offsetWidth, y: (y - box.offsetTop) / box.offsetHeight }
+    setCurrent(index + 1)
+  }
+
+  function keepPlace() {
+    const area = list.current
+    const box = boxes()[place.current?.index ?? -1]
+    if (!area || !box || !place.current) return
+    area.scrollLeft = box.offsetLeft + place.current.x * box.offsetWidth - area.clientWidth / 2
+    area.scrollTop = box.offsetTop + place.current.y * box.offsetHeight - area.clientHeight / 2
   }
 
   function goTo(number: number) {
@@ -80,7 +103,7 @@ export function PdfPages({ document, name, ratio }: { document: PDFDocumentProxy
       >
         {room > 0 &&
           pages.map((number) => (
-            <PdfPage key={number} document={document} number={number} width={Math.floor(room * zoom)} ratio={ratio} />
+            <PdfPage key={number} document={document} number={number} width={width} ratio={ratio} />
           ))}
       </div>
     </div>

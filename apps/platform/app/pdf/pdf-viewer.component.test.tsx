@@ -88,6 +88,44 @@ test('of many pages only those in sight are drawn', async () => {
   await expect.poll(drawn).toBeLessThan(8)
 })
 
+test('zoom and resize keep the place', async () => {
+  await page.viewport(1280, 800)
+  await show(<PdfDialog open name="Long.pdf" addressOf={addressOf(pdfOf(20))} onClose={onClose} />)
+  await expect.element(page.getByText('Terms of page 1', { exact: true })).toBeVisible()
+  const list = page.getByRole('document', { name: 'Long.pdf' }).element()
+  const tenth = page.getByRole('region', { name: 'Page 10 of 20' }).element()
+  /** How far down the page the middle of the view is. */
+  const place = () => {
+    const [view, sheet] = [list.getBoundingClientRect(), tenth.getBoundingClientRect()]
+    return (view.top + view.height / 2 - sheet.top) / sheet.height
+  }
+  tenth.scrollIntoView({ block: 'start' })
+  list.scrollTop += 200
+  await expect.element(page.getByText('Page 10 of 20', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Terms of page 10')).toBeInTheDocument()
+  const before = place()
+  expect(before).toBeGreaterThan(0)
+
+  const sizes = [
+    () => button('Zoom in').click(),
+    () => button('Zoom in').click(),
+    () => button('Zoom out').click(),
+    () => userEvent.keyboard('0'),
+    () => button('Zoom out').click(),
+    () => page.viewport(700, 500),
+    () => page.viewport(1280, 800),
+  ]
+  for (const change of sizes) {
+    const width = () => tenth.getBoundingClientRect().width
+    const old = width()
+    list.focus()
+    await change()
+    await expect.poll(width).not.toBe(old)
+    await expect.poll(place).toBeCloseTo(before, 1)
+    await expect.element(page.getByText('Page 10 of 20', { exact: true })).toBeVisible()
+  }
+})
+
 test('a PDF that cannot be shown says so, and can be downloaded', async () => {
   await show(<PdfDialog open name="Broken.pdf" addressOf={addressOf('no PDF at all')} onClose={onClose} />)
   await expect.element(page.getByText(/This PDF is damaged/)).toBeVisible()

@@ -7,9 +7,12 @@ export function csvLine(cells: readonly Cell[]) {
   return `${cells.map(cellOf).join(',')}\r\n`
 }
 
-/** Spreadsheets would take a text that begins like a formula for one, some also in full width: an apostrophe makes it text. */
+/**
+ * Spreadsheets would take a text that begins like a formula for one, some also in full width: an apostrophe makes it text. Other
+ * separators are quoted, too: where a spreadsheet splits at semicolons or tabs, the rest of an unquoted text would become a formula.
+ */
 function cellOf(value: Cell) {
   const text = String(value ?? '')
   const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
-  return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\t\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { Refusal } from '@sherpa/contracts/problem'
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { decodeText } from './decode-text.ts'
@@ -9,6 +10,8 @@ import { beginningOf } from './read-text.ts'
 const BATCH = 1000
 /** A quotation mark that is never closed would otherwise take the rest of the file for one cell. */
 const MOST_ROW_CHARACTERS = 256 * 1024
+/** The parser is synchronous: between pieces of this size the event loop runs. */
+const PIECE_CHARACTERS = 16 * 1024
 /** As much text as is looked at to recognize what separates the columns. */
 const SAMPLE_CHARACTERS = 32 * 1024
 const separators = [',', ';', '\t', '|'] as const
@@ -37,7 +40,7 @@ export async function readTable(file: AsyncIterable<Buffer>, shape: Shape): Prom
   const hasHeader = shape.isHeader(last)
   const header = hasHeader ? last : first.cells
   const width = header.length
-  if (width > shape.columns) throw new Refusal('not-a-table')
+  if (width > shape.columns) throw notATable(`The table has more than ${shape.columns} columns`)
   const columns = hasHeader ? named(header) : header.map((_, at) => `Column ${at + 1}`)
   return { columns, hasHeader, batches: batchesOf(hasHeader ? [] : begun, rows, width, shape.rows) }
 }
@@ -99,7 +102,7 @@ async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRo
     max_record_size: MOST_ROW_CHARACTERS,
   })
   // What goes wrong there reaches whoever reads from the parser.
-  const feeding = pipeline(Readable.from(withBeginning(sample.replace(/^\ufeff/, ''), texts)), parser)
+  const feeding = pipeline(Readable.from(inPieces(withBeginning(sample.replace(/^\ufeff/, ''), texts))), parser)
   feeding.catch(() => undefined)
   try {
     let number = 0
@@ -109,7 +112,7 @@ async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<NumberedRo
     }
     await feeding
   } catch (error) {
-    throw error instanceof CsvError ? notATable(error) : error
+    throw error instanceof CsvError ? notATable(reasonOf(error)) : error
   }
 }
 
@@ -118,9 +121,35 @@ async function* withBeginning(sample: string, texts: AsyncGenerator<string>) {
   yield* texts
 }
 
-function notATable({ code, lines }: CsvError & { lines?: number }) {
+/** Whole lines. A line that is too long for a row is refused before the parser works on it. */
+async function* inPieces(texts: AsyncIterable<string>) {
+  let line = ''
+  for await (const text of texts) {
+    const known = line + text
+    for (const [{ length }] of known.matchAll(/[^\r\n]+/g)) {
+      if (length > MOST_ROW_CHARACTERS) throw notATable('A line is too long. Put each row on a line of its own')
+    }
+    const end = Math.max(known.lastIndexOf('\n'), known.lastIndexOf('\r')) + 1
+    line = known.slice(end)
+    yield* slices(known.slice(0, end))
+  }
+  yield* slices(line)
+}
+
+async function* slices(text: string) {
+  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
+    yield text.slice(at, at + PIECE_CHARACTERS)
+    await setImmediate()
+  }
+}
+
+/** A row within the limit per line is too long only if an open quotation mark joins lines. */
+function reasonOf({ code, lines }: CsvError & { lines?: number }) {
   const unclosed = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
-  const message = unclosed ? `A quotation mark before line ${lines ?? 1} is not closed` : 'This row cannot be read'
+  return unclosed ? `A quotation mark before line ${lines ?? 1} is not closed` : 'This row cannot be read'
+}
+
+function notATable(message: string) {
   return new Refusal('not-a-table', { errors: [{ field: 'file', message }] })
 }
 

@@ -74,6 +74,7 @@ export function accountRoutes(
       const message = 'This is already your email address'
       throw new Refusal('invalid-fields', { errors: [{ field: 'email', message }] })
     }
+    await secondFactor.requireCodeIfOn(person, body.code)
     await emailChanges.request(person, body.email)
     onMail()
   })

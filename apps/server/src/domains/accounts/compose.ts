@@ -43,8 +43,8 @@ export function composeAccounts(parts: Parts) {
   const devices = knownDevices({ secret, clock, passwordChangedAt: accounts.passwordChangedAt })
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
   const openSession = sessionOpener({ authentication, database, devices })
-  const passwords = passwordsOf({ authentication, accounts, database })
   const secondFactor = secondFactorOf({ authentication, accounts, database, clock })
+  const passwords = passwordsOf({ authentication, accounts, database, secondFactor })
   const confirmIdentity = identityConfirmation({ passwords, secondFactor })
 
   return {

@@ -4,19 +4,16 @@ import type { ConfirmIdentity } from '../../http/access.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-type Parts = { passwords: Pick<Passwords, 'confirm'>; secondFactor: Pick<SecondFactor, 'requireCode'> }
+type Parts = { passwords: Pick<Passwords, 'confirm'>; secondFactor: Pick<SecondFactor, 'requireCodeIfOn'> }
 
 /** An open window is not enough, and where there is a second factor, neither is a password that the browser has filled in. */
 export function identityConfirmation({ passwords, secondFactor }: Parts): ConfirmIdentity {
   return async (person, { password, code }) => {
-    if (person.secondFactor) {
-      if (code === undefined) throw missing('code', accountMessages.codeInvalid)
-      await secondFactor.requireCode(person, code)
-    } else {
-      if (password === undefined) throw missing('password', accountMessages.passwordRequired)
-      await passwords.confirm(person, password)
+    if (person.secondFactor) return secondFactor.requireCodeIfOn(person, code)
+    if (password === undefined) {
+      const message = accountMessages.passwordRequired
+      throw new Refusal('invalid-fields', { errors: [{ field: 'password', message }] })
     }
+    await passwords.confirm(person, password)
   }
 }
-
-const missing = (field: string, message: string) => new Refusal('invalid-fields', { errors: [{ field, message }] })

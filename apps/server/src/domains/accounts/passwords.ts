@@ -1,3 +1,4 @@
+import type { PasswordChange } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
@@ -11,6 +12,7 @@ import { setPassword } from './better-auth/stored-credentials.ts'
 import { createLink, findLink, spendLink } from './one-time-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { refuseGuessable } from './password-strength.ts'
+import type { SecondFactor } from './second-factor.ts'
 import { mailSecurityNotice } from './security-notice.ts'
 import type { Device } from './sessions.ts'
 
@@ -20,9 +22,14 @@ export async function preparePassword(password: string, field: string, personal:
   return hashPassword(password)
 }
 
-export type PasswordParts = { authentication: Authentication; accounts: Accounts; database: Database }
+export type PasswordParts = {
+  authentication: Authentication
+  accounts: Accounts
+  database: Database
+  secondFactor: Pick<SecondFactor, 'requireCodeIfOn'>
+}
 
-export function passwords({ authentication, accounts, database }: PasswordParts) {
+export function passwords({ authentication, accounts, database, secondFactor }: PasswordParts) {
   return {
     async mailReset(email: string) {
       await inTransaction(database, async (client) => {
@@ -47,13 +54,11 @@ export function passwords({ authentication, accounts, database }: PasswordParts)
     },
 
     /** Ends every other session, and this one gets a new token. */
-    async change(
-      person: Person,
-      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-      device: Device,
-    ) {
+    async change(person: Person, { currentPassword, newPassword, code }: PasswordChange, device: Device) {
       await this.confirm(person, currentPassword, 'currentPassword')
       const passwordHash = await preparePassword(newPassword, 'newPassword', [person.name, person.email])
+      // Last, so that no code is used up when something else is wrong.
+      await secondFactor.requireCodeIfOn(person, code)
       const expiresAt = await accounts.expiryOf(person.sessionId)
       await inTransaction(database, async (client) => {
         await replace(client, person, passwordHash)

@@ -99,6 +99,43 @@ test('a recovery code works once, and has no letters that are mistaken for other
   expect((await secondStep(await firstStep(someone), code)).json().code).toBe('wrong-code')
 })
 
+test('a recovery code is accepted in capitals and without its dash', async () => {
+  const { someone, setup } = await protectedPerson()
+  const [first = '', second = '', third = ''] = setup.recoveryCodes
+  expect((await secondStep(await firstStep(someone), first.toUpperCase())).statusCode).toBe(200)
+  expect((await secondStep(await firstStep(someone), ` ${second.replace('-', '')} `)).statusCode).toBe(200)
+  expect((await secondStep(await firstStep(someone), second)).json().code).toBe('wrong-code')
+  expect((await renew(someone, third.replace('-', '').toUpperCase())).statusCode).toBe(200)
+})
+
+describe('with a second factor', () => {
+  const message = 'Enter the 6-digit code from your app, or a recovery code'
+
+  test('the password changes only with a code, which a weak new password does not use up', async () => {
+    const { someone, setup } = await protectedPerson()
+    const change = (code?: string, newPassword = 'seven-lanterns-over-quiet-water') =>
+      someone.ask('PUT', '/api/account/password', { currentPassword: goodPassword, newPassword, code })
+    expect((await change()).json().errors).toEqual([{ field: 'code', message }])
+    expect((await change('12345')).json().errors).toEqual([{ field: 'code', message }])
+    expect((await change(otherCode(otherCode(totp(setup.secret))))).json().errors[0]).toMatchObject({
+      field: 'code',
+      message: 'Wrong code. Enter the current code from your app, or an unused recovery code',
+    })
+    const [code = ''] = setup.recoveryCodes
+    expect((await change(code, 'passwordpassword')).json().errors[0].field).toBe('newPassword')
+    expect((await change(code)).statusCode).toBe(200)
+  })
+
+  test('another email address is asked for only with a code', async () => {
+    const { someone, setup } = await protectedPerson()
+    const request = (code?: string) =>
+      someone.ask('POST', '/api/account/email-change', { email: `new-${someone.email}`, password: goodPassword, code })
+    expect((await request()).json().errors).toEqual([{ field: 'code', message }])
+    expect(await world.people.mailTo(`new-${someone.email}`, 'confirm-new-email')).toBeUndefined()
+    expect((await request(totp(setup.secret))).statusCode).toBe(202)
+  })
+})
+
 const renew = (someone: Someone, code: string | undefined, password = goodPassword) =>
   someone.ask('POST', '/api/account/second-factor/recovery-codes', { password, code })
 
@@ -161,8 +198,12 @@ test.each([
   'nonsense',
   Buffer.from('sherpa.two_factor=forged.AAAA').toString('base64url'),
   Buffer.from('a\r\nb: c').toString('base64url'),
+  Buffer.from('two_factor=%').toString('base64url'),
+  Buffer.from('two_factor=%E0%A4%A').toString('base64url'),
+  Buffer.from('two_factor=a%00b.c').toString('base64url'),
+  Buffer.from('two_factor=a.b; dont_remember=%').toString('base64url'),
 ])('a ticket that is not ours (%s) gets nobody in', async (ticket) => {
-  expect((await secondStep(ticket, '123456')).statusCode).toBe(410)
+  expect((await secondStep(ticket, '123456')).json()).toMatchObject({ status: 410, code: 'link-expired' })
 })
 
 test('turned off, with the password and a code of it, the password is enough again', async () => {
@@ -210,7 +251,9 @@ describe('whoever has a second factor', () => {
     const person = await protectedPerson()
     const erase = await strongAction(person)
     const byPassword = await erase({ password: goodPassword })
-    expect(byPassword.json().errors).toEqual([{ field: 'code', message: 'Enter the 6-digit code from your app' }])
+    expect(byPassword.json().errors).toEqual([
+      { field: 'code', message: 'Enter the 6-digit code from your app, or a recovery code' },
+    ])
     const wrong = await erase({ code: otherCode(otherCode(totp(person.setup.secret))) })
     expect(wrong.json().errors[0].field).toBe('code')
     expect((await erase({ code: totp(person.setup.secret) })).statusCode).toBe(204)

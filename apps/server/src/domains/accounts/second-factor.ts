@@ -54,6 +54,13 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
 
     spendCode,
     requireCode,
+
+    /** For what the password alone must not change. */
+    async requireCodeIfOn(person: Person, code: string | undefined) {
+      if (!person.secondFactor) return
+      if (code === undefined) throw refusedCode(accountMessages.eitherCodeInvalid)
+      await requireCode(person, code)
+    },
   }
 
   /** Whether a code of the app is right and later than the last one that was used. */
@@ -76,9 +83,7 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
   async function requireCode(person: Person, code: string) {
     if (!person.secondFactor) throw new Refusal('not-found')
     if (!isAppCode(code)) return authentication.spendRecoveryCode(person, code)
-    if (!(await spendCode(person.id, code))) {
-      throw new Refusal('invalid-fields', { errors: [{ field: 'code', message: accountMessages.codeWrong }] })
-    }
+    if (!(await spendCode(person.id, code))) throw refusedCode(accountMessages.eitherCodeWrong)
   }
 
   async function note(person: Person, change: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed') {
@@ -95,5 +100,7 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
     return newToken
   }
 }
+
+const refusedCode = (message: string) => new Refusal('invalid-fields', { errors: [{ field: 'code', message }] })
 
 export type SecondFactor = ReturnType<typeof secondFactor>

@@ -69,4 +69,16 @@ describe('a note is read by', () => {
     await write(agent, 'My own', { readers: 'me' })
     expect((await record()).body).toBe(before)
   })
+
+  test('only those who read a note see the athlete become active by it', async () => {
+    const record = async () => (await coach.ask('GET', `/api/organizations/${organization}/athletes/${athlete}`)).body
+    const before = await record()
+    for (const readers of ['deals', 'money'] as const) {
+      const { id } = (await write(agent, 'Terms', { readers })).json()
+      await agent.ask('DELETE', at(`notes/${id}`))
+    }
+    expect(await record()).toBe(before)
+    await write(agent, 'Sprints', { readers: 'team' })
+    expect(await record()).not.toBe(before)
+  })
 })

@@ -17,6 +17,7 @@ import {
   usualReaders,
 } from '@sherpa/contracts/athlete'
 import type { ListPage } from '@sherpa/contracts/list'
+import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Audience, announceTo } from '../../live/audience.ts'
@@ -128,10 +129,13 @@ function noteChanges(database: Database) {
     inTransaction(database, async (client) => {
       await lockAthlete(client, viewer, athlete)
       const result = await work(client)
+      const { readers } = result
       // Nobody else notices a note that only its author reads.
-      if (result.readers !== 'me') {
-        await announceTo(client, { readers: result.readers, author: viewer.person.id })
-        await run(client, athleteRow(viewer, athlete).set({ last_active_at: sql<Date>`now()` }))
+      if (readers !== 'me') {
+        await announceTo(client, { readers, author: viewer.person.id })
+        // Everyone who sees the athlete sees this time: others must not learn of the note. The update alone announces it.
+        const lastActive = readers === 'team' ? sql<Date>`now()` : sql.ref<Date>('last_active_at')
+        await run(client, athleteRow(viewer, athlete).set({ last_active_at: lastActive }))
       }
       return result
     })
@@ -233,14 +237,16 @@ async function ownNote(client: Queryable, viewer: Viewer, athlete: string, note:
 
 /** What colleagues write about an athlete is for colleagues. */
 export function isReader(viewer: Viewer, { readers, author }: Audience) {
-  return !seesOnlyThemselves(viewer) && (author === viewer.person.id || readableFor(viewer).includes(readers))
+  return (
+    !seesOnlyThemselves(viewer) &&
+    (author === viewer.person.id || readableFor(viewer.member.permissions).includes(readers))
+  )
 }
 
 /** Of notes of others. */
-function readableFor({ member }: Viewer) {
+export function readableFor(permissions: readonly Permission[]) {
   return fewest.filter(
-    (readers) =>
-      readers !== 'me' && readersNeed[readers].every((permission) => member.permissions.includes(permission)),
+    (readers) => readers !== 'me' && readersNeed[readers].every((permission) => permissions.includes(permission)),
   )
 }
 
@@ -256,7 +262,7 @@ function entriesOf(viewer: Viewer, athlete: string) {
     .select('t.readers')
     .where('t.organization_id', '=', member.organization)
     .where('t.athlete_id', '=', athlete)
-    .where((eb) => eb.or([eb('t.readers', 'in', readableFor(viewer)), eb('t.actor_id', '=', person.id)]))
+    .where((eb) => eb.or([eb('t.readers', 'in', readableFor(member.permissions)), eb('t.actor_id', '=', person.id)]))
     .$narrowType<{ kind: TimelineEntry['kind']; changes: ChangedField[]; readers: NoteReaders }>()
 }
 

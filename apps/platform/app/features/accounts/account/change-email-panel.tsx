@@ -4,6 +4,7 @@ import { Button } from '@sherpa/ui/button'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
+import { CodeField } from '../../../forms/code-field.tsx'
 import { PasswordDialog } from '../../../forms/password-dialog.tsx'
 import { EmailField } from '../../../forms/text-field.tsx'
 import { useAccount } from '../../../frame/account-context.ts'
@@ -42,7 +43,12 @@ export function ChangeEmailPanel() {
         confirm="Send links"
         confirming="Sending…"
         schema={emailChange}
-        fields={(errors) => <EmailField name="email" label="New email address" errors={errors} />}
+        fields={(errors) => (
+          <>
+            {user.secondFactor && <CodeField errors={errors} />}
+            <EmailField name="email" label="New email address" errors={errors} />
+          </>
+        )}
         onClose={close}
         send={async (values) => {
           await requestEmailChange({ body: values }).unwrap()

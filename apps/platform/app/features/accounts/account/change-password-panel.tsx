@@ -3,16 +3,23 @@ import { passwordChange } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { showToast } from '@sherpa/ui/toast-area'
+import { CodeField, codeOf } from '../../../forms/code-field.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { newPasswordHint, PasswordField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { UsernameForManagers } from '../../../forms/username-for-managers.tsx'
+import { useAccount } from '../../../frame/account-context.ts'
 
 export function ChangePasswordPanel() {
+  const { user } = useAccount()
   const [changePassword] = accountsApi.useChangePasswordMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: passwordChange,
-    read: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
+    read: ({ currentPassword, newPassword, code }) => ({
+      currentPassword,
+      newPassword,
+      ...(user.secondFactor && { code: codeOf(code) }),
+    }),
     async send(values) {
       await changePassword({ body: values }).unwrap()
       formProps.ref.current?.reset()
@@ -37,6 +44,7 @@ export function ChangePasswordPanel() {
           hint={newPasswordHint}
           errors={errors}
         />
+        {user.secondFactor && <CodeField errors={errors} />}
         <Button type="submit" look="secondary" busy={busy} className="sm:self-start">
           {busy ? 'Changing…' : 'Change password'}
         </Button>

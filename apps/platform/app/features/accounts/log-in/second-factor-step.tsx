@@ -3,6 +3,7 @@ import { accountMessages, secondFactorLogin } from '@sherpa/contracts/account'
 import { Button } from '@sherpa/ui/button'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
+import { codeOf } from '../../../forms/code-field.tsx'
 import { PlainFormMessage } from '../../../forms/plain-form-message.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -22,10 +23,12 @@ const words = {
   app: {
     lead: 'Enter the 6-digit code from your authenticator app.',
     other: 'Use a recovery code',
+    invalid: accountMessages.codeInvalid,
   },
   'recovery-code': {
     lead: 'Enter one of the recovery codes you saved. Each code works once.',
     other: 'Use your authenticator app',
+    invalid: accountMessages.recoveryCodeInvalid,
   },
 }
 
@@ -59,7 +62,7 @@ function CodeForm({ method, ticket, stay, onStartAgain }: SecondStep & { method:
     schema: secondFactorLogin,
     read: ({ code }) => ({
       ticket,
-      code: method === 'app' ? String(code).replaceAll(' ', '') : code,
+      code: codeOf(code),
       device: readDevice(),
     }),
     async send(values) {
@@ -70,8 +73,7 @@ function CodeForm({ method, ticket, stay, onStartAgain }: SecondStep & { method:
       return code === 'link-expired'
     },
   })
-  const wrong =
-    errors.has('code') && method === 'recovery-code' ? new Map([['code', accountMessages.recoveryCodeInvalid]]) : errors
+  const wrong = errors.has('code') ? new Map([['code', words[method].invalid]]) : errors
 
   return (
     <form {...formProps} className="mt-6 flex flex-col gap-5">

@@ -29,6 +29,7 @@ const calls: Record<string, (authentication: Authentication) => Promise<unknown>
   turnOffSecondFactor: ({ turnOffSecondFactor }) => turnOffSecondFactor(person, 'some password', {}),
   renewRecoveryCodes: ({ renewRecoveryCodes }) => renewRecoveryCodes(person, 'some password'),
   spendRecoveryCode: ({ spendRecoveryCode }) => spendRecoveryCode(person, 'abcde-fghjk'),
+  recoveryCodesOf: ({ recoveryCodesOf }) => recoveryCodesOf(person.id),
   appSecretOf: ({ appSecretOf }) => appSecretOf(person.id),
 }
 

@@ -6,12 +6,16 @@ import { isAppCode } from '../totp.ts'
 import { type AuthenticationParts, configuredBetterAuth } from './configuration.ts'
 import { cookiesOf, ticketFrom, waitingLogInOf } from './log-in-ticket.ts'
 import { refusing } from './refusals.ts'
-import { encryptedAppSecret } from './stored-credentials.ts'
+import { encryptedFactor } from './stored-credentials.ts'
 
 const wrongPassword = (field = 'password') => ({
   INVALID_PASSWORD: { field, message: accountMessages.passwordWrong },
 })
 const wrongCode = { field: 'code', message: accountMessages.codeWrong }
+const wrongEitherCode = { field: 'code', message: accountMessages.eitherCodeWrong }
+
+/** Typed by hand: without case and dash. */
+const foldedCode = (code: string) => code.replace('-', '').toLowerCase()
 
 export type Authentication = ReturnType<typeof authentication>
 
@@ -38,16 +42,15 @@ export function authentication(parts: AuthenticationParts) {
     },
 
     /** Whose log-in waits for its second step. */
-    async ownerOf(ticket: string): Promise<string | undefined> {
-      const { internalAdapter } = await auth.$context
-      return (await internalAdapter.findVerificationValue(waitingLogInOf(ticket)))?.value
-    },
+    ownerOf,
 
     /** The second step, with a code of the app or a recovery code. Whether a code was used before is not asked here. */
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<string> {
-      const check = isAppCode(code) ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+      const isApp = isAppCode(code)
+      const check = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+      const body = { code: isApp ? code : await storedForm(await ownerOf(ticket), code) }
       const headers = headersOf(device, { cookie: cookiesOf(ticket) })
-      const { token } = await refusing(() => check({ body: { code }, headers }) as Promise<{ token: string }>, {
+      const { token } = await refusing(() => check({ body, headers }) as Promise<{ token: string }>, {
         INVALID_CODE: 'wrong-code',
         INVALID_BACKUP_CODE: 'wrong-code',
         INVALID_TWO_FACTOR_COOKIE: 'link-expired',
@@ -116,19 +119,40 @@ export function authentication(parts: AuthenticationParts) {
 
     /** A recovery code works once. */
     async spendRecoveryCode(person: Person, code: string) {
-      await refusing(
-        () => auth.api.verifyBackupCode({ body: { code, disableSession: true }, headers: headersOfPerson(person) }),
-        { INVALID_BACKUP_CODE: wrongCode },
-      )
+      const body = { code: await storedForm(person.id, code), disableSession: true }
+      await refusing(() => auth.api.verifyBackupCode({ body, headers: headersOfPerson(person) }), {
+        INVALID_BACKUP_CODE: wrongEitherCode,
+      })
     },
+
+    recoveryCodesOf,
 
     /** The secret that the authenticator app makes its codes from. */
     async appSecretOf(person: string): Promise<string | undefined> {
-      const encrypted = await encryptedAppSecret(parts.database, person)
-      if (!encrypted) return undefined
-      const { secretConfig } = await auth.$context
-      return symmetricDecrypt({ key: secretConfig, data: encrypted })
+      const encrypted = (await encryptedFactor(parts.database, person))?.secret
+      return encrypted && decrypt(encrypted)
     },
+  }
+
+  async function ownerOf(ticket: string): Promise<string | undefined> {
+    const { internalAdapter } = await auth.$context
+    return (await internalAdapter.findVerificationValue(waitingLogInOf(ticket)))?.value
+  }
+
+  /** Those that are not used yet. */
+  async function recoveryCodesOf(person: string): Promise<string[]> {
+    const encrypted = (await encryptedFactor(parts.database, person))?.backup_codes
+    return encrypted ? JSON.parse(await decrypt(encrypted)) : []
+  }
+
+  async function decrypt(data: string) {
+    const { secretConfig } = await auth.$context
+    return symmetricDecrypt({ key: secretConfig, data })
+  }
+
+  async function storedForm(person: string | undefined, code: string) {
+    const codes = person === undefined ? [] : await recoveryCodesOf(person)
+    return codes.find((one) => foldedCode(one) === foldedCode(code)) ?? code
   }
 }
 

@@ -7,10 +7,13 @@ export function ticketFrom(headers: Headers) {
   return Buffer.from(kept.join('; '), 'latin1').toString('base64url')
 }
 
+/** Percent escapes of base64 only: any other may be malformed or a NUL, which PostgreSQL rejects. */
+const SIGNED_COOKIES = /^(?:[\w.=;~ +/-]|%2B|%2F|%3D)+$/i
+
 /** The cookies that a ticket was made from. */
 export function cookiesOf(ticket: string) {
   const cookies = Buffer.from(ticket, 'base64url').toString('latin1')
-  if (!/^[\w.=;%~ +/-]+$/.test(cookies)) throw new Refusal('link-expired')
+  if (!SIGNED_COOKIES.test(cookies)) throw new Refusal('link-expired')
   return cookies
 }
 

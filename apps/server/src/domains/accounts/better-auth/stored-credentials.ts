@@ -33,10 +33,10 @@ export async function passwordChangedAt(
   return row?.updated_at.getTime()
 }
 
-/** The secret of the authenticator app, as better-auth encrypted it. */
-export async function encryptedAppSecret(client: Queryable, person: string): Promise<string | undefined> {
-  const row = await rowOf(client, query.selectFrom('second_factors').select('secret').where('user_id', '=', person))
-  return row?.secret
+/** The secret of the authenticator app and the recovery codes, as better-auth encrypted them. */
+export async function encryptedFactor(client: Queryable, person: string) {
+  const factor = query.selectFrom('second_factors').select(['secret', 'backup_codes']).where('user_id', '=', person)
+  return rowOf(client, factor)
 }
 
 /** A code of the app works once, and none of an earlier time step works after it. */

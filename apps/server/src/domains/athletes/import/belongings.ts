@@ -4,6 +4,7 @@ import { newId } from '../../../persistence/new-id.ts'
 import { textOf } from '../../../persistence/queries.ts'
 import { memberFacts } from '../../organizations/organizations.ts'
 import type { Change, ImportedAthlete } from './changes-for-row.ts'
+import type { Importer } from './importer.ts'
 import { sameTag } from './read-belongings.ts'
 import type { ReadContact, Reading } from './read-row.ts'
 
@@ -13,13 +14,19 @@ export async function loadBelongings(
   organization: string,
   athletes: Map<string, ImportedAthlete>,
   targets: readonly (ImportTarget | null)[],
+  importer: Importer,
 ) {
   if (athletes.size === 0) return
-  async function each(target: ImportTarget, text: string, keep: (athlete: ImportedAthlete, value: string) => void) {
+  async function each(
+    target: ImportTarget,
+    text: string,
+    keep: (athlete: ImportedAthlete, value: string) => void,
+    more: { condition: string; values: unknown[] } = { condition: '', values: [] },
+  ) {
     if (!targets.includes(target)) return
     const { rows } = await client.query<{ athlete_id: string; value: string }>(
-      `${text} where c.organization_id = $1 and c.athlete_id = any($2::uuid[])`,
-      [organization, [...athletes.keys()]],
+      `${text} where c.organization_id = $1 and c.athlete_id = any($2::uuid[]) ${more.condition}`,
+      [organization, [...athletes.keys()], ...more.values],
     )
     for (const { athlete_id, value } of rows) {
       const athlete = athletes.get(athlete_id)
@@ -39,10 +46,15 @@ export async function loadBelongings(
   await each('contactName', 'select c.athlete_id, c.id as value from athlete_contacts c', (athlete) => {
     athlete.hasContact = true
   })
+  // A note that the importer cannot read must not make a row a duplicate.
   await each(
     'note',
-    "select c.athlete_id, c.text as value from (select * from athlete_timeline where kind = 'note') c",
+    'select c.athlete_id, c.text as value from athlete_timeline c',
     ({ notes }, text) => notes.add(text),
+    {
+      condition: "and c.kind = 'note' and (c.readers = any($3::text[]) or c.actor_id = $4)",
+      values: [importer.readable, importer.id],
+    },
   )
 }
 
@@ -84,7 +96,7 @@ export class NewBelongings {
     return { tags: ofTags, lookedAfterBy, contact: { id: contactId, ...contact }, note: noteId }
   }
 
-  async write(client: Queryable, organization: string, person: string, importId: string) {
+  async write(client: Queryable, organization: string, importer: Importer, importId: string) {
     const ofKind = (kind: NewBelonging['kind']) =>
       JSON.stringify(
         this.#all
@@ -115,9 +127,9 @@ export class NewBelongings {
     )
     await insert(
       'note',
-      `insert into athlete_timeline (organization_id, id, athlete_id, actor_id, kind, text, import_id)
-       select $1, id, athlete, $3, 'note', text, $4 from jsonb_to_recordset($2::jsonb) as x(id uuid, athlete uuid, text text)`,
-      [person, importId],
+      `insert into athlete_timeline (organization_id, id, athlete_id, actor_id, kind, text, import_id, readers)
+       select $1, id, athlete, $3, 'note', text, $4, $5 from jsonb_to_recordset($2::jsonb) as x(id uuid, athlete uuid, text text)`,
+      [importer.id, importId, importer.readers],
     )
   }
 }

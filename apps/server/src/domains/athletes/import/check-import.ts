@@ -7,6 +7,7 @@ import { MOST_TAGS } from '../tags.ts'
 import { loadBelongings } from './belongings.ts'
 import { applyChanges, athleteOfRow, changesForRow, type ImportedAthlete, keepBelongings } from './changes-for-row.ts'
 import { loadAthletes } from './imported-athletes.ts'
+import { type Importer, importerNow } from './importer.ts'
 import { planRows } from './plan-rows.ts'
 import { colleaguesOf } from './read-belongings.ts'
 import { type Reading, rowReader } from './read-row.ts'
@@ -65,6 +66,7 @@ export async function finishCheck(
   organization: string,
   id: string,
   version: number,
+  person: string,
 ) {
   await inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
@@ -72,7 +74,7 @@ export async function finishCheck(
     const fields = await fieldsOf(client, organization)
     const newTags = await newTagsOf(client, stored)
     await planRows(client, stored, fields)
-    const newlySigned = await markUnchanged(client, stored)
+    const newlySigned = await markUnchanged(client, stored, await importerNow(client, organization, person))
     const findings = await findingsOf(client, stored, newlySigned, await roomForAthletes(client, organization))
     await run(client, importRow(stored).set({ state: 'checked', findings: JSON.stringify({ ...findings, newTags }) }))
   })
@@ -82,7 +84,7 @@ export async function finishCheck(
  * Rows that would change nothing. Answers how many of the others would sign somebody who is not. Earlier rows of the file count, as they
  * do when it is imported: of athletes who are in it several times it is kept what each row makes of them.
  */
-async function markUnchanged(client: Queryable, { organization_id, id, mapping }: StoredImport) {
+async function markUnchanged(client: Queryable, { organization_id, id, mapping }: StoredImport, importer: Importer) {
   const { rows: several } = await client.query<{ line: number | null; athlete: string | null }>(
     `select distinct same_as as line, null::uuid as athlete from athlete_import_rows
      where organization_id = $1 and import_id = $2 and same_as is not null
@@ -108,7 +110,7 @@ async function markUnchanged(client: Queryable, { organization_id, id, mapping }
     after = last.line
     const ids = rows.flatMap(({ athlete_id }) => (athlete_id && !repeated.has(athlete_id) ? athlete_id : []))
     const known = await loadAthletes(client, organization_id, ids, false)
-    await loadBelongings(client, organization_id, known, mapping.targets)
+    await loadBelongings(client, organization_id, known, mapping.targets, importer)
     const same: number[] = []
     for (const row of rows) {
       const { line, athlete_id, same_as, reading, plan } = row

@@ -24,7 +24,7 @@ const about = { organization: z.uuid(), import: z.uuid() }
 /** What is enqueued; who does the work is told apart, because it takes more to do it than to ask for it. */
 export const checkJob = {
   name: 'check-athlete-import',
-  data: z.object({ ...about, version: z.int() }),
+  data: z.object({ ...about, version: z.int(), person: z.uuid() }),
 }
 export const importJob = { name: 'run-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
 export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...about, person: z.uuid() }) }
@@ -75,9 +75,9 @@ export function importJobs(parts: ImportJobParts) {
       title: 'Check an athlete import',
       run: (data) =>
         withLittleMemory(async () => {
-          const { organization, import: id, version } = data
+          const { organization, import: id, version, person } = data
           const isRead = await inTurns(checkJob, data, () => readBatch(parts, organization, id, version))
-          if (isRead) await finishCheck(parts, organization, id, version)
+          if (isRead) await finishCheck(parts, organization, id, version, person)
         }),
     }),
     defineJob({

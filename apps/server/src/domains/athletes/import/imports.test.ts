@@ -916,6 +916,39 @@ describe('what belongs to athletes', () => {
     expect(await whole(second.id)).toMatchObject({ restored: 2, kept: 0 })
   })
 
+  test('has notes for the usual readers of whoever imports it, and does not tell of notes that they cannot read', async () => {
+    const first = await upload(csv('Name', 'Kaia Nakamura', 'Theo Lind'))
+    await check(first.id)
+    await importAll(first.id)
+    const [theo, kaia] = await roster()
+    const ben = await colleague('agent')
+    const note = (athlete: { id: string }, text: string, readers: string) =>
+      ben.ask('POST', `/api/organizations/${organization}/athletes/${athlete.id}/notes`, {
+        kind: 'note',
+        text,
+        readers,
+      })
+    await note(kaia, 'Quick', 'me')
+    await note(theo, 'Slow', 'deals')
+
+    const second = await upload(csv('Name,Notes', 'Kaia Nakamura,Quick', 'Theo Lind,Slow'))
+    await map(second, { duplicates: { ...second.mapping.duplicates, name: 'fill-empty' } })
+    expect((await check(second.id)).findings?.counts).toMatchObject({ updated: 1, same: 1 })
+    expect((await importAll(second.id)).counts).toMatchObject({ updated: 1, same: 1 })
+    expect(await of("(select * from athlete_timeline where kind = 'note')", 'a.given_name, c.text, c.readers')).toEqual(
+      [
+        ['Kaia', 'Quick', 'me'],
+        ['Kaia', 'Quick', 'deals'],
+        ['Theo', 'Slow', 'deals'],
+      ],
+    )
+    // Whoever cannot read the note does not see the athlete become active by it.
+    expect((await roster())[1]).toEqual(kaia)
+    await act(second.id, 'undo')
+    await work()
+    expect((await roster())[1]).toEqual(kaia)
+  })
+
   test('with a colleague who is not there, or without the name of a contact, is a mistake', async () => {
     const { id } = await upload(
       csv('Name,Agent,Guardian,Parent email', 'Kaia Nakamura,Nobody Here,,', 'Theo Lind,,,mari@home.example'),

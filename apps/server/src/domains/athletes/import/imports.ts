@@ -212,7 +212,8 @@ export function athleteImports({ database, clock }: { database: Database; clock:
           requireNames(stored.mapping)
           requireFits(viewer, stored.columns, stored.mapping, await fieldsOf(client, organization))
           const version = stored.version + 1
-          await enqueue(client, checkJob, { organization, import: id, version }, { key: id, failed: 'restart' })
+          const data = { organization, import: id, version, person: viewer.person.id }
+          await enqueue(client, checkJob, data, { key: id, failed: 'restart' })
           return { state: 'checking', done_rows: 0, findings: null, version }
         },
         shown(viewer, id),

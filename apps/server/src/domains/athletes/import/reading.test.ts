@@ -89,6 +89,27 @@ describe('tables', () => {
     expect(columns[0]).toBe('x'.repeat(119))
   })
 
+  test.each([
+    ['a line that is too long', 'a,'.repeat(400_000), 'A line is too long. Put each row on a line of its own'],
+    ['a long line further down', `First,Last\n${'x'.repeat(800_000)}`, /^A line is too long/],
+    ['too many columns', 'a,'.repeat(300), 'The table has more than 200 columns'],
+    ['an open quotation mark', `First,Last\n"${'Theo,Lind\n'.repeat(40_000)}`, /^A quotation mark .* is not closed$/],
+  ])('are refused with the reason: %s', async (_, text, message) => {
+    const refusal = await tableOf(text).catch((error) => error)
+    expect(refusal).toMatchObject({
+      code: 'not-a-table',
+      errors: [{ field: 'file', message: expect.stringMatching(message) }],
+    })
+  })
+
+  test('let others have their turn while they are read', async () => {
+    let turns = 0
+    const ticking = setInterval(() => turns++, 0)
+    await tableOf(`First,Last\n${'Theo,Lind\n'.repeat(40_000)}`)
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(5)
+  })
+
   test('are refused if they are too large', async () => {
     const refused = (limits: { bytes: number; rows: number }) =>
       tableOf('First,Last\nTheo,Lind\nAda,Okafor\n', limits).then(

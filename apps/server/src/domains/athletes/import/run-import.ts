@@ -21,6 +21,7 @@ import {
 } from './changes-for-row.ts'
 import { BATCH, type CheckParts } from './check-import.ts'
 import { insertAthletes, loadAthletes, updateAthletes, writeCustomValues } from './imported-athletes.ts'
+import { type Importer, importerNow } from './importer.ts'
 import { planRows } from './plan-rows.ts'
 import { colleaguesOf } from './read-belongings.ts'
 import type { Reading } from './read-row.ts'
@@ -63,11 +64,12 @@ export async function importBatch(
     )
     const named = [...fields, ...(await colleaguesOf(client, organization))]
     const today = await todayIn(client, organization, clock())
-    const batch = new Batch(stored, today, (id) => named.find((one) => one.id === id)?.name ?? id)
+    const importer = await importerNow(client, organization, person)
+    const batch = new Batch(stored, today, importer, (id) => named.find((one) => one.id === id)?.name ?? id)
     await batch.load(client, rows, await roomForAthletes(client, organization))
     for (const row of rows) batch.take(row)
     const author = { person: { id: person }, member: { organization } }
-    for (const { id: athlete, before } of await batch.write(client, person)) {
+    for (const { id: athlete, before } of await batch.write(client)) {
       await tellOfCorrectedAge(client, author, athlete, before)
     }
     const last = rows.at(-1)?.line ?? stored.row_count
@@ -95,6 +97,7 @@ class Batch {
   readonly counts: Partial<Record<Outcome, number>> = {}
   readonly #stored: StoredImport
   readonly #today: string
+  readonly #importer: Importer
   readonly #nameOf: (id: string) => string
   /** Those that are known, and those that this batch adds. */
   #athletes = new Map<string, ImportedAthlete>()
@@ -117,9 +120,10 @@ class Batch {
     changes: ChangedField[]
   }[] = []
 
-  constructor(stored: StoredImport, today: string, nameOf: (id: string) => string) {
+  constructor(stored: StoredImport, today: string, importer: Importer, nameOf: (id: string) => string) {
     this.#stored = stored
     this.#today = today
+    this.#importer = importer
     this.#nameOf = nameOf
   }
 
@@ -139,7 +143,7 @@ class Batch {
       ...[...this.#ofLine.values()].filter((one) => one !== null),
     ]
     this.#athletes = await loadAthletes(client, organization_id, ids, true)
-    await loadBelongings(client, organization_id, this.#athletes, this.#stored.mapping.targets)
+    await loadBelongings(client, organization_id, this.#athletes, this.#stored.mapping.targets, this.#importer)
     const wanted = rows
       .filter(({ plan }) => plan === 'add' || plan === 'update')
       .flatMap(({ reading }) => reading.tags ?? [])
@@ -183,8 +187,11 @@ class Batch {
     )
     if (changes.length === 0) return this.#finish(row, 'same', athlete.id)
     const inWords = applyChanges(athlete, changes, this.#nameOf)
-    athlete.version++
-    if (!this.#added.has(athlete)) this.#updated.add(athlete)
+    // A note that not everyone reads leaves no trace on the record.
+    if (this.#importer.readers === 'team' || changes.some(({ field }) => field !== 'note')) {
+      athlete.version++
+      if (!this.#added.has(athlete)) this.#updated.add(athlete)
+    }
     const details = <Values>(kind: string) =>
       Object.fromEntries(
         changes
@@ -231,7 +238,8 @@ class Batch {
   }
 
   /** Tells of whom birth date or level changed. */
-  async write(client: Queryable, person: string) {
+  async write(client: Queryable) {
+    const person = this.#importer.id
     const { organization_id: organization, id, name, mapping } = this.#stored
     await insertAthletes(client, organization, [...this.#added])
     const corrected = await updateAthletes(client, organization, [...this.#updated])
@@ -246,7 +254,7 @@ class Batch {
         [organization, JSON.stringify(this.#measured), this.#today],
       )
     }
-    await this.#belongings.write(client, organization, person, id)
+    await this.#belongings.write(client, organization, this.#importer, id)
     if (mapping.lookAfter && this.#added.size > 0) {
       await client.query(
         `insert into athlete_assignments (organization_id, athlete_id, user_id)

@@ -166,7 +166,8 @@ async function restoreUpdated(
       .map(({ field, before, after }) => ({ field, before: after, after: before }))
     const changes = applyChanges(athlete, turned, (field) => fields.find((one) => one.id === field)?.name ?? field)
     if (changes.length > 0) timeline.push({ athlete: athlete_id, changes })
-    if (back.length > 0 && !restored.has(athlete)) {
+    // The record shows no trace of a note alone.
+    if (back.some(({ field }) => field !== 'note') && !restored.has(athlete)) {
       restored.add(athlete)
       athlete.version++
     }
