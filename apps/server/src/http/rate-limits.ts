@@ -50,7 +50,9 @@ export function digest(text: string) {
 }
 
 /** An IPv6 customer has a whole /64 of addresses; an IPv4 one may come written as IPv6. */
-export function network(address: string) {
+export function network(address: string | undefined) {
+  // The connection is already closed.
+  if (address === undefined) return 'unknown'
   if (!address.includes(':')) return address
   const [, ipv4] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   if (ipv4) return ipv4
