@@ -18,6 +18,7 @@ const signedOutScreens = [
   ['/forgot-password', 'Reset your password'],
   ['/reset-password', 'Choose a new password'],
   ['/confirm-email', 'Confirm your new email address'],
+  ['/reject-second-factor', 'Turn off two-factor authentication'],
 ] as const
 
 test('signed-out screens are there without JavaScript, and say that Sherpa needs it', async ({ openBeside }) => {

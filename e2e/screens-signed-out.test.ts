@@ -13,6 +13,8 @@ const signedOutScreens = [
   ['/finish-registration', 'This link has expired or was already used'],
   ['/confirm-email?token=x', 'Confirm your new email address'],
   ['/confirm-email', 'This link has expired or was already used'],
+  ['/reject-second-factor?token=x', 'Turn off two-factor authentication'],
+  ['/reject-second-factor', 'This link has expired or was already used'],
   ['/invitation?token=x', /no longer valid/i],
   ['/guardian?token=x', 'This link is no longer valid'],
   ['/nothing-here', 'Page not found'],

@@ -48,6 +48,10 @@ export const routes: RouteObject[] = [
         lazy: () => import('./features/accounts/register/finish-registration-screen.tsx'),
       },
       { path: '/confirm-email', lazy: () => import('./features/accounts/account/confirm-email-screen.tsx') },
+      {
+        path: '/reject-second-factor',
+        lazy: () => import('./features/accounts/account/reject-second-factor-screen.tsx'),
+      },
       { path: '/forgot-password', lazy: () => import('./features/accounts/password/forgot-password-screen.tsx') },
       { path: '/reset-password', lazy: () => import('./features/accounts/password/reset-password-screen.tsx') },
       { path: '/invitation', lazy: () => import('./features/organizations/invitation/invitation-screen.tsx') },

@@ -21,6 +21,7 @@ const signedOut = [
   '/register',
   '/finish-registration',
   '/confirm-email',
+  '/reject-second-factor',
   '/forgot-password',
   '/reset-password',
   '/invitation',

@@ -4,6 +4,7 @@ import { type DemoState, demoStates } from '@sherpa/contracts/desk'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import {
+  accountDeletedMail,
   alreadyRegisteredMail,
   approveNewEmailMail,
   confirmNewEmailMail,
@@ -123,6 +124,7 @@ export const sampleMails = [
   queued(alreadyRegisteredMail, { name: 'Amara' }),
   queued(resetPasswordMail, { name: 'Amara', token: 't' }),
   queued(securityNoticeMail, { name: 'Amara', change: 'second-factor-off' }),
+  queued(accountDeletedMail, { name: 'Amara' }),
   queued(invitationMail, { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' }),
   queued(approvalAskedMail, aboutDeal),
   queued(approvalDecidedMail, { ...aboutDeal, by: 'Lin Zhao', decision: 'changes', word: 'Add the end of the term.' }),

@@ -20,6 +20,7 @@ import {
   secondFactorCode,
   secondFactorLogin,
   secondFactorSetup,
+  secondFactorState,
   sessionList,
   signedIn,
 } from './account.ts'
@@ -161,6 +162,14 @@ export const accountOperations = operations({
     answer: { status: 204, about: 'Done' },
     changes: ['Session', 'Activity'],
   },
+  secondFactor: {
+    method: 'GET',
+    path: '/account/second-factor',
+    summary: 'How many recovery codes are left',
+    access: 'person',
+    answer: { status: 200, about: 'The second factor', schema: secondFactorState },
+    reads: ['User'],
+  },
   startSecondFactor: {
     method: 'POST',
     path: '/account/second-factor',
@@ -187,6 +196,14 @@ export const accountOperations = operations({
     answer: { status: 200, about: 'Off; this session goes on with a new token', schema: refreshedToken },
     changes: ['User', 'Session', 'Activity'],
   },
+  rejectSecondFactor: {
+    method: 'POST',
+    path: '/account/second-factor/rejection',
+    summary: 'Remove a second factor that a stranger turned on, with the link from the email about it',
+    access: 'anyone',
+    body: linkLookup,
+    answer: { status: 204, about: 'Removed. All sessions ended, and an email leads to a new password' },
+  },
   renewRecoveryCodes: {
     method: 'POST',
     path: '/account/second-factor/recovery-codes',
@@ -194,7 +211,7 @@ export const accountOperations = operations({
     access: 'person',
     body: bothFactors,
     answer: { status: 200, about: 'The new codes', schema: recoveryCodes },
-    changes: ['Activity'],
+    changes: ['User', 'Activity'],
   },
   deleteAccount: {
     method: 'POST',

@@ -174,6 +174,11 @@ export const secondFactorSetup = z.object({
 })
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
+export const secondFactorState = z.object({
+  /** Unused recovery codes; null without a second factor. */
+  recoveryCodesLeft: z.nullable(z.int()),
+})
+
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const refreshedToken = z.object({ token: z.string() })

@@ -87,7 +87,7 @@ export const fileOperations = operations({
     method: 'GET',
     path: '/files/content',
     summary:
-      'The content of a file, at an address of `fileAddress`. Whether the person may still see it is checked again. Images and PDFs are shown, in a sandbox, everything else is downloaded',
+      'The content of a file, at an address of `fileAddress`. Whether the person may still see it is checked again. Images are shown inline, in a sandbox. PDFs and everything else are attachments',
     access: 'anyone',
     query: fileContentQuery,
     answer: { status: 200, about: 'The content', type: 'application/octet-stream' },

@@ -869,7 +869,7 @@ export type Tables = {
   }
   one_time_links: {
     token_hash: Buffer
-    purpose: 'register' | 'reset-password'
+    purpose: 'register' | 'reset-password' | 'reject-second-factor'
     email: string
     user_id: string | null
     expires_at: Date

@@ -1637,7 +1637,7 @@ create table one_time_links (
   primary key (token_hash),
   foreign key (user_id) references users(id) on delete cascade,
   check ((purpose = 'register') = (user_id is null)),
-  check (purpose in ('register', 'reset-password'))
+  check (purpose in ('register', 'reset-password', 'reject-second-factor'))
 );
 create index one_time_links_of on one_time_links using btree (user_id);
 create index one_time_links_to on one_time_links using btree (email, purpose);

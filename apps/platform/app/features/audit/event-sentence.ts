@@ -14,6 +14,7 @@ const sentences: Record<EventName, Sentence> = {
   registered: () => 'You created your account',
   'address-verified': () => 'You verified your email address',
   'logged-in': () => 'You logged in',
+  'logged-in-with-recovery-code': () => 'You logged in with a recovery code',
   'log-in-failed': ({ details }) =>
     details ? 'Someone entered a wrong two-factor code' : 'Someone entered a wrong password',
   'logged-out': () => 'You logged out',
@@ -22,6 +23,7 @@ const sentences: Record<EventName, Sentence> = {
   'password-reset': () => 'You reset your password with a one-time link',
   'second-factor-on': () => 'You turned on two-factor authentication',
   'second-factor-off': () => 'You turned off two-factor authentication',
+  'second-factor-rejected': () => 'You removed a second factor that someone else had turned on',
   'recovery-codes-renewed': () => 'You created new recovery codes',
   'session-revoked': () => 'You logged out a device',
   'sessions-revoked': () => 'You logged out all other devices',

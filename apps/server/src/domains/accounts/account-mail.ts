@@ -88,31 +88,68 @@ export const resetPasswordMail = mailKind<{ name: string; token: string }>({
   }),
 })
 
+const changed = 'This change was made to your Sherpa account.'
 const securityChanges = {
-  'password-changed': 'Your password was changed',
-  'second-factor-on': 'Two-factor authentication was turned on',
-  'second-factor-off': 'Two-factor authentication was turned off',
-  'recovery-codes-renewed': 'Your recovery codes were replaced',
-  'email-changed': 'Your email address was changed',
+  'password-changed': { subject: 'Your password was changed', what: changed },
+  'second-factor-on': { subject: 'Two-factor authentication was turned on', what: changed },
+  'second-factor-off': { subject: 'Two-factor authentication was turned off', what: changed },
+  'recovery-codes-renewed': { subject: 'Your recovery codes were replaced', what: changed },
+  'email-changed': { subject: 'Your email address was changed', what: changed },
+  'recovery-code-used': {
+    subject: 'A recovery code was used to log in',
+    what: 'Someone logged in to your Sherpa account with your password and a recovery code. This code is now used up.',
+  },
+  'second-step-failed': {
+    subject: 'Wrong codes were entered for your account',
+    what: 'Someone entered the password of your Sherpa account, and then three wrong two-factor codes.',
+  },
 }
 export type SecurityChange = keyof typeof securityChanges
+type SecurityNotice = {
+  name: string
+  change: SecurityChange
+  /** Of the link that removes a second factor. */
+  token?: string
+}
 
-export const securityNoticeMail = mailKind<{ name: string; change: SecurityChange }>({
+export const securityNoticeMail = mailKind<SecurityNotice>({
   name: 'security-notice',
   purpose: 'accounts',
-  why: 'You received this email because the security settings of your Sherpa account changed. We always notify you of such changes.',
-  words: (details, at) => ({
-    subject: securityChanges[details.change],
+  why: 'You received this email because of the security of your Sherpa account. We always notify you of such events.',
+  words: ({ name, change, token }, at) => ({
+    subject: securityChanges[change].subject,
     parts: [
-      greeting(details.name),
-      paragraph("This change was made to your Sherpa account. If this was you, you don't need to do anything."),
-      // The old address can no longer ask for a new password.
-      ...(details.change === 'email-changed'
-        ? [paragraph("If this wasn't you, reply to this email now. We will help you get your account back.")]
-        : [
-            paragraph("If this wasn't you, reset your password now and reply to this email."),
-            link('Reset password', at('/forgot-password')),
-          ]),
+      greeting(name),
+      paragraph(`${securityChanges[change].what} If this was you, you don't need to do anything.`),
+      ...(token
+        ? [
+            paragraph(
+              "If this wasn't you, turn it off now. This logs out all devices, and we'll email you a link to choose a new password.",
+            ),
+            link("It wasn't me", at('/reject-second-factor', { token })),
+            paragraph('This link expires in 7 days and works once.'),
+          ]
+        : // The old address can no longer ask for a new password.
+          change === 'email-changed'
+          ? [paragraph("If this wasn't you, reply to this email now. We will help you get your account back.")]
+          : [
+              paragraph("If this wasn't you, reset your password now and reply to this email."),
+              link('Reset password', at('/forgot-password')),
+            ]),
+    ],
+  }),
+})
+
+export const accountDeletedMail = mailKind<{ name: string }>({
+  name: 'account-deleted',
+  purpose: 'accounts',
+  why: 'You received this email because the Sherpa account with this address was deleted. It is the last one.',
+  words: ({ name }) => ({
+    subject: 'Your Sherpa account was deleted',
+    parts: [
+      greeting(name),
+      paragraph("Your Sherpa account was deleted. If this was you, you don't need to do anything."),
+      paragraph("If this wasn't you, reply to this email now."),
     ],
   }),
 })
@@ -124,4 +161,5 @@ export const accountMailKinds = [
   alreadyRegisteredMail,
   resetPasswordMail,
   securityNoticeMail,
+  accountDeletedMail,
 ]

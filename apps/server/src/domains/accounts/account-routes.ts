@@ -106,6 +106,17 @@ export function accountRoutes(
     })
   })
 
+  endpoint(accountOperations.secondFactor, { limits: 'none' }, ({ person }) => secondFactor.state(person))
+
+  endpoint(
+    accountOperations.rejectSecondFactor,
+    { limits: { network: 100 }, refusals: { 410: 'The link was used, has expired or is not ours' } },
+    async ({ body }) => {
+      await secondFactor.reject(body.token)
+      onMail()
+    },
+  )
+
   endpoint(
     accountOperations.startSecondFactor,
     { limits: guesses, refusals: { 409: 'There is one already' } },
@@ -144,6 +155,7 @@ export function accountRoutes(
     async ({ person, body }) => {
       await confirmIdentity(person, body)
       await deleteAccount(person)
+      onMail()
     },
   )
 }

@@ -8,6 +8,7 @@ export const samples: Samples<typeof accountOperations> = {
   bodies: {
     changeProfile: () => ({ name: 'Another name' }),
     changePassword: () => ({ currentPassword: 'not the one', newPassword: goodPassword }),
+    rejectSecondFactor: () => ({ token: 'none' }),
     startSecondFactor: () => ({ password: 'not the one' }),
     turnOnSecondFactor: () => ({ code: '000000' }),
     turnOffSecondFactor: () => ({ password: 'not the one', code: '000000' }),

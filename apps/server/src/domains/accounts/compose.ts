@@ -73,6 +73,7 @@ export function composeAccounts(parts: Parts) {
           devices,
           secondFactor,
           limits: rateLimits(database, { enabled: parts.rateLimited, clock }),
+          onMail,
         }),
         passwords,
         shortestAnswerMs: parts.shortestAnswerMs,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { quietLog } from '../../../test/jobs.ts'
+import { composerWith } from '../../../test/mail.ts'
 import { goodPassword, platformForTests } from '../../../test/people.ts'
+import { outbox } from '../../mail/outbox.ts'
+import type { OutgoingMail } from '../../mail/outgoing-mail.ts'
 
 const world = platformForTests()
 
@@ -35,6 +39,14 @@ test('nothing in the database names someone who has deleted their account, and w
   expect(wrong.statusCode).toBe(422)
   expect((await leaver.ask('POST', '/api/account/deletion', leaver.proof())).statusCode).toBe(204)
 
+  // The notice to the old address is the last mail: it is sent although the account is gone, and then forgotten.
+  const sent: { to: string; subject: string }[] = []
+  const mailer = { send: async (mail: OutgoingMail) => void sent.push({ to: String(mail.to), subject: mail.subject }) }
+  const queue = outbox(world.serving, mailer, composerWith(world.app.platform), quietLog)
+  while ((await queue.workOff()) > 0);
+  expect(sent.filter(({ to }) => to === leaver.email)).toEqual([
+    { to: leaver.email, subject: 'Your Sherpa account was deleted' },
+  ])
   expect(await everything()).not.toMatch(/unmistakable/i)
   expect((await leaver.ask('GET', '/api/account')).statusCode).toBe(401)
   const again = await world.people

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import { deleteMailTo } from '../../mail/mail-queue.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
 import { forgetAuditValues, noteEvent } from '../audit/audit.ts'
+import { accountDeletedMail } from './account-mail.ts'
 import { lockPerson } from './accounts.ts'
 import { deleteCredentials } from './better-auth/stored-credentials.ts'
 
@@ -33,6 +35,8 @@ export async function deleteAccount(
     await forgetAuditValues(client, person.email)
     await noteEvent(client, { event: 'account-deleted', actor: person.id })
     await deleteMailTo(client, person)
+    // To the old address, without the person: it must be sent although the account is gone.
+    await queueMail(client, accountDeletedMail, { recipient: person.email, details: { name: person.name } })
     await deleteCredentials(client, person.id)
     for (const table of ['sessions', 'one_time_links', 'email_changes'] as const) {
       await run(client, query.deleteFrom(table).where('user_id', '=', person.id))

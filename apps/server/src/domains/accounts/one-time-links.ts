@@ -4,7 +4,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 
 /** What a link is for, and how long it is valid. */
-const validHours = { register: 24, 'reset-password': 1 } as const
+const validHours = { register: 24, 'reset-password': 1, 'reject-second-factor': 7 * 24 } as const
 type Purpose = keyof typeof validHours
 /** A link that we hand over by other means than mail. */
 const HANDED_OVER_HOURS = 24

@@ -1,4 +1,4 @@
-import type { PasswordChange } from '@sherpa/contracts/account'
+import type { PasswordChange, User } from '@sherpa/contracts/account'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
@@ -22,6 +22,11 @@ export async function preparePassword(password: string, field: string, personal:
   return hashPassword(password)
 }
 
+export async function queueResetMail(client: Queryable, { id, name, email }: User) {
+  const token = await createLink(client, 'reset-password', { email, userId: id })
+  await queueMail(client, resetPasswordMail, { recipient: email, person: id, details: { name, token } })
+}
+
 export type PasswordParts = {
   authentication: Authentication
   accounts: Accounts
@@ -34,10 +39,7 @@ export function passwords({ authentication, accounts, database, secondFactor }: 
     async mailReset(email: string) {
       await inTransaction(database, async (client) => {
         const user = await userByEmail(client, email)
-        if (!user) return
-        const { id, name } = user
-        const token = await createLink(client, 'reset-password', { email, userId: id })
-        await queueMail(client, resetPasswordMail, { recipient: email, person: id, details: { name, token } })
+        if (user) await queueResetMail(client, user)
       })
     },
 
@@ -80,9 +82,10 @@ async function replace(client: Queryable, user: { id: string; name: string; emai
   await lockPerson(client, user.id)
   await setPassword(client, user.id, passwordHash)
   await endSessions(client, user.id)
-  for (const table of ['one_time_links', 'email_changes'] as const) {
-    await run(client, query.deleteFrom(table).where('user_id', '=', user.id))
-  }
+  // Whoever turned on a second factor must not be able to withdraw the link that removes it.
+  const links = query.deleteFrom('one_time_links').where('purpose', '<>', 'reject-second-factor')
+  await run(client, links.where('user_id', '=', user.id))
+  await run(client, query.deleteFrom('email_changes').where('user_id', '=', user.id))
   await mailSecurityNotice(client, user, 'password-changed')
 }
 

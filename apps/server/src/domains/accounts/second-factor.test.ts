@@ -23,6 +23,14 @@ const secondStep = (ticket: string, code: string) =>
   world.people.visitor().ask('POST', '/api/account/login/second-factor', { ticket, code })
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
+const noticesTo = async ({ email }: Someone): Promise<string[]> => {
+  const { rows } = await world.database.query(
+    "select details->>'change' as change from outgoing_mail where recipient = $1 and kind = 'security-notice' order by id",
+    [email],
+  )
+  return rows.map(({ change }) => change)
+}
+
 test('once it is set up, the password alone signs nobody in', async () => {
   const { someone, setup } = await protectedPerson()
   expect((await someone.ask('GET', '/api/account')).json().user.secondFactor).toBe(true)
@@ -145,9 +153,7 @@ test('new recovery codes replace the old ones, and their owner is told', async (
   const [code = ''] = renewed.json().recoveryCodes
   expect((await secondStep(await firstStep(someone), setup.recoveryCodes[1] ?? '')).statusCode).toBe(401)
   expect((await secondStep(await firstStep(someone), code)).statusCode).toBe(200)
-  expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({
-    change: 'recovery-codes-renewed',
-  })
+  expect(await noticesTo(someone)).toEqual(['second-factor-on', 'recovery-codes-renewed', 'recovery-code-used'])
 })
 
 test('password and session alone renew no recovery codes: it takes a code of the app, or an unused recovery code', async () => {
@@ -158,11 +164,91 @@ test('password and session alone renew no recovery codes: it takes a code of the
   expect(await errorOf(renew(someone, otherCode(otherCode(totp(setup.secret)))))).toBe('code')
   expect((await secondStep(await firstStep(someone), first)).statusCode).toBe(200)
   expect(await errorOf(renew(someone, first))).toBe('code')
-  expect(await world.people.mailTo(someone.email, 'security-notice')).toMatchObject({ change: 'second-factor-on' })
+  expect(await noticesTo(someone)).toEqual(['second-factor-on', 'recovery-code-used'])
   // A wrong password uses no code up.
   expect(await errorOf(renew(someone, second, 'not the password'))).toBe('password')
   expect((await renew(someone, second)).json().recoveryCodes).toHaveLength(10)
   expect((await renew(await world.people.register(), second)).json().code).toBe('not-found')
+})
+
+const eventsOf = async (someone: Someone) =>
+  (await someone.ask('GET', '/api/account/activity')).json().rows.map(({ event }: { event: string }) => event)
+const codesLeft = async (someone: Someone) =>
+  (await someone.ask('GET', '/api/account/second-factor')).json().recoveryCodesLeft
+
+test('a log-in with a recovery code is an event of its own, and its owner is notified', async () => {
+  const { someone, setup } = await protectedPerson()
+  expect(await codesLeft(someone)).toBe(10)
+  expect((await secondStep(await firstStep(someone), setup.recoveryCodes[0] ?? '')).statusCode).toBe(200)
+  expect((await eventsOf(someone))[0]).toBe('logged-in-with-recovery-code')
+  expect(await noticesTo(someone)).toEqual(['second-factor-on', 'recovery-code-used'])
+  expect(await codesLeft(someone)).toBe(9)
+  await secondStep(await firstStep(someone), totp(setup.secret))
+  expect((await eventsOf(someone))[0]).toBe('logged-in')
+  expect(await codesLeft(await world.people.register())).toBeNull()
+})
+
+test('the third wrong code of a log-in attempt notifies the owner, once', async () => {
+  const { someone, setup } = await protectedPerson()
+  const wrong = otherCode(otherCode(totp(setup.secret)))
+  for (const tries of [2, 2]) {
+    const ticket = await firstStep(someone)
+    for (let n = 0; n < tries; n++) await secondStep(ticket, wrong)
+  }
+  expect(await noticesTo(someone)).toEqual(['second-factor-on'])
+  const ticket = await firstStep(someone)
+  for (let n = 0; n < 5; n++) await secondStep(ticket, n % 2 ? wrong : 'abcde-fghjk')
+  expect(await noticesTo(someone)).toEqual(['second-factor-on', 'second-step-failed'])
+})
+
+describe('the link in the notice of a second factor that a stranger turned on', () => {
+  const reject = (token: string) =>
+    world.people.visitor().ask('POST', '/api/account/second-factor/rejection', { token })
+  const linkTo = async ({ email }: Someone): Promise<string> =>
+    (await world.people.mailTo(email, 'security-notice')).token
+
+  test('removes it, ends all sessions and the password, and leads to a new one, once', async () => {
+    const { someone } = await protectedPerson()
+    const token = await linkTo(someone)
+    const waiting = await firstStep(someone)
+    expect((await reject(token)).statusCode).toBe(204)
+    expect((await someone.ask('GET', '/api/account')).statusCode).toBe(401)
+    expect((await secondStep(waiting, '123456')).json().code).toBe('link-expired')
+    const logIn = (password: string) =>
+      world.people.visitor().ask('POST', '/api/account/login', { email: someone.email, password })
+    expect((await logIn(goodPassword)).json().code).toBe('wrong-credentials')
+    expect((await reject(token)).json().code).toBe('link-expired')
+
+    const reset = await world.people.mailTo(someone.email, 'reset-password')
+    const password = 'seven-lanterns-over-quiet-water'
+    const body = { token: reset.token, password }
+    expect((await world.people.visitor().ask('POST', '/api/account/password-reset', body)).statusCode).toBe(204)
+    const back = await world.people.logIn(someone.email, password)
+    expect((await back.ask('GET', '/api/account')).json().user.secondFactor).toBe(false)
+    expect(await eventsOf(back)).toContain('second-factor-rejected')
+  })
+
+  test('survives a change of the password, and lasts for seven days', async () => {
+    const { someone, setup } = await protectedPerson()
+    const token = await linkTo(someone)
+    const change = { currentPassword: goodPassword, newPassword: 'seven-lanterns-over-quiet-water' }
+    const code = totp(setup.secret)
+    expect((await someone.ask('PUT', '/api/account/password', { ...change, code })).statusCode).toBe(200)
+    const age = (interval: string) =>
+      world.database.query('update one_time_links set expires_at = expires_at - $2::interval where user_id = $1', [
+        someone.id,
+        interval,
+      ])
+    await age('6 days 23 hours')
+    const later = await protectedPerson()
+    expect((await reject(token)).statusCode).toBe(204)
+    const expired = await linkTo(later.someone)
+    await world.database.query(
+      "update one_time_links set expires_at = expires_at - interval '7 days' where user_id = $1",
+      [later.someone.id],
+    )
+    expect((await reject(expired)).json().code).toBe('link-expired')
+  })
 })
 
 test('deleting the account asks for the second factor', async () => {
@@ -217,11 +303,7 @@ test('turned off, with the password and a code of it, the password is enough aga
   expect(off.statusCode).toBe(200)
   expect((await world.people.visitor(off.json().token).ask('GET', '/api/account')).json().user.secondFactor).toBe(false)
   expect((await world.people.logIn(someone.email)).token).toBeTruthy()
-  const mails = await world.database.query(
-    "select details->>'change' as change from outgoing_mail where recipient = $1 and kind = 'security-notice' order by id",
-    [someone.email],
-  )
-  expect(mails.rows.map(({ change }) => change)).toEqual(['second-factor-on', 'second-factor-off'])
+  expect(await noticesTo(someone)).toEqual(['second-factor-on', 'second-factor-off'])
 })
 
 test('a recovery code turns it off as well', async () => {

@@ -2,10 +2,13 @@ import { accountMessages, type SecondFactorSetup } from '@sherpa/contracts/accou
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
+import { query, run } from '../../persistence/queries.ts'
 import { noteEvent } from '../audit/audit.ts'
-import { type Accounts, endSessions } from './accounts.ts'
+import { type Accounts, endSessions, lockPerson, userByEmail } from './accounts.ts'
 import type { Authentication } from './better-auth/authentication.ts'
-import { spendTimeStep } from './better-auth/stored-credentials.ts'
+import { removeCredentials, spendTimeStep } from './better-auth/stored-credentials.ts'
+import { createLink, spendLink } from './one-time-links.ts'
+import { queueResetMail } from './passwords.ts'
 import { mailSecurityNotice } from './security-notice.ts'
 import type { Device } from './sessions.ts'
 import { isAppCode, stepOfCode } from './totp.ts'
@@ -52,6 +55,31 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
       return { recoveryCodes }
     },
 
+    async state(person: Person) {
+      return {
+        recoveryCodesLeft: person.secondFactor ? (await authentication.recoveryCodesOf(person.id)).length : null,
+      }
+    },
+
+    /**
+     * For the owner of an account whose second factor a stranger turned on. The stranger knows the password, so that ends as
+     * well: a new one is chosen with a link by mail.
+     */
+    async reject(token: string) {
+      await inTransaction(database, async (client) => {
+        const link = await spendLink(client, 'reject-second-factor', token)
+        const user = link && (await userByEmail(client, link.email))
+        if (!user) throw new Refusal('link-expired')
+        await lockPerson(client, user.id)
+        await removeCredentials(client, user.id)
+        await run(client, query.updateTable('users').set({ second_factor: false }).where('id', '=', user.id))
+        await run(client, query.deleteFrom('email_changes').where('user_id', '=', user.id))
+        await endSessions(client, user.id)
+        await noteEvent(client, { event: 'second-factor-rejected', actor: user.id })
+        await queueResetMail(client, user)
+      })
+    },
+
     spendCode,
     requireCode,
 
@@ -89,7 +117,10 @@ export function secondFactor({ authentication, accounts, database, clock }: Seco
   async function note(person: Person, change: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed') {
     await inTransaction(database, async (client) => {
       await noteEvent(client, { event: change, actor: person.id })
-      await mailSecurityNotice(client, person, change)
+      const isNew = change === 'second-factor-on'
+      const link = { email: person.email, userId: person.id }
+      const more = isNew ? { token: await createLink(client, 'reject-second-factor', link) } : {}
+      await mailSecurityNotice(client, person, change, more)
     })
   }
 

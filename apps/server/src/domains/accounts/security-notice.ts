@@ -7,6 +7,7 @@ export async function mailSecurityNotice(
   client: Queryable,
   { id, name, email }: { id: string; name: string; email: string },
   change: SecurityChange,
+  more: { token?: string } = {},
 ) {
-  await queueMail(client, securityNoticeMail, { recipient: email, person: id, details: { name, change } })
+  await queueMail(client, securityNoticeMail, { recipient: email, person: id, details: { name, change, ...more } })
 }

@@ -24,7 +24,8 @@ export async function recordLogIn(
   user: User,
   device: Device,
   { database, devices }: Pick<SessionParts, 'database' | 'devices'>,
+  event: 'logged-in' | 'logged-in-with-recovery-code' = 'logged-in',
 ): Promise<SignedIn> {
-  await noteEvent(database, { event: 'logged-in', actor: user.id })
+  await noteEvent(database, { event, actor: user.id })
   return { token, user, device: await devices.issue(user.email, device.token) }
 }

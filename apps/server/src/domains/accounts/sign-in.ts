@@ -5,10 +5,12 @@ import type { KnownDevices } from '../../http/known-devices.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Database } from '../../persistence/database.ts'
 import { noteEvent, noteFailedLogin } from '../audit/audit.ts'
+import type { SecurityChange } from './account-mail.ts'
 import type { Accounts } from './accounts.ts'
 import type { Authentication } from './better-auth/authentication.ts'
 import { passwordChangedAt } from './better-auth/stored-credentials.ts'
 import type { SecondFactor } from './second-factor.ts'
+import { mailSecurityNotice } from './security-notice.ts'
 import { type Device, recordLogIn } from './sessions.ts'
 import { isAppCode } from './totp.ts'
 
@@ -19,6 +21,7 @@ export type SignInParts = {
   devices: KnownDevices
   secondFactor: Pick<SecondFactor, 'spendCode'>
   limits: RateLimits
+  onMail: () => void
 }
 
 /**
@@ -26,9 +29,11 @@ export type SignInParts = {
  * attempt (five tries), and lock nobody out: whoever has only the password could do that to its owner again and again.
  */
 const MOST_CODES = 30
+/** Wrong codes in one log-in attempt after which the owner is notified: the password is known to whoever enters them. */
+const SUSPICIOUS_CODES = 3
 
 /** Logging in, in one step or two, and out. */
-export function signIn({ authentication, accounts, database, devices, secondFactor, limits }: SignInParts) {
+export function signIn({ authentication, accounts, database, devices, secondFactor, limits, onMail }: SignInParts) {
   return {
     async logIn(
       credentials: { email: string; password: string; staySignedIn: boolean },
@@ -53,6 +58,8 @@ export function signIn({ authentication, accounts, database, devices, secondFact
       const token = await authentication.finishLogIn({ ticket, code }, device).catch(async (error) => {
         if (owner && isRefusal(error, 'wrong-code')) {
           await noteEvent(database, { event: 'log-in-failed', actor: owner.id, details: 'Second step' })
+          if ((await authentication.wrongCodesOf(ticket)) === SUSPICIOUS_CODES)
+            await notify(owner, 'second-step-failed')
         }
         throw error
       })
@@ -62,13 +69,20 @@ export function signIn({ authentication, accounts, database, devices, secondFact
         throw new Refusal('wrong-code')
       }
       await requireSamePassword(user.email, passwordBefore, token)
-      return recordLogIn(token, user, device, { database, devices })
+      if (isAppCode(code)) return recordLogIn(token, user, device, { database, devices })
+      await notify(user, 'recovery-code-used')
+      return recordLogIn(token, user, device, { database, devices }, 'logged-in-with-recovery-code')
     },
 
     async logOut({ id, sessionId }: Person) {
       await accounts.endSession(id, sessionId)
       await noteEvent(database, { event: 'logged-out', actor: id })
     },
+  }
+
+  async function notify(user: User, change: SecurityChange) {
+    await mailSecurityNotice(database, user, change)
+    onMail()
   }
 
   async function countCode({ id, email }: User, { token }: Device) {

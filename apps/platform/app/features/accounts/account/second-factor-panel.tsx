@@ -50,7 +50,12 @@ export function SecondFactorPanel() {
         <StatusBadge tone={user.secondFactor ? 'good' : 'quiet'}>{user.secondFactor ? 'On' : 'Off'}</StatusBadge>
       }
     >
-      {stage.name === 'idle' && <FactorActions onStage={setStage} />}
+      {stage.name === 'idle' && (
+        <div className="flex flex-col gap-4">
+          {user.secondFactor && <RecoveryCodesLeft />}
+          <FactorActions onStage={setStage} />
+        </div>
+      )}
       {stage.name === 'connecting' && (
         <Suspense fallback={<LoadingNote />}>
           <ConnectApp
@@ -62,6 +67,18 @@ export function SecondFactorPanel() {
       )}
       {stage.name === 'showing-codes' && <RecoveryCodes codes={stage.codes} onDone={finish} />}
     </Panel>
+  )
+}
+
+function RecoveryCodesLeft() {
+  const { data } = accountsApi.useSecondFactorQuery()
+  const left = data?.recoveryCodesLeft ?? undefined
+  if (left === undefined) return <p className="text-sm">&nbsp;</p>
+  return (
+    <p className="text-sm">
+      {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
+      {left < 3 && ' Get new ones before you run out.'}
+    </p>
   )
 }
 

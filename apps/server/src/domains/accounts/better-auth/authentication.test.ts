@@ -20,6 +20,7 @@ const ticket = ticketFrom(new Headers({ 'set-cookie': `sherpa.two_factor=2fa-wai
 const calls: Record<string, (authentication: Authentication) => Promise<unknown>> = {
   logIn: ({ logIn }) => logIn({ email: 'amara@agency.example', password: 'some password', staySignedIn: true }, {}),
   ownerOf: ({ ownerOf }) => ownerOf(ticket),
+  wrongCodesOf: ({ wrongCodesOf }) => wrongCodesOf(ticket),
   finishLogIn: ({ finishLogIn }) => finishLogIn({ ticket, code: '123456' }, {}),
   'finishLogIn with a recovery code': ({ finishLogIn }) => finishLogIn({ ticket, code: 'abcde-fghjk' }, {}),
   openSession: ({ openSession }) => openSession(person.id, true, {}),

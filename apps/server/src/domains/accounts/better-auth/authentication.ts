@@ -44,6 +44,12 @@ export function authentication(parts: AuthenticationParts) {
     /** Whose log-in waits for its second step. */
     ownerOf,
 
+    /** How many wrong codes were entered for a log-in. better-auth keeps the number beside it. */
+    async wrongCodesOf(ticket: string): Promise<number> {
+      const { internalAdapter } = await auth.$context
+      return Number((await internalAdapter.findVerificationValue(`2fa-attempts-${waitingLogInOf(ticket)}`))?.value ?? 0)
+    },
+
     /** The second step, with a code of the app or a recovery code. Whether a code was used before is not asked here. */
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<string> {
       const isApp = isAppCode(code)

@@ -50,6 +50,12 @@ export async function spendTimeStep(client: Queryable, person: string, step: num
   return (await run(client, spent)) === 1
 }
 
+/** Neither a password nor a second factor: a new password comes with a link by mail. */
+export async function removeCredentials(client: Queryable, person: string) {
+  await run(client, query.deleteFrom('credentials').where('user_id', '=', person))
+  await run(client, query.deleteFrom('second_factors').where('user_id', '=', person))
+}
+
 /** Log-ins that wait for their second step. */
 export async function endWaitingLogIns(client: Queryable, person: string) {
   await run(client, query.deleteFrom('verifications').where('value', '=', person))
@@ -62,6 +68,5 @@ export async function forgetExpiredLogIns(client: Queryable) {
 /** Everything with which someone could log in. */
 export async function deleteCredentials(client: Queryable, person: string) {
   await endWaitingLogIns(client, person)
-  await run(client, query.deleteFrom('credentials').where('user_id', '=', person))
-  await run(client, query.deleteFrom('second_factors').where('user_id', '=', person))
+  await removeCredentials(client, person)
 }
