@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { pdf } from '../apps/server/test/sample-files'
 import {
   askAs,
   assumeSecondFactor,
@@ -62,7 +63,7 @@ const file = {
   pdf: {
     name: 'signed.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    buffer: pdf,
   },
   photo: {
     name: 'Story.png',
@@ -170,9 +171,9 @@ test('an NIL deal of a minor goes from a draft through a new version, two approv
     await expect(page.getByText('“Jonah Okoye” is the name of the athlete.')).toBeVisible()
     await page.getByLabel('Signed copy', { exact: true }).setInputFiles(file.pdf)
     await button(page, 'Continue').click()
-    await expect(page.getByText('Confirm that the name is correct')).toBeVisible()
+    await expect(page.getByText('Explain why the name is correct')).toBeVisible()
     await page.getByLabel('Signer’s name').fill('Sofia Brandt')
-    await expect(page.getByRole('checkbox', { name: 'The name is correct' })).toBeHidden()
+    await expect(page.getByLabel('Reason')).toBeHidden()
     await button(page, 'Continue').click()
     const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
     await expect(proof).toContainText('signed by Sofia Brandt for the company: signed.pdf')

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { pdf } from '../apps/server/test/sample-files'
 import { askAs, assumeSecondFactor, linkAthlete, type Member, makeTeam, password } from './platform'
 
 type Version = { number: number; hash: string }
@@ -49,11 +50,10 @@ export async function makeTeamWithDeal(
     agrees: true,
     password,
   })
-  const paper = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   await assumeSecondFactor(agent, false)
   const copy = { side: 'company', signer: 'Sofia Brandt', number: 1, password }
   const { token } = await ask<{ token: string }>(agent, `deals/${draft.id}/signed-papers/confirmation`, copy)
-  await ask(agent, `deals/${draft.id}/signed-papers?token=${token}`, paper)
+  await ask(agent, `deals/${draft.id}/signed-papers?token=${token}`, pdf)
   await assumeSecondFactor(agent)
   return { owner, agent, assistant, player, organization, deal: draft.id, athlete: athlete.id, company: company.id }
 }

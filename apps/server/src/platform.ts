@@ -7,6 +7,7 @@ import { archiveRoutes } from './domains/archives/routes.ts'
 import { athleteLinker } from './domains/athletes/athlete-accounts.ts'
 import { ofSeenAthletes, signingGuardianship } from './domains/athletes/athletes.ts'
 import { composeAthletes } from './domains/athletes/compose.ts'
+import { notingCorrectedAge } from './domains/athletes/correct-age.ts'
 import { guardianRefuser } from './domains/athletes/guardianship.ts'
 import { isReader } from './domains/athletes/timeline.ts'
 import { composeCompanies } from './domains/companies/compose.ts'
@@ -78,13 +79,15 @@ export function platform(parts: PlatformParts) {
   const shared = { database, clock, onMail, confirmIdentity, admitSession, addresses: fileAddresses({ secret, clock }) }
   const withFiles = { ...shared, files: store(database) }
   const deals = composeDeals({ ...shared, background, secret, storedFiles: store, onDeals, originOf })
+  const noteCorrectedAge = notingCorrectedAge({ clock, tellOfCorrectedAge: deals.tellOfCorrectedAge })
   const athletes = composeAthletes({
     ...withFiles,
     ...accounts.newAccounts,
     closeAccount: membership.endForAthlete,
     sendInvitation: organizations.inviteAthlete,
     requireRoomForAthletes: subscriptions.requireRoomForAthletes,
-    tellOfCorrectedAge: deals.tellOfCorrectedAge,
+    noteCorrectedAge,
+    guardiansChanged: deals.guardiansChanged,
     deals: deals.forgetting,
     onAthletes,
     openSession,
@@ -100,7 +103,7 @@ export function platform(parts: PlatformParts) {
     archiveParts,
     forgetMail,
     onAthletes,
-    tellOfCorrectedAge: deals.tellOfCorrectedAge,
+    noteCorrectedAge,
     ...deals.jobs,
     ...subscriptions.jobs,
   })

@@ -141,6 +141,8 @@ export const athleteChange = z.strictObject({
       custom: customChanges,
     }),
   ),
+  /** Why an athlete with a verified guardian is an adult after all. */
+  reason: z.optional(requiredText(1000, 'Enter a reason')),
 })
 export type AthleteChange = z.infer<typeof athleteChange>
 export type AthleteChanges = AthleteChange['changes']
@@ -440,6 +442,7 @@ export const athleteEvents = [
   'guardian-consented',
   'guardian-withdrew-consent',
   'guardian-ended',
+  'made-adult',
 ] as const
 export type AthleteEvent = (typeof athleteEvents)[number]
 

@@ -10,7 +10,7 @@ import { listPage, listQuery, severalOf } from './list.ts'
 import { allAgingBands, allIncomeClasses } from './money.ts'
 import { type PaymentKind, paymentKinds } from './payment-schedule.ts'
 import { sportIds } from './sports.ts'
-import { boundedString, line, requiredLine, text } from './text.ts'
+import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
@@ -278,6 +278,8 @@ export const newPaper = z.extend(identityProof, {
   side: z.enum(Object.keys(signingSides) as SigningSide[], 'Choose a party'),
   signer: requiredLine(120, 'Enter the signer’s name'),
   number: z.int(),
+  /** Why an unexpected name is correct, or why an editor of the deal adds the guardian's copy. */
+  reason: z.optional(requiredText(1000, 'Enter a reason')),
 })
 export type NewPaper = z.infer<typeof newPaper>
 /** Valid for one upload of this copy by this person. */

@@ -207,6 +207,8 @@ export const signature = z.object({
   method: z.enum(['platform', 'paper']),
   name: z.string(),
   signedAt: z.iso.datetime(),
+  /** For colleagues: why the signer's name differs, or why an editor added the guardian's copy. */
+  reason: z.nullable(z.string()),
 })
 export type Signature = z.infer<typeof signature>
 
@@ -275,6 +277,12 @@ export const deal = z.extend(dealRow, {
   minor: z.boolean(),
   /** A correction moved the athlete across 18 after submission: signing needs a new review. */
   reviewAgain: z.boolean(),
+  /** The version in force lacks a guardian's signature, although the athlete is under 18. */
+  guardianMissing: z.boolean(),
+  /** For colleagues: the correction that made the athlete an adult, as of submission. The reason needs permission for the birth date. */
+  ageCorrection: z.nullable(
+    z.object({ at: z.iso.datetime(), by: z.nullable(someone), reason: z.nullable(z.string()) }),
+  ),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(someone),
   /** Newest first. */
@@ -379,6 +387,8 @@ export const dealEvents = [
   'all-signed',
   'paper-added',
   'paper-replaced',
+  'guardian-missing',
+  'signature-superseded',
   'moved',
   'draft-discarded',
   'payments-settled',

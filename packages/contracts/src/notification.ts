@@ -23,6 +23,7 @@ export const notificationKinds = {
   'deliverable-decided': 'deals.view',
   'deal-to-check': 'deals.view',
   'age-corrected': 'deals.view',
+  'guardian-missing': 'deals.view',
   'expense-asked': 'money.view',
   'expense-decided': 'money.view',
 } as const satisfies Record<string, 'member' | Permission>

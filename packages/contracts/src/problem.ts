@@ -63,6 +63,10 @@ export const problemCodes = {
     title:
       'The athlete’s birth date or level was corrected after this deal was submitted. Withdraw it and submit it again',
   },
+  'age-reason-needed': {
+    status: 409,
+    title: 'This athlete has or had a verified guardian. Enter a reason for changing them to an adult',
+  },
   'already-a-guardian': { status: 409, title: 'This contact has already confirmed they are the guardian' },
   'not-confirmed': { status: 409, title: 'The guardian must confirm first' },
   'account-exists': { status: 409, title: 'This email address already has an account. Log in to continue' },
@@ -105,6 +109,10 @@ export const problemCodes = {
     title: 'This athlete is under 18 and needs a verified guardian before signing. Invite one on the athlete’s record',
   },
   'already-signed': { status: 409, title: 'This party has already signed' },
+  'another-may-add-copy': {
+    status: 409,
+    title: 'You lead or edited this deal. Ask a colleague who can edit deals to add the guardian’s signed copy',
+  },
   'paper-not-confirmed': {
     status: 403,
     title: 'Confirm your identity with your password or a code, then add the signed copy again',
@@ -198,6 +206,10 @@ export const problemCodes = {
     status: 415,
     title:
       'This file type is not supported. Upload a PDF, image, Word, Excel or PowerPoint file, CSV or text in UTF-8, or MP4 video',
+  },
+  'signed-copy-not-openable': {
+    status: 415,
+    title: 'This file can’t be opened. Upload the signed copy as a PDF or a photo (JPEG, PNG, GIF or WebP)',
   },
   'file-misnamed': { status: 415, title: 'The content of this file does not match its extension' },
   'file-has-macros': { status: 415, title: 'Office files with macros are not allowed' },

@@ -390,6 +390,7 @@ export type Tables = {
     document_id: string | null
     superseded_at: Date | null
     superseded_by: string | null
+    reason: string | null
   }
   deal_timeline: {
     organization_id: string
@@ -861,7 +862,7 @@ export type Tables = {
     organization_id: string
     id: Generated<string>
     user_id: string
-    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected'
+    kind: 'role-changed' | 'ownership-received' | 'invitation-accepted' | 'price-offered' | 'invoice-issued' | 'invoice-overdue' | 'guardian-confirmed' | 'approval-asked' | 'approval-decided' | 'approver-missing' | 'signature-asked' | 'deal-signed' | 'key-date-near' | 'key-date-moved' | 'deliverable-due' | 'deliverable-submitted' | 'deliverable-decided' | 'expense-asked' | 'expense-decided' | 'deal-to-check' | 'age-corrected' | 'guardian-missing'
     actor_id: string | null
     details: Generated<unknown>
     created_at: Generated<Date>

@@ -699,13 +699,13 @@ create table deal_signatures (
   document_id uuid,
   superseded_at timestamptz,
   superseded_by uuid,
+  reason text,
   primary key (organization_id, id),
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
   foreign key (organization_id, document_id) references deal_documents(organization_id, id) on delete set null (document_id),
   foreign key (organization_id, superseded_by) references deal_signatures(organization_id, id) deferrable initially deferred,
   foreign key (user_id) references users(id),
-  check ((superseded_at is null) = (superseded_by is null)),
-  check ((superseded_at is null) or (method = 'paper')),
+  check ((superseded_by is null) or (superseded_at is not null)),
   check (method in ('platform', 'paper')),
   check (side in ('athlete', 'guardian', 'company'))
 );
@@ -1619,7 +1619,7 @@ create table notifications (
   foreign key (actor_id) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade,
-  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected'))
+  check (kind in ('role-changed', 'ownership-received', 'invitation-accepted', 'price-offered', 'invoice-issued', 'invoice-overdue', 'guardian-confirmed', 'approval-asked', 'approval-decided', 'approver-missing', 'signature-asked', 'deal-signed', 'key-date-near', 'key-date-moved', 'deliverable-due', 'deliverable-submitted', 'deliverable-decided', 'expense-asked', 'expense-decided', 'deal-to-check', 'age-corrected', 'guardian-missing'))
 );
 create index notifications_newest on notifications using btree (organization_id, user_id, created_at, id);
 create index notifications_unread on notifications using btree (organization_id, user_id) where (read_at is null);

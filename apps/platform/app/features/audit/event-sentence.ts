@@ -82,6 +82,7 @@ const sentences: Record<EventName, Sentence> = {
   'guardian-consented': ({ who, whom }) => `${who} consented to an account for ${whom}`,
   'guardian-withdrew-consent': ({ who, whom }) => `${who} withdrew consent to an account for ${whom}`,
   'guardian-ended': ({ whom }) => `A guardianship of ${whom} ended`,
+  'athlete-made-adult': ({ who, whom }) => `${who} changed ${whom} from under 18 to adult`,
   'deal-added': ({ who, whom }) => `${who} added a deal for ${whom}`,
   'deal-changed': ({ who, whom }) => `${who} changed a deal for ${whom}`,
   'deal-removed': ({ who, whom }) => `${who} removed a deal for ${whom}`,
@@ -95,6 +96,8 @@ const sentences: Record<EventName, Sentence> = {
   'self-approval-changed': ({ who, details }) => `${who} turned self-approval of deals ${details ?? ''}`,
   'deal-clash-accepted': ({ who, whom }) => `${who} allowed a conflict of a deal for ${whom}`,
   'deal-signed': ({ who, whom, details }) => `${who} signed a deal for ${whom} (${details ?? ''})`,
+  'guardian-signature-missing': ({ whom }) => `A deal of ${whom} in force lacks a guardian’s signature`,
+  'guardian-signature-superseded': ({ whom }) => `A former guardian’s signature for ${whom} no longer counts`,
   'signed-copy-added': ({ who, whom, details }) =>
     `${who} added a copy of a deal for ${whom} signed by the ${details ?? 'other party'}`,
   'deals-repaired': () => 'Sherpa corrected deals after an update',

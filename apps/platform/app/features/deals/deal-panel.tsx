@@ -5,12 +5,12 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
 import { DealStageBadge } from './deal-stage-badge.tsx'
+import { AgeNotices } from './record/age-notices.tsx'
 import { ConflictNotice } from './record/conflict-notice.tsx'
 import { NextSteps } from './record/deal-actions.tsx'
 import { DealLine } from './record/deal-head.tsx'
 import { PaymentsPanel } from './record/payments-panel.tsx'
 import { ProgressPanel } from './record/progress-panel.tsx'
-import { ReviewAgainNotice } from './record/review-again-notice.tsx'
 import { TermsPanel } from './record/terms-panel.tsx'
 import { useDealChanges } from './record/use-deal-changes.tsx'
 import { YearsPanel } from './record/years-panel.tsx'
@@ -44,7 +44,7 @@ function DealSummary({ deal }: { deal: Deal }) {
       <ProgressPanel deal={deal} actions={<NextSteps deal={deal} isBesideList />} />
       <div className="record-main !pt-0">
         <div className="flex flex-col gap-7">
-          <ReviewAgainNotice deal={deal} />
+          <AgeNotices deal={deal} />
           <ConflictNotice deal={deal} />
           {deal.money && <SecondFactorNotice of="money.edit" />}
           <YearsPanel deal={deal} save={save} />

@@ -66,6 +66,10 @@ const kinds: Record<NotificationKind, Kind> = {
       `${who} corrected an athlete’s birth date or level: now ${age}. Deals in review or signing need a new review`,
     section: RECORD,
   },
+  'guardian-missing': {
+    sentence: ({ deal }) => `${deal} lacks a guardian’s signature: the athlete is under 18. Add the signature`,
+    section: DEAL,
+  },
   'expense-asked': { sentence: ({ who }) => `${who} asked you to approve an expense`, section: EXPENSE },
   'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
   'invoice-overdue': { sentence: ({ invoice }) => `Invoice${invoice} is overdue`, section: billing },

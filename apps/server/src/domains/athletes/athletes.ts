@@ -29,7 +29,8 @@ import {
   type Viewer,
 } from './athlete-access.ts'
 import { pictureOfRow } from './athlete-pictures.ts'
-import { guardianshipsOf, ofNoMember } from './guardianship.ts'
+import { latestCorrection } from './correct-age.ts'
+import { type GuardiansChanged, guardianshipsOf, ofNoMember } from './guardianship.ts'
 import { type AgeFacts, isMinor } from './minors.ts'
 
 type Filters = Omit<AthletesQuery, 'search' | 'sort' | 'after' | 'ids' | 'limit'>
@@ -370,7 +371,8 @@ export async function athleteOfDeal(client: Queryable, viewer: Viewer, id: strin
 
 /** Whether someone is a minor on a day, for facts that were kept. */
 export const isMinorOn = isMinor
-export type { AgeFacts }
+export const correctionToAdult = latestCorrection
+export type { AgeFacts, GuardiansChanged }
 
 /** The same for whoever sees the deal already. */
 export async function factsForDeals(client: Queryable, organization: string, id: string, now: Date) {
@@ -378,7 +380,7 @@ export async function factsForDeals(client: Queryable, organization: string, id:
     client,
     query
       .selectFrom('athletes')
-      .select(['given_name', 'family_name', 'preferred_name', 'birth_date', 'level', 'user_id', 'email'])
+      .select(['given_name', 'family_name', 'preferred_name', 'birth_date', 'level', 'user_id', 'email', 'removed_at'])
       .where('organization_id', '=', organization)
       .where('id', '=', id),
   )
@@ -393,6 +395,7 @@ export async function factsForDeals(client: Queryable, organization: string, id:
     ageFacts,
     today,
     minor: isMinor(today, ageFacts),
+    isRemoved: athlete.removed_at !== null,
     /** The member that they are, if they have an account. */
     userId: athlete.user_id,
     email: athlete.email,

@@ -23,7 +23,7 @@ import { memberFacts } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, requireMayWrite, type Viewer } from './athlete-access.ts'
 import { wholeAthlete } from './athlete-record.ts'
 import { changeCustomValues } from './custom-fields.ts'
-import { ageFactsOf, type TellOfCorrectedAge } from './minors.ts'
+import { ageFactsOf, type NoteCorrectedAge } from './minors.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
 
 export type ChangeParts = {
@@ -31,7 +31,7 @@ export type ChangeParts = {
   clock: () => Date
   /** Refuses when the plan has no room for so many more signed athletes. */
   requireRoomForAthletes: (client: Queryable, organization: string, more: number) => Promise<void>
-  tellOfCorrectedAge: TellOfCorrectedAge
+  noteCorrectedAge: NoteCorrectedAge
 }
 
 export const factColumns = {
@@ -51,7 +51,7 @@ export const factColumns = {
   stage: 'stage',
 } as const satisfies Record<AthleteFact, keyof LockedAthlete>
 
-export function changingAthletes({ database, clock, requireRoomForAthletes, tellOfCorrectedAge }: ChangeParts) {
+export function changingAthletes({ database, clock, requireRoomForAthletes, noteCorrectedAge }: ChangeParts) {
   return {
     async add(viewer: Viewer, { lookedAfterBy, tags, ...facts }: NewAthlete): Promise<Athlete> {
       requireMayWrite(viewer, Object.keys(facts))
@@ -81,7 +81,7 @@ export function changingAthletes({ database, clock, requireRoomForAthletes, tell
     },
 
     /** Whoever has not seen the present version changes nothing: they get it, to decide again. */
-    async change(viewer: Viewer, id: string, { version, changes }: AthleteChange): Promise<Athlete> {
+    async change(viewer: Viewer, id: string, { version, changes, reason }: AthleteChange): Promise<Athlete> {
       const { lookedAfterBy, tags, custom, ...facts } = changes
       requireMayWrite(viewer, Object.keys(facts))
       const { organization } = viewer.member
@@ -111,7 +111,7 @@ export function changingAthletes({ database, clock, requireRoomForAthletes, tell
             athlete: id,
             details: changed.map(({ field }) => field).join(', '),
           })
-          await tellOfCorrectedAge(client, viewer, id, ageFactsOf(before))
+          await noteCorrectedAge(client, viewer, id, ageFactsOf(before), reason)
         }
         return wholeAthlete(client, viewer, id, clock())
       })

@@ -9,8 +9,8 @@ import { lockOrganization, organizationFacts } from '../organizations/organizati
 import { type LockedAthlete, lockAthlete, type Viewer } from './athlete-access.ts'
 import { contactAddedMail } from './guardian-mail.ts'
 import {
-  type CloseAccount,
   contactInWords,
+  type EndParts,
   endGuardianship,
   guardianshipsOf,
   isMinorNow,
@@ -18,16 +18,16 @@ import {
 } from './guardianship.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
 
-export type ContactParts = {
+export type ContactParts = EndParts & {
   database: Database
   clock: () => Date
-  closeAccount: CloseAccount
   onMail: () => void
 }
 type Colleague = Viewer & { person: Pick<Person, 'name' | 'email'> }
 
 /** The people around an athlete. */
-export function contacts({ database, clock, closeAccount, onMail }: ContactParts) {
+export function contacts(parts: ContactParts) {
+  const { database, clock, guardiansChanged, onMail } = parts
   function changing<Result>(
     viewer: Viewer,
     athlete: string,
@@ -68,11 +68,12 @@ export function contacts({ database, clock, closeAccount, onMail }: ContactParts
           .where('organization_id', '=', organization)
           .where('id', '=', guardianship.id),
       )
+      await guardiansChanged(client, viewer, athlete.id)
       return
     }
     const about = name && relation ? contactInWords({ name, relation }) : null
     const ending = { id: guardianship.id, confirmed: confirmed_at !== null, about }
-    await endGuardianship(client, viewer, athlete, ending, clock(), closeAccount)
+    await endGuardianship(client, viewer, athlete, ending, clock(), parts)
   }
 
   return {

@@ -43,12 +43,15 @@ export function guardianRoutes(endpoint: DefineEndpoint, parts: GuardianRoutePar
   endpoint(
     guardianOperations.verifyGuardian,
     { limits: changes, refusals: { 409: 'The guardian has not confirmed yet, or somebody else has to verify them' } },
-    ({ parameter, body, ...colleague }) =>
-      guardians.verify(colleague, parameter('athlete'), parameter('guardian'), body),
+    async ({ parameter, body, ...colleague }) => {
+      await guardians.verify(colleague, parameter('athlete'), parameter('guardian'), body)
+      onMail()
+    },
   )
-  endpoint(guardianOperations.removeGuardian, { limits: changes }, ({ parameter, ...colleague }) =>
-    guardians.remove(colleague, parameter('athlete'), parameter('guardian')),
-  )
+  endpoint(guardianOperations.removeGuardian, { limits: changes }, async ({ parameter, ...colleague }) => {
+    await guardians.remove(colleague, parameter('athlete'), parameter('guardian'))
+    onMail()
+  })
 
   endpoint(guardianOperations.lookUpGuardianInvitation, { limits: links, refusals: { 410: gone } }, ({ body }) =>
     own.lookUp(body.token),

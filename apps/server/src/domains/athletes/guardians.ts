@@ -19,8 +19,8 @@ import {
 import { type LockedAthlete, lockAthlete } from './athlete-access.ts'
 import { guardianInvitationMail } from './guardian-mail.ts'
 import {
-  type CloseAccount,
   contactInWords,
+  type EndParts,
   endGuardianship,
   guardianshipsOf,
   isMinorNow,
@@ -30,11 +30,12 @@ import {
 
 const VALID_DAYS = 14
 
-export type GuardianParts = { database: Database; clock: () => Date; closeAccount: CloseAccount }
+export type GuardianParts = EndParts & { database: Database; clock: () => Date }
 type Colleague = { person: Person; member: Member }
 
 /** What colleagues do about the guardians of a minor: ask, verify, end. */
-export function guardians({ database, clock, closeAccount }: GuardianParts) {
+export function guardians(parts: GuardianParts) {
+  const { database, clock, guardiansChanged } = parts
   /** The organization first, then the athlete: in this order everywhere. */
   function changing(
     colleague: Colleague,
@@ -140,13 +141,14 @@ export function guardians({ database, clock, closeAccount }: GuardianParts) {
           details: isAlone ? `${verifications[how]}, self-verified` : verifications[how],
           ...(isAlone && because && { text: because }),
         })
+        await guardiansChanged(client, colleague, athleteId, id)
       })
     },
 
     async remove(colleague: Colleague, athleteId: string, id: string) {
       await changing(colleague, athleteId, async (client, athlete) => {
         const guardianship = await find(client, colleague.member.organization, athleteId, id)
-        await endGuardianship(client, colleague, athlete, guardianship, clock(), closeAccount)
+        await endGuardianship(client, colleague, athlete, guardianship, clock(), parts)
       })
     },
   }

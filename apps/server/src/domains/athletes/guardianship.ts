@@ -13,6 +13,14 @@ import { noteOnTimeline, touch } from './timeline.ts'
 /** Closes the account that an athlete has in an organization. Whoever has another role there by now stays. */
 export type CloseAccount = (client: Queryable, organization: string, person: string) => Promise<void>
 
+/**
+ * For deals, in the transaction that ends or verifies a guardianship or changes its reach: signatures of former guardians stop counting,
+ * and a verified one is asked to sign.
+ */
+export type GuardiansChanged = (client: Queryable, author: Author, athlete: string, verified?: string) => Promise<void>
+
+export type EndParts = { closeAccount: CloseAccount; guardiansChanged: GuardiansChanged }
+
 /** As the timeline names a contact. */
 export function contactInWords({ name, relation }: Pick<NewContact, 'name' | 'relation'>) {
   return `${name} (${contactRelations[relation].toLowerCase()})`
@@ -89,7 +97,7 @@ export async function endGuardianship(
   athlete: LockedAthlete,
   guardianship: { id: string; confirmed: boolean; about: string | null },
   now: Date,
-  closeAccount: CloseAccount,
+  { closeAccount, guardiansChanged }: EndParts,
 ) {
   const { organization } = author.member
   const { id, confirmed, about } = guardianship
@@ -104,7 +112,9 @@ export async function endGuardianship(
       : query.deleteFrom('guardianships').where('organization_id', '=', organization).where('id', '=', id),
   )
   await noteOnRecord(client, author, athlete.id, 'guardian-ended', about)
-  if (confirmed) await closeAccountWithoutConsent(client, author, athlete, now, closeAccount)
+  if (!confirmed) return
+  await guardiansChanged(client, author, athlete.id)
+  await closeAccountWithoutConsent(client, author, athlete, now, closeAccount)
 }
 
 /** What happens to a guardianship is on the timeline, with names, and in the audit trail, without. */

@@ -9,7 +9,7 @@ import { todayIn } from '../organizations/organizations.ts'
 import { type LockedAthlete, lockAthlete, requireSeen, seesSensitive, type Viewer } from './athlete-access.ts'
 import { wholeAthlete } from './athlete-record.ts'
 import { athleteRowOf, athleteRows } from './athletes.ts'
-import { ageFactsOf, type TellOfCorrectedAge } from './minors.ts'
+import { ageFactsOf, type NoteCorrectedAge } from './minors.ts'
 import { noteOnTimeline, touch } from './timeline.ts'
 
 const MOST_DUPLICATES = 20
@@ -44,14 +44,14 @@ type Parts = {
   /** The same of deals: what was signed or booked since a merge stays where it is. */
   areBound: (client: Queryable, organization: string, deals: readonly string[]) => Promise<boolean>
   onAthletes: readonly DependentOn<'athlete'>[]
-  tellOfCorrectedAge: TellOfCorrectedAge
+  noteCorrectedAge: NoteCorrectedAge
 }
 
 /** A dependent with at most one row per key: what the surviving record lacks is copied. */
 type Attribute = { table: string; key: string }
 
 export function mergingAthletes(parts: Parts) {
-  const { database, clock, isBound, areBound, onAthletes, tellOfCorrectedAge } = parts
+  const { database, clock, isBound, areBound, onAthletes, noteCorrectedAge } = parts
   const children = onAthletes.filter(({ merge }) => merge === 'move').map(({ table }) => table as Child)
   const attributes = onAthletes.flatMap(({ table, merge }): Attribute[] =>
     typeof merge === 'object' ? [{ table, key: merge.add }] : [],
@@ -143,7 +143,8 @@ export function mergingAthletes(parts: Parts) {
         await noteOnTimeline(client, viewer, id, { kind: 'merged', about })
         await noteEvent(client, { event: 'athletes-merged', actor: viewer.person.id, organization, athlete: id })
         // Deals of both are judged by the facts of the one that survives.
-        for (const one of [athlete, other]) await tellOfCorrectedAge(client, viewer, id, ageFactsOf(one))
+        for (const one of [athlete, other])
+          await noteCorrectedAge(client, viewer, id, ageFactsOf(one), 'Records merged')
         return wholeAthlete(client, viewer, id, clock())
       })
     },
@@ -202,7 +203,7 @@ export function mergingAthletes(parts: Parts) {
         )
         await noteOnTimeline(client, viewer, id, { kind: 'unmerged' })
         await noteEvent(client, { event: 'merge-undone', actor: viewer.person.id, organization, athlete: id })
-        await tellOfCorrectedAge(client, viewer, id, ageFactsOf(athlete))
+        await noteCorrectedAge(client, viewer, id, ageFactsOf(athlete), 'Merge undone')
       })
     },
   }

@@ -18,13 +18,17 @@ export function ageOn(today: string, birthDate: string | null) {
 /** What decides about whether someone is a minor. */
 export type AgeFacts = { birthDate: string | null; level: Level }
 
-/** Tells of a correction of them that crosses 18: with what they were before it. */
-export type TellOfCorrectedAge = (
+type Correction = [
   client: Queryable,
   author: { person: { id: string }; member: { organization: string } },
   athlete: string,
   before: AgeFacts,
-) => Promise<void>
+]
+
+/** Tells of a correction of them that crosses 18: with what they were before it. */
+export type TellOfCorrectedAge = (...correction: Correction) => Promise<void>
+/** The same, put on record where an adult needs a reason. */
+export type NoteCorrectedAge = (...correction: [...Correction, reason: string | undefined]) => Promise<void>
 
 /** As the table of athletes has them. */
 export const ageFactsOf = ({ birth_date, level }: { birth_date: string | null; level: Level }): AgeFacts => ({

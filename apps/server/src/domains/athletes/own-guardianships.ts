@@ -220,7 +220,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
 
     async end(person: Guardian, id: string) {
       await changing(person, id, 'confirmed', (client, author, athlete, own) =>
-        endGuardianship(client, author, athlete, own, clock(), closeAccount),
+        endGuardianship(client, author, athlete, own, clock(), parts),
       )
     },
 
@@ -239,7 +239,7 @@ export function ownGuardianships(parts: OwnGuardianshipParts) {
         const found = await lockOwn(client, organization, id)
         if (!found) continue
         const author = { person, member: { organization } }
-        await endGuardianship(client, author, found.athlete, found.own, clock(), closeAccount)
+        await endGuardianship(client, author, found.athlete, found.own, clock(), parts)
       }
     },
   }

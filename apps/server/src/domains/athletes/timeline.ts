@@ -61,6 +61,7 @@ const sensitiveKinds: readonly AthleteEvent[] = [
   'guardian-consented',
   'guardian-withdrew-consent',
   'guardian-ended',
+  'made-adult',
 ]
 
 const kindsOf: Record<TimelineKind, (kind: string) => boolean> = {

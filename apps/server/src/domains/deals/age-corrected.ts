@@ -5,6 +5,7 @@ import { type AgeFacts, factsForDeals, guardiansToTell, isMinorOn } from '../ath
 import { notify } from '../notifications/notifications.ts'
 import { membersOf, organizationFacts } from '../organizations/organizations.ts'
 import { ageCorrectedMail } from './deal-mail.ts'
+import { tellOfMissingGuardians } from './missing-guardians.ts'
 
 type Author = { person: { id: string }; member: { organization: string } }
 
@@ -13,7 +14,9 @@ type Author = { person: { id: string }; member: { organization: string } }
  * guardians are told. Athletes without deals and guardians concern nobody.
  */
 export function tellingOfCorrectedAge(clock: () => Date) {
-  return async (client: Queryable, { person, member: { organization } }: Author, id: string, before: AgeFacts) => {
+  return async (client: Queryable, author: Author, id: string, before: AgeFacts) => {
+    const { person } = author
+    const { organization } = author.member
     const athlete = await factsForDeals(client, organization, id, clock())
     const { minor } = athlete
     if (isMinorOn(athlete.today, before) === minor) return
@@ -46,5 +49,6 @@ export function tellingOfCorrectedAge(clock: () => Date) {
         details: { name: guardian, organization: name, athlete: athlete.name, minor },
       })
     }
+    if (minor) await tellOfMissingGuardians(client, author, id, clock())
   }
 }

@@ -16,6 +16,7 @@ import { drawingDocuments } from './draw-documents.ts'
 import { forgettingDeals } from './forget-deals.ts'
 import { guardianDeals } from './guardian-deals.ts'
 import { keyDates } from './key-dates.ts'
+import { followingGuardians } from './missing-guardians.ts'
 import { movingDeals } from './move-deal.ts'
 import { paperConfirmations } from './paper-confirmations.ts'
 import { puttingInForce } from './put-in-force.ts'
@@ -52,6 +53,7 @@ export function composeDeals(parts: Parts) {
 
   return {
     tellOfCorrectedAge: tellingOfCorrectedAge(clock),
+    guardiansChanged: followingGuardians(clock),
     /** For erasing athletes. */
     forgetting: forgettingDeals(onDeals),
     jobs: {

@@ -6,6 +6,7 @@ import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 import type { FileAddresses } from '../../files/file-addresses.ts'
+import { isOpenable } from '../../files/openable.ts'
 import { typeNamed, withEnding } from '../../files/recognize-type.ts'
 import type { ReceivedFile, StoredFiles } from '../../files/stored-files.ts'
 import type { Member, Person } from '../../http/access.ts'
@@ -46,8 +47,9 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
   ): Promise<DealDocument> {
     const { organization } = viewer.member
     await requireSeenDeal(database, viewer, deal)
-    return files.receive(organization, upload, (received) =>
-      inTransaction(database, async (client) => {
+    return files.receive(organization, upload, async (received) => {
+      if (about.kind === 'paper') await requireOpenable(organization, received)
+      return inTransaction(database, async (client) => {
         await lockDeal(client, viewer, deal)
         await requireRoom(client, organization, deal)
         const id = await insertDocument(client, { organization, deal, person: viewer.person.id }, about, received)
@@ -59,8 +61,14 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
         }
         await noteActivity(client, organization, deal)
         return oneRowOf(client, documentsOf(organization, deal).where('f.id', '=', id)).then(shown)
-      }),
-    )
+      })
+    })
+  }
+
+  /** Nobody could check a signature in a file that does not open. */
+  async function requireOpenable(organization: string, { key, type }: ReceivedFile) {
+    const bytes = Buffer.concat(await (await files.read(organization, key)).toArray())
+    if (!isOpenable(type, bytes)) throw new Refusal('signed-copy-not-openable')
   }
 
   return {
@@ -157,7 +165,7 @@ export function dealDocuments({ database, files, addresses, admitSession }: Part
       )
       if (!found) return { found: null }
       const { id, title, kind, number, added_at, in_force, stage, hash, supersededAt: replaced } = found
-      const signatures = await signaturesOf(database, viewer.member.organization, id)
+      const signatures = await signaturesOf(database, viewer, id)
       return {
         found: {
           deal: { id, title },

@@ -110,6 +110,8 @@ export const signedForMinorMail = mailKind<{
   title: string
   signer: string
   side: SigningSide
+  /** An owner, to object to. Missing in mail that was queued earlier. */
+  contact?: { name: string; email: string }
 }>({
   name: 'signed-for-minor',
   purpose: 'accounts',
@@ -126,10 +128,16 @@ export const signedForMinorMail = mailKind<{
         ['Deal', greetableTitle(details.title)],
         ['Signed by', `${greetableName(details.signer) ?? 'Someone'} (${signingSides[details.side].toLowerCase()})`],
       ),
-      paragraph('If this is wrong, contact the organization right away.'),
+      paragraph(objectionOf(details.contact)),
     ],
   }),
 })
+
+function objectionOf(contact: { name: string; email: string } | undefined) {
+  if (!contact) return 'If this is wrong, contact the organization right away.'
+  const whom = `${greetableName(contact.name) ?? 'the owner of the organization'}, ${contact.email}`
+  return `If you are named here and did not sign, or if you object to the deal, write right away to ${whom}.`
+}
 
 /** To all parties, with the document. */
 export const dealSignedMail = mailKind<{

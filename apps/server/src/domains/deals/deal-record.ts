@@ -22,9 +22,10 @@ import { findClashes } from './clashes.ts'
 import { newestSeenBy, seesMoney, type Viewer } from './deal-access.ts'
 import { dealRowOf, dealRows, type Row } from './deal-list.ts'
 import { versionNames } from './frozen-names.ts'
+import { lacksGuardian } from './missing-guardians.ts'
 import { correctionsOf } from './obligations.ts'
 import { judgeSigners, sidesOf } from './signatures-asked.ts'
-import { termsSeenBy } from './terms.ts'
+import { type FrozenAge, termsSeenBy } from './terms.ts'
 
 type Someone = { id: string; name: string } | null
 
@@ -50,7 +51,7 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
   const [newest] = versions
   if (!newest) throw new Error('A deal has a version.')
   const approvals = await approvalsOf(client, viewer, id, number)
-  const signatures = await signaturesOf(client, organization, id)
+  const signatures = await signaturesOf(client, viewer, id)
   const ofDeal = { organization_id: organization, athlete_id: row.athleteId }
   const { athlete, minor, reviewAgain } = await judgeSigners(client, ofDeal, newest.frozen, now)
   const found = isColleague ? await clashesWith(client, organization, row, newest) : []
@@ -61,12 +62,15 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
     ...dealRowOf(row, viewer),
     minor,
     reviewAgain: reviewAgain && isOpen(newest.stage),
+    guardianMissing: await lacksGuardian(client, { ...ofDeal, id, stage: row.stage, in_force: row.inForce }, now),
+    ageCorrection: isColleague ? correctionSeenBy(viewer, newest) : null,
     createdAt: createdAt.toISOString(),
     createdBy,
     newest: number,
     inForce: row.inForce,
     versions: versions.map(
-      ({ whole: _, frozen: _facts, clashReason: _reason, clashAcceptedBy: _by, ...version }) => version,
+      ({ whole: _, frozen: _facts, corrector: _corrector, clashReason: _reason, clashAcceptedBy: _by, ...version }) =>
+        version,
     ),
     approvals,
     signatures: latest(signatures),
@@ -97,11 +101,11 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
 /** What the viewer may do with it at this moment. */
 function actionsOf(
   { member }: Viewer,
-  deal: Pick<Deal, 'stage' | 'shared' | 'clashes' | 'clashAccepted' | 'reviewAgain'>,
+  deal: Pick<Deal, 'stage' | 'shared' | 'clashes' | 'clashAccepted' | 'reviewAgain' | 'guardianMissing'>,
   newest: { stage: DealVersion['stage'] },
   { decides, signs, isSigned }: { decides: boolean; signs: boolean; isSigned: boolean },
 ): DealAction[] {
-  const { stage, shared, clashes, clashAccepted, reviewAgain } = deal
+  const { stage, shared, clashes, clashAccepted, reviewAgain, guardianMissing } = deal
   const can = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
   const is = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
   const edits = can('deals.edit')
@@ -113,7 +117,7 @@ function actionsOf(
     decide: decides && is('approve'),
     share: edits && !shared && isOpen(newest.stage),
     sign: signs && is('sign') && !reviewAgain,
-    'add-paper': edits && can('money.view') && is('sign') && !reviewAgain,
+    'add-paper': edits && can('money.view') && (guardianMissing || (is('sign') && !reviewAgain)),
     remind: edits && is('remind') && !reviewAgain,
     'accept-clash': can('deals.approve') && clashes.length > 0 && !clashAccepted && isOpen(newest.stage),
     start: edits && is('start'),
@@ -144,6 +148,8 @@ async function maySelfApprove(
 type Whole = DealVersion & {
   whole: DealTerms
   frozen: Parameters<typeof judgeSigners>[2]
+  /** Who corrected the athlete's age, by the frozen facts. */
+  corrector: Someone
   clashReason: string | null
   clashAcceptedBy: Someone
 }
@@ -157,6 +163,11 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       .leftJoin(userFacts.as('creator'), 'creator.id', 'v.created_by')
       .leftJoin(userFacts.as('freezer'), 'freezer.id', 'v.frozen_by')
       .leftJoin(userFacts.as('accepter'), 'accepter.id', 'v.clash_accepted_by')
+      .leftJoin(userFacts.as('corrector'), (join) =>
+        join.on(
+          sql<boolean>`corrector.id = (v.athlete_facts->'correction'->>'by')::uuid and corrector.deleted_at is null`,
+        ),
+      )
       .innerJoin('deals as d', (join) =>
         join.onRef('d.organization_id', '=', 'v.organization_id').onRef('d.id', '=', 'v.deal_id'),
       )
@@ -170,6 +181,7 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
         personOf('creator').as('createdBy'),
         personOf('freezer').as('frozenBy'),
         personOf('accepter').as('accepter'),
+        personOf('corrector').as('corrector'),
       ])
       .where('v.organization_id', '=', viewer.member.organization)
       .where('v.deal_id', '=', deal)
@@ -195,6 +207,7 @@ async function versionsOf(client: Queryable, viewer: Viewer, deal: string): Prom
       terms: termsSeenBy(viewer, terms),
       whole: terms,
       frozen: { frozen_at: row.frozen_at, athlete_facts: row.athlete_facts },
+      corrector: row.corrector,
       clashReason: row.clash_reason,
       clashAcceptedBy: row.accepter,
     }
@@ -236,21 +249,34 @@ async function approvalsOf(client: Queryable, viewer: Viewer, deal: string, numb
     }))
 }
 
-/** Of all versions, the newest one's first; without copies that were replaced. */
-export async function signaturesOf(client: Queryable, organization: string, deal: string): Promise<Signature[]> {
+function correctionSeenBy({ member }: Viewer, { frozen, corrector }: Whole): Deal['ageCorrection'] {
+  const { correction } = (frozen.athlete_facts ?? {}) as Partial<FrozenAge>
+  if (!correction) return null
+  const { at, reason } = correction
+  return { at, by: corrector, reason: member.permissions.includes('athletes.sensitive') ? reason : null }
+}
+
+/** Of all versions, the newest one's first; without superseded ones. */
+export async function signaturesOf(client: Queryable, { member }: Viewer, deal: string): Promise<Signature[]> {
   const rows = await rowsOf(
     client,
     query
       .selectFrom('deal_signatures')
-      .select(['number', 'side', 'method', 'signer_name as name', 'signed_at'])
-      .where('organization_id', '=', organization)
+      .select(['number', 'side', 'method', 'signer_name as name', 'signed_at', 'reason'])
+      .where('organization_id', '=', member.organization)
       .where('deal_id', '=', deal)
       .where('superseded_at', 'is', null)
       .orderBy('number', 'desc')
       .orderBy('signed_at')
       .$narrowType<{ side: Signature['side']; method: Signature['method'] }>(),
   )
-  return rows.map(({ signed_at, ...row }) => ({ ...row, signedAt: signed_at.toISOString() }))
+  // What colleagues say to each other about it is theirs.
+  const isColleague = member.role !== 'athlete'
+  return rows.map(({ signed_at, reason, ...row }) => ({
+    ...row,
+    signedAt: signed_at.toISOString(),
+    reason: isColleague ? reason : null,
+  }))
 }
 
 function latest(signatures: Signature[]): Signature[] {

@@ -13,8 +13,10 @@ export const versionNames = sql<VersionNames>`case when v.frozen->>'title' is no
   then json_build_object('title', v.frozen->>'title', 'athlete', v.frozen->'athlete'->>'name', 'company', v.frozen->'company'->>'name')
   else json_build_object('title', v.title, 'athlete', d.athlete_name, 'company', c.name) end`
 
-/** The names in the newest version, which people are asked to sign. Athlete and company may be called otherwise by now. */
-export async function namesToSign(client: Queryable, deal: LockedDeal): Promise<VersionNames> {
+type DealOf = Pick<LockedDeal, 'organization_id' | 'id'>
+
+/** The names in a version that people are asked to sign. Athlete and company may be called otherwise by now. */
+export async function namesToSign(client: Queryable, deal: DealOf, number: number): Promise<VersionNames> {
   const { names } = await oneRowOf(
     client,
     query
@@ -28,7 +30,7 @@ export async function namesToSign(client: Queryable, deal: LockedDeal): Promise<
       .select(versionNames.as('names'))
       .where('v.organization_id', '=', deal.organization_id)
       .where('v.deal_id', '=', deal.id)
-      .where('v.number', '=', deal.newest),
+      .where('v.number', '=', number),
   )
   return names
 }

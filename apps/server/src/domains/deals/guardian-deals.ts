@@ -1,4 +1,5 @@
 import { type DealKind, dealTerms, type NewSignature } from '@sherpa/contracts/deal'
+import type { DealStage } from '@sherpa/contracts/deal-stage'
 import type { GuardianDeal } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
@@ -8,6 +9,7 @@ import { factsForDeals, guardianSigningFor } from '../athletes/athletes.ts'
 import { companyFacts } from '../companies/companies.ts'
 import { lockDealOf } from './deal-access.ts'
 import { versionNames } from './frozen-names.ts'
+import { lacksGuardian } from './missing-guardians.ts'
 import { correctionsOf } from './obligations.ts'
 import type { Origin, SigningDeals } from './sign-deal.ts'
 import { judgeSigners } from './signatures-asked.ts'
@@ -47,7 +49,18 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
               join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
             )
             // What is signed, whatever athlete and company are called today.
-            .select(['d.id', 'd.kind', 'd.newest', 'v.number', 'v.hash', 'v.stage', 'v.terms', 's.signed_at'])
+            .select([
+              'd.id',
+              'd.kind',
+              'd.newest',
+              'd.in_force',
+              'd.stage as dealStage',
+              'v.number',
+              'v.hash',
+              'v.stage',
+              'v.terms',
+              's.signed_at',
+            ])
             .select(['d.organization_id', 'd.athlete_id', 'v.frozen_at', 'v.athlete_facts'])
             .select(versionNames.as('names'))
             .where('d.organization_id', '=', organization)
@@ -61,13 +74,15 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
               ]),
             )
             .orderBy('v.frozen_at', (order) => order.desc().nullsFirst())
-            .$narrowType<{ kind: DealKind }>(),
+            .$narrowType<{ kind: DealKind; dealStage: DealStage }>(),
         )
         const corrections = await correctionsOf(database, organization)
         const deals: GuardianDeal[] = []
         for (const row of rows) {
           const isAsked = row.stage === 'approved' && row.number === row.newest && row.signed_at === null
           const { reviewAgain } = await judgeSigners(database, row, row, clock())
+          const isMissing =
+            row.number === row.in_force && (await lacksGuardian(database, { ...row, stage: row.dealStage }, clock()))
           deals.push({
             id: row.id,
             ...row.names,
@@ -78,7 +93,7 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
             corrections,
             signedAt: row.signed_at?.toISOString() ?? null,
             isSigned: row.stage === 'signed',
-            waits: isAsked && !reviewAgain,
+            waits: isMissing || (isAsked && !reviewAgain),
           })
         }
         return { deals }

@@ -13,6 +13,7 @@ const confirmed = z.object({
   number: z.int(),
   side: z.enum(['athlete', 'guardian', 'company']),
   signer: z.string(),
+  reason: z.optional(z.string()),
   expiresAt: z.number(),
 })
 export type ConfirmedPaper = z.infer<typeof confirmed>

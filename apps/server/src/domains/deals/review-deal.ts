@@ -14,7 +14,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { userFacts } from '../accounts/accounts.ts'
-import { factsForDeals } from '../athletes/athletes.ts'
+import { correctionToAdult, factsForDeals } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { companyOfDeal } from '../companies/companies.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
@@ -28,7 +28,7 @@ import { noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { moveDeal, requirePossible, stateOf } from './life-cycle.ts'
 import { askForSignatures } from './signatures-asked.ts'
-import { type FrozenDeal, hashOf, requireComplete } from './terms.ts'
+import { type FrozenAge, type FrozenDeal, hashOf, requireComplete } from './terms.ts'
 import { changeVersion, newestVersion, type Version } from './versions.ts'
 
 type Parts = { database: Database; clock: () => Date; onMail: () => void }
@@ -65,13 +65,13 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
         if (approval !== undefined && !isAlone(steps, viewer.person.id)) {
           throw new Refusal('another-may-approve', { present: await wholeDeal(client, viewer, id, clock()) })
         }
-        const { frozen, ageFacts } = await frozenOf(client, deal, draft, clock())
+        const { frozen, facts } = await frozenOf(client, deal, draft, clock())
         const submitted = await moveDeal(client, viewer, deal, draft, 'submit', {
           now: clock(),
           frozen: {
             frozen: JSON.stringify(frozen),
             hash: hashOf(frozen),
-            athlete_facts: ageFacts,
+            athlete_facts: facts,
             frozen_at: clock(),
             frozen_by: viewer.person.id,
           },
@@ -253,7 +253,10 @@ export function reviewingDeals({ database, clock, onMail }: Parts) {
       company: { id: company.id, name: company.name, kind: company.kind, category: company.category },
       terms,
     }
-    return { frozen, ageFacts }
+    const corrected = minor ? undefined : await correctionToAdult(client, deal.organization_id, deal.athlete_id)
+    const correction = corrected && { ...corrected, at: corrected.at.toISOString() }
+    const facts: FrozenAge = { ...ageFacts, ...(correction && { correction }) }
+    return { frozen, facts }
   }
 
   /** The step is done when all of it, or any one of it, has said yes: then the next is asked, or the version is approved. */

@@ -1,15 +1,17 @@
 import { type Deal, type NewSignature, type SigningSide, signingIntent } from '@sherpa/contracts/deal'
 import type { DealDocument, NewPaper } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
+import { isSameName } from '@sherpa/contracts/signer-name'
 import type { ConfirmIdentity, Person } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
-import { contactsToTell, factsForDeals } from '../athletes/athletes.ts'
+import { contactsToTell, factsForDeals, guardiansToTell } from '../athletes/athletes.ts'
 import { noteEvent } from '../audit/audit.ts'
 import { settleNotifications } from '../notifications/notifications.ts'
-import { organizationFacts, tellOwners } from '../organizations/organizations.ts'
+import { organizationFacts, ownersOf, tellOwners } from '../organizations/organizations.ts'
+import { requireFitCopy } from './check-signed-copy.ts'
 import { type LockedDeal, lockDeal, requireSeenDeal, type Viewer } from './deal-access.ts'
 import { type DealDocuments, paperOf } from './deal-documents.ts'
 import { signedForMinorMail } from './deal-mail.ts'
@@ -17,10 +19,11 @@ import { wholeDeal } from './deal-record.ts'
 import { type Author, noteOnDeal, touchDeal } from './deal-timeline.ts'
 import { namesToSign } from './frozen-names.ts'
 import { requirePossible } from './life-cycle.ts'
+import { lacksGuardian, supersede } from './missing-guardians.ts'
 import type { paperConfirmations } from './paper-confirmations.ts'
 import type { PutInForce } from './put-in-force.ts'
 import { requireSigners, sidesOf, signaturesThatCount } from './signatures-asked.ts'
-import { newestVersion } from './versions.ts'
+import { loadVersion, type Version } from './versions.ts'
 
 type Parts = {
   database: Database
@@ -63,11 +66,15 @@ export function signingDeals(parts: Parts) {
     signAs,
 
     /** Whoever adds a copy that was signed on paper proves who they are: the token they get is for that copy. */
-    async confirmPaper(viewer: Viewer & { person: Person }, id: string, { side, signer, number, ...proof }: NewPaper) {
+    async confirmPaper(viewer: Viewer & { person: Person }, id: string, paper: NewPaper) {
+      const { side, signer, number, reason, ...proof } = paper
       await confirmIdentity(viewer.person, proof)
-      await requireSeenDeal(database, viewer, id)
+      await inTransaction(database, async (client) => {
+        const deal = await lockDeal(client, viewer, id)
+        await requireFitCopy(client, viewer, deal, await versionToSign(client, deal, number), paper, clock())
+      })
       const { organization } = viewer.member
-      return confirmations.issue({ organization, person: viewer.person.id, deal: id, number, side, signer })
+      return confirmations.issue({ organization, person: viewer.person.id, deal: id, number, side, signer, reason })
     },
 
     /** A copy that a side has signed on paper counts as its signature. */
@@ -80,15 +87,22 @@ export function signingDeals(parts: Parts) {
       const { organization } = viewer.member
       await requireSeenDeal(database, viewer, id)
       const paper = confirmations.read(token, { organization, person: viewer.person.id, deal: id })
-      const { side, signer, number } = paper
+      const { side, signer, number, reason = null } = paper
       const about = paperOf(side, { name, number })
       const document = await documents.receive(viewer, id, about, upload, async (client, document_id) => {
         const deal = await lockDeal(client, viewer, id)
-        const { hash } = await newestVersion(client, deal)
-        if (deal.newest !== number || !hash) throw new Refusal('version-replaced')
+        const version = await versionToSign(client, deal, number)
         await requireUnused(client, organization, paper.id)
-        const signature = { id: paper.id, side, method: 'paper', signer_name: signer, hash, document_id } as const
-        await putSignature(client, viewer, deal, signature)
+        await requireFitCopy(client, viewer, deal, version, paper, clock())
+        await putSignature(client, viewer, deal, version, {
+          id: paper.id,
+          side,
+          method: 'paper',
+          signer_name: signer,
+          reason,
+          hash: version.hash,
+          document_id,
+        })
         await tellOwners(client, { organization, by: viewer.person, action: 'signed-copy-added', at: clock() })
       })
       onMail()
@@ -105,9 +119,13 @@ export function signingDeals(parts: Parts) {
     { number, hash, name }: Pick<NewSignature, 'number' | 'hash' | 'name'>,
     origin: Origin,
   ) {
-    const version = await newestVersion(client, deal)
-    if (deal.newest !== number || version.hash !== hash) throw new Refusal('version-replaced')
-    await putSignature(client, author, deal, {
+    const version = await versionToSign(client, deal, number)
+    if (version.hash !== hash) throw new Refusal('version-replaced')
+    if (!isSameName(name, author.person.name)) {
+      const message = `Type your name as in your account: ${author.person.name}`
+      throw new Refusal('invalid-fields', { errors: [{ field: 'name', message }] })
+    }
+    await putSignature(client, author, deal, version, {
       side,
       method: 'platform',
       signer_name: name,
@@ -121,13 +139,25 @@ export function signingDeals(parts: Parts) {
     await tellOwners(client, { organization, by: author.person, action: 'deal-signed', at: clock() })
   }
 
-  async function putSignature(client: Queryable, author: Author, deal: LockedDeal, signature: NewRow) {
-    const version = await newestVersion(client, deal)
-    requirePossible(deal, version, 'sign')
+  async function putSignature(
+    client: Queryable,
+    author: Author,
+    deal: LockedDeal,
+    version: FrozenVersion,
+    signature: NewRow,
+  ) {
     const { organization_id: organization } = deal
-    const { minor } = await requireSigners(client, deal, version, clock())
+    const { number } = version
+    // What is in force without the guardian's signature still gets it.
+    const isLate =
+      signature.side === 'guardian' && number === deal.in_force && (await lacksGuardian(client, deal, clock()))
+    if (!isLate) {
+      if (number !== deal.newest) throw new Refusal('version-replaced')
+      requirePossible(deal, version, 'sign')
+    }
+    const minor = isLate || (await requireSigners(client, deal, version, clock())).minor
     if (!sidesOf(minor).includes(signature.side)) throw new Refusal('not-a-minor')
-    const others = await signaturesThatCount(client, deal)
+    const others = await signaturesThatCount(client, deal, number)
     const earlier = others.find(({ side }) => side === signature.side)
     // What was signed in the platform stands. A wrong copy can be replaced until the version is in force.
     if (earlier && (earlier.method !== 'paper' || signature.method !== 'paper')) throw new Refusal('already-signed')
@@ -138,7 +168,7 @@ export function signingDeals(parts: Parts) {
       query.insertInto('deal_signatures').values({
         organization_id: organization,
         deal_id: deal.id,
-        number: deal.newest,
+        number,
         signed_at: clock(),
         ...signature,
         id,
@@ -151,6 +181,7 @@ export function signingDeals(parts: Parts) {
     await noteOnDeal(client, author, deal.id, {
       kind: earlier ? 'paper-replaced' : isPaper ? 'paper-added' : 'signed',
       about: `${signature.signer_name} (${signature.side})`,
+      text: signature.reason ?? null,
     })
     await noteEvent(client, {
       event: isPaper ? 'signed-copy-added' : 'deal-signed',
@@ -159,7 +190,11 @@ export function signingDeals(parts: Parts) {
       athlete: deal.athlete_id,
       details: signature.side,
     })
-    if (minor) await tellContacts(client, deal, signature)
+    if (minor) await tellContacts(client, deal, number, signature)
+    if (isLate) {
+      await settleNotifications(client, { organization, kind: 'guardian-missing', about: { deal: deal.id } })
+      return touchDeal(client, organization, deal.id)
+    }
     const signed = [signature, ...others].map(({ side }) => side)
     const missing = sidesOf(minor).filter((side) => !signed.includes(side))
     if (missing.length === 0) await putInForce(client, author, deal, version)
@@ -177,30 +212,31 @@ async function requireUnused(client: Queryable, organization: string, id: string
   if (used) throw new Refusal('paper-not-confirmed')
 }
 
-/** The earlier copy stays on record, and no longer counts. */
-async function supersede(client: Queryable, organization: string, id: string, { by, at }: { by: string; at: Date }) {
-  await run(
-    client,
-    query
-      .updateTable('deal_signatures')
-      .set({ superseded_at: at, superseded_by: by })
-      .where('organization_id', '=', organization)
-      .where('id', '=', id),
-  )
+/** The newest version, or the one in force. */
+async function versionToSign(client: Queryable, deal: LockedDeal, number: number): Promise<FrozenVersion> {
+  if (number !== deal.newest && number !== deal.in_force) throw new Refusal('version-replaced')
+  const version = await loadVersion(client, deal, number)
+  if (!version.hash) throw new Refusal('version-replaced')
+  return { ...version, hash: version.hash }
 }
+type FrozenVersion = Version & { hash: string }
 
-/** Whoever else looks after a minor knows what is signed for them. */
-async function tellContacts(client: Queryable, deal: LockedDeal, { side, signer_name }: NewRow) {
+/** Guardians and contacts of a minor know what is signed for them, and whom to object to. */
+async function tellContacts(client: Queryable, deal: LockedDeal, number: number, { side, signer_name }: NewRow) {
   const { organization_id: organization } = deal
-  const { title, athlete } = await namesToSign(client, deal)
+  const { title, athlete } = await namesToSign(client, deal, number)
   const { name } = await oneRowOf(
     client,
     query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
   )
-  for (const recipient of await contactsToTell(client, organization, deal.athlete_id, null)) {
+  const contacts = await contactsToTell(client, organization, deal.athlete_id, null)
+  const guardians = await guardiansToTell(client, organization, deal.athlete_id)
+  const [owner] = await ownersOf(client, organization)
+  const contact = owner && { name: owner.name, email: owner.email }
+  for (const recipient of new Set([...guardians.map(({ email }) => email), ...contacts])) {
     await queueMail(client, signedForMinorMail, {
       recipient,
-      details: { organization: name, athlete, title, signer: signer_name, side },
+      details: { organization: name, athlete, title, signer: signer_name, side, ...(contact && { contact }) },
     })
   }
 }
@@ -210,6 +246,7 @@ type NewRow = {
   side: SigningSide
   method: 'platform' | 'paper'
   signer_name: string
+  reason?: string | null
   hash: string
   intent?: string
   user_id?: string

@@ -41,16 +41,16 @@ export async function requireSigners(client: Queryable, deal: AthleteOfDeal, ver
   return { athlete, minor, guardians }
 }
 
-/** Of the newest version, without copies that were replaced. */
-export function signaturesThatCount(client: Queryable, deal: LockedDeal) {
+/** Of a version, without those that were superseded. */
+export function signaturesThatCount(client: Queryable, deal: LockedDeal, number = deal.newest) {
   return rowsOf(
     client,
     query
       .selectFrom('deal_signatures')
-      .select(['id', 'side', 'method'])
+      .select(['id', 'side', 'method', 'signer_name', 'user_id'])
       .where('organization_id', '=', deal.organization_id)
       .where('deal_id', '=', deal.id)
-      .where('number', '=', deal.newest)
+      .where('number', '=', number)
       .where('superseded_at', 'is', null)
       .$narrowType<{ side: SigningSide }>(),
   )
@@ -61,7 +61,7 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
   const { organization_id: organization } = deal
   const { athlete, minor, guardians } = await requireSigners(client, deal, await newestVersion(client, deal), now)
   const signed = (await signaturesThatCount(client, deal)).map(({ side }) => side)
-  const { title, athlete: athleteName } = await namesToSign(client, deal)
+  const { title } = await namesToSign(client, deal, deal.newest)
   if (athlete.userId && !signed.includes('athlete')) {
     const user = await oneRowOf(
       client,
@@ -85,12 +85,24 @@ export async function askForSignatures(client: Queryable, viewer: Viewer, deal: 
       details: { name: user.name, title, organization, organizationName: user.organizationName, deal: deal.id },
     })
   }
-  if (!minor || signed.includes('guardian')) return
+  if (minor && !signed.includes('guardian')) await askGuardians(client, deal, deal.newest, guardians)
+}
+
+export type SigningGuardian = Awaited<ReturnType<typeof signingGuardians>>[number]
+
+/** Asks guardians to sign a version, which may be in force already. */
+export async function askGuardians(
+  client: Queryable,
+  deal: Pick<LockedDeal, 'organization_id' | 'id'>,
+  number: number,
+  guardians: readonly SigningGuardian[],
+) {
+  const { title, athlete } = await namesToSign(client, deal, number)
   for (const { id: guardianship, userId, name, email } of guardians) {
     await queueMail(client, guardianSignatureAskedMail, {
       recipient: email,
       person: userId,
-      details: { name, title, athlete: athleteName, guardianship, deal: deal.id },
+      details: { name, title, athlete, guardianship, deal: deal.id },
     })
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
-import { pdf } from '../../../test/sample-files.ts'
+import { pdf, pdfOf, pdfWithScript, png } from '../../../test/sample-files.ts'
 import { addSignedCopy, confirmSignedCopy, uploadSignedCopy } from '../../../test/signed-copy.ts'
 import { fileAddresses } from '../../files/file-addresses.ts'
 import { diskFiles } from '../../files/file-store.ts'
@@ -171,7 +171,7 @@ describe('a signed copy', () => {
 describe('a signed copy that is wrong', () => {
   test('is replaced by another one of the same side: the earlier one stays, and does not count', async () => {
     const deal = await approved()
-    await addSignedCopy(clerk, ofDeal(deal), { ...company1, signer: 'Jonah Okoye' })
+    await addSignedCopy(clerk, ofDeal(deal), { ...company1, signer: 'Jonah Okoye', reason: 'So it says' })
     const other = Buffer.concat([pdf, Buffer.from('%')])
     expect((await addSignedCopy(clerk, ofDeal(deal), company1, other)).statusCode).toBe(201)
     const replaced = await present(deal)
@@ -210,7 +210,7 @@ describe('a signed copy that is wrong', () => {
     const waits = async () => (await player.ask('GET', at('deal-work'))).json().waiting.length
     expect(await waits()).toBe(1)
     for (const signer of ['Sofia Brandt', 'Jonah Okoye']) {
-      await addSignedCopy(clerk, ofDeal(deal), { side: 'athlete', signer, number: 1 })
+      await addSignedCopy(clerk, ofDeal(deal), { side: 'athlete', signer, number: 1, reason: 'So it says' })
       expect(await waits()).toBe(0)
     }
     expect((await athleteSigns(deal)).json().code).toBe('already-signed')
@@ -360,5 +360,48 @@ describe('the document that is drawn', () => {
     const kept = await keyOf()
     expect(await redraw()).toBe(false)
     expect(await keyOf()).toBe(kept)
+  })
+})
+
+const writtenPdf = await pdfWithScript()
+
+describe('a signed copy is refused', () => {
+  test.each([
+    ['athlete', 'Donald Duck'],
+    ['athlete', 'Sofia Brandt'],
+    ['company', 'Jonah Okoye'],
+  ] as const)('for the %s with the unexpected name %s, unless there is a reason', async (side, signer) => {
+    const deal = await approved()
+    const copy = { side, signer, number: 1 }
+    expect((await confirmSignedCopy(clerk, ofDeal(deal), copy)).json().errors).toMatchObject([{ field: 'reason' }])
+    const reason = 'Signed with a stage name'
+    expect((await addSignedCopy(clerk, ofDeal(deal), { ...copy, reason })).statusCode).toBe(201)
+    expect((await present(deal)).signatures).toMatchObject([{ side, name: signer, reason }])
+    expect((await timelineOf(deal))[0]).toMatchObject({ kind: 'paper-added', text: reason })
+    expect((await player.ask('GET', ofDeal(deal))).json().signatures).toMatchObject([{ reason: null }])
+  })
+
+  const end = `startxref\n9\n%%EOF\n`
+  test.each([
+    ['junk after the header', Buffer.from(`%PDF-1.4\n${'junk '.repeat(200)}`)],
+    ['junk with the end of a PDF', Buffer.from(`%PDF-1.4\n${'junk '.repeat(200)}${end}`)],
+    ['a PDF without pages', pdfOf('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>')],
+    ['a PDF that was cut off', pdf.subarray(0, -30)],
+    ['a text', Buffer.from('Signed, Sofia Brandt')],
+    ['the first bytes of a PNG', png.subarray(0, 12)],
+  ])('if it is %s', async (_, bytes) => {
+    const deal = await approved()
+    const answer = await addSignedCopy(clerk, ofDeal(deal), company1, bytes)
+    expect(answer.json()).toMatchObject({ code: 'signed-copy-not-openable', status: 415 })
+    expect((await present(deal)).signatures).toEqual([])
+  })
+
+  test.each([
+    ['a PDF', pdf],
+    ['a PDF that a program wrote', writtenPdf],
+    ['a photo', png],
+  ])('but not if it is %s', async (_, bytes) => {
+    const deal = await approved()
+    expect((await addSignedCopy(clerk, ofDeal(deal), company1, bytes)).statusCode).toBe(201)
   })
 })

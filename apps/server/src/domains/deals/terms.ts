@@ -6,6 +6,7 @@ import { dealTermNames, moneyTermNames, promisedMinor, TOO_MUCH_PROMISED } from 
 import { expandPayments, type ScheduledPayment } from '@sherpa/contracts/payment-schedule'
 import { Refusal } from '@sherpa/contracts/problem'
 import { refusalFor } from '../../http/access.ts'
+import type { AgeFacts } from '../athletes/athletes.ts'
 import { seesMoney, type Viewer } from './deal-access.ts'
 
 /** What a new deal begins with. */
@@ -212,6 +213,9 @@ export function clausesFromSigning({ payments, keyDates, years }: DealTerms): Ma
 export function changedTerms(before: DealTerms, after: DealTerms): DealTerm[] {
   return dealTermNames.filter((term) => canonical(before[term]) !== canonical(after[term]))
 }
+
+/** Not hashed: what decides who signs, and the correction that made the athlete an adult. */
+export type FrozenAge = AgeFacts & { correction?: { at: string; by: string | null; reason: string | null } }
 
 /** Everything that decisions, signatures and rules refer to, as it is at this moment. */
 export type FrozenDeal = {

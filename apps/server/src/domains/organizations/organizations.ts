@@ -321,6 +321,24 @@ export async function memberNow(client: Queryable, organization: string, person:
   return { organization, role: row.role, permissions, lacksSecondFactor: !row.second_factor && !row.sample }
 }
 
+/** The longest-standing first. */
+export function ownersOf(client: Queryable, organization: string) {
+  return rowsOf(
+    client,
+    query
+      .selectFrom('memberships as m')
+      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
+      .select(['u.id', 'u.name', 'u.email'])
+      .where('m.organization_id', '=', organization)
+      .where('m.role', '=', 'owner')
+      .where('u.deleted_at', 'is', null)
+      .orderBy('m.created_at')
+      .orderBy('u.id')
+      // Only deleted accounts have neither.
+      .$narrowType<{ name: string; email: string }>(),
+  )
+}
+
 /** Mails every owner what was done, and by whom: in the transaction in which it is done. */
 export async function tellOwners(
   client: Queryable,
@@ -330,18 +348,7 @@ export async function tellOwners(
     client,
     query.selectFrom('organizations').select(['name', 'time_zone']).where('id', '=', organization),
   )
-  const owners = await rowsOf(
-    client,
-    query
-      .selectFrom('memberships as m')
-      .innerJoin(userFacts.as('u'), 'u.id', 'm.user_id')
-      .select(['u.id', 'u.name', 'u.email'])
-      .where('m.organization_id', '=', organization)
-      .where('m.role', '=', 'owner')
-      .where('u.deleted_at', 'is', null),
-  )
-  for (const { id, name, email } of owners) {
-    if (name === null || email === null) continue
+  for (const { id, name, email } of await ownersOf(client, organization)) {
     await queueMail(client, ownerNoticeMail, {
       recipient: email,
       person: id,

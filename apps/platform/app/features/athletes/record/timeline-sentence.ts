@@ -48,6 +48,7 @@ const sentences: Record<TimelineEntry['kind'], (entry: Told) => string> = {
   'guardian-consented': ({ about }) => `allowed an account for the athlete${about ? `: ${about}` : ''}`,
   'guardian-withdrew-consent': ({ about }) => `withdrew consent to an account${about ? `: ${about}` : ''}`,
   'guardian-ended': ({ about }) => `ended the guardianship of ${about ?? 'a guardian'}`,
+  'made-adult': () => 'changed this athlete from under 18 to adult',
   unmerged: () => 'undid a merge',
   'social-changed': ({ about }) =>
     about ? `changed the social accounts. Now: ${about}` : 'removed all social accounts',

@@ -5,7 +5,7 @@ import { type Deal, type SigningSide, signingSides } from '@sherpa/contracts/dea
 import { dealWorkOperations } from '@sherpa/contracts/deal-work-operations'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { doubtAboutSigner } from '@sherpa/contracts/signer-name'
-import { requiredLine } from '@sherpa/contracts/text'
+import { requiredLine, requiredText } from '@sherpa/contracts/text'
 import { Dialog } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
@@ -13,7 +13,6 @@ import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { IdentityDialog } from '../../../forms/identity-dialog.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
@@ -31,8 +30,7 @@ const paper = z.object({
   file: z
     .custom<File>((file) => file instanceof File && file.name !== '', 'Choose a file')
     .check(z.refine((file) => !reasonNotToSend(file), { error: ({ input }) => reasonNotToSend(input as File) ?? '' })),
-  /** Required if the name looks wrong. */
-  sure: z.literal(true, 'Confirm that the name is correct'),
+  reason: z.optional(requiredText(1000, 'Explain why the name is correct')),
 })
 type Paper = z.infer<typeof paper>
 
@@ -47,7 +45,7 @@ export function AddPaperDialog({ deal, open, onClose }: { deal: Deal; open: bool
 
 function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const expected = signersOf(deal)
-  const { offered, only } = paperSides(deal)
+  const { number, offered, only } = paperSides(deal)
   const [side, setSide] = useState<SigningSide | ''>(only ?? '')
   const [signer, setSigner] = useState((only && expected[only][0]) ?? '')
   const [ready, setReady] = useState<Paper>()
@@ -56,7 +54,8 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   const { title, athlete, company } = currentVersion(deal)
   const { errors, failureText, busy, formProps } = useForm({
     schema: paper,
-    read: ({ sure, ...typed }) => ({ ...typed, sure: doubt === null || sure === 'on' }),
+    // A guardian's name has to match. Otherwise a doubtful name needs a reason.
+    read: ({ reason, ...typed }) => (reason || (doubt && side !== 'guardian') ? { ...typed, reason } : typed),
     send: async (values) => setReady(values),
   })
 
@@ -69,7 +68,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
     <>
       <form {...formProps} className="flex flex-col gap-4">
         <p className="text-sm">
-          Version {deal.newest} of “{title}”, between {athlete} and {company.name}. The copy is stored with the deal and
+          Version {number} of “{title}”, between {athlete} and {company.name}. The copy is stored with the deal and
           counts as this party’s signature.
         </p>
         <FormMessage failure={failureText} />
@@ -109,10 +108,19 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
             {doubt && side && <NameWarning side={side} signer={signer} doubt={doubt} names={expected[side]} />}
           </div>
         </div>
-        {doubt && (
-          <CheckboxField name="sure" errors={errors}>
-            The name is correct
-          </CheckboxField>
+        {(doubt || side === 'guardian') && (
+          <Field
+            label="Reason"
+            note={side === 'guardian' ? 'optional' : undefined}
+            hint={
+              side === 'guardian'
+                ? 'Needed if you lead or edited this deal and no colleague can add the copy.'
+                : 'Why this name is correct. Colleagues see it with the signature.'
+            }
+            error={errors.get('reason')}
+          >
+            {(control) => <textarea {...control} name="reason" rows={2} maxLength={1000} className={controlClass} />}
+          </Field>
         )}
         <Field label="Signed copy" error={errors.get('file')}>
           {(control) => <input {...control} type="file" name="file" accept=".pdf,image/*" className={controlClass} />}
@@ -126,7 +134,7 @@ function PaperForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
 
 const sideInWords = (side: SigningSide) => `the ${signingSides[side].toLowerCase()}`
 
-/** Parties are easily mixed up. The user may keep the name. */
+/** Parties are easily mixed up. */
 function NameWarning({
   side,
   signer,
@@ -165,10 +173,11 @@ function ConfirmPaper({
   const { id: organization } = useOrganization()
   const dispatch = useAppDispatch()
   const [confirm] = dealsApi.useConfirmSignedPaperMutation()
-  const replaces = paperSides(deal).offered.find(({ side }) => side === ready?.side)?.replaces
+  const { number, offered } = paperSides(deal)
+  const replaces = offered.find(({ side }) => side === ready?.side)?.replaces
 
-  async function send({ side, signer, file }: Paper, proof: IdentityProof) {
-    const body = { side, signer, number: deal.newest, ...proof }
+  async function send({ side, signer, reason, file }: Paper, proof: IdentityProof) {
+    const body = { side, signer, number, ...(reason && { reason }), ...proof }
     const { token } = await confirm({ organization, deal: deal.id, body }).unwrap()
     const query = { token, name: file.name }
     const watch = { signal: new AbortController().signal, onProgress: () => undefined }
@@ -188,7 +197,7 @@ function ConfirmPaper({
     >
       {ready && (
         <p className="text-sm break-words">
-          Version {deal.newest}, signed by {ready.signer} for {sideInWords(ready.side)}: {ready.file.name}.{' '}
+          Version {number}, signed by {ready.signer} for {sideInWords(ready.side)}: {ready.file.name}.{' '}
           {replaces && `It replaces the copy signed by ${replaces}. `}
           All owners get an email about this.
         </p>

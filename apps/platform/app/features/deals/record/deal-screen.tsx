@@ -9,6 +9,7 @@ import { ScreenHeading } from '../../../frame/screen-heading.tsx'
 import { SecondFactorNotice } from '../../../frame/second-factor-notice.tsx'
 import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { MoneyOfDeal } from '../../finances/money-panel.tsx'
+import { AgeNotices } from './age-notices.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { NextSteps } from './deal-actions.tsx'
 import { DealHead } from './deal-head.tsx'
@@ -19,7 +20,6 @@ import { DocumentsPanel } from './documents-panel.tsx'
 import { KeyDatesPanel } from './key-dates-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { ReviewAgainNotice } from './review-again-notice.tsx'
 import { TermsPanel } from './terms-panel.tsx'
 import { useDealChanges } from './use-deal-changes.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -58,7 +58,7 @@ function DealRecord({ deal }: { deal: Deal }) {
       <div className="record-body max-lg:pt-5">
         <div className="record-main">
           <div className="flex flex-col gap-7">
-            <ReviewAgainNotice deal={deal} />
+            <AgeNotices deal={deal} />
             <ConflictNotice deal={deal} />
             {deal.money && <SecondFactorNotice of="money.edit" />}
             <YearsPanel deal={deal} save={save} />

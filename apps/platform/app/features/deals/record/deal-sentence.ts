@@ -30,6 +30,10 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'all-signed': () => 'completed the signatures',
   'paper-added': ({ about }) => `added the copy signed by ${about ?? 'a party'}`,
   'paper-replaced': ({ about }) => `replaced the signed copy with one signed by ${about ?? 'a party'}`,
+  'guardian-missing': ({ about }) =>
+    `corrected the athlete’s birth date or level: version ${about ?? ''} lacks a guardian’s signature`,
+  'signature-superseded': ({ about }) =>
+    `ended a guardianship: the signature of ${about ?? 'the guardian'} no longer counts`,
   moved: ({ about }) => `moved it to ${dealStages[about as DealStage] ?? about}`,
   'payments-settled': () => 'settled the payments owed after termination',
   repaired: () => 'corrected this deal after a Sherpa update',

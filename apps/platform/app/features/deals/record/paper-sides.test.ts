@@ -30,6 +30,7 @@ const deal = (more: object = {}) =>
 
 test('preselects no party while several are missing', () => {
   expect(paperSides(deal())).toEqual({
+    number: 2,
     offered: [
       { side: 'athlete', replaces: undefined },
       { side: 'company', replaces: undefined },
@@ -40,17 +41,31 @@ test('preselects no party while several are missing', () => {
 
 test('preselects the only missing party and omits those who signed in the platform', () => {
   const signed = deal({ signatures: [signature('athlete', { method: 'platform' })] })
-  expect(paperSides(signed)).toEqual({ offered: [{ side: 'company', replaces: undefined }], only: 'company' })
+  expect(paperSides(signed)).toEqual({
+    number: 2,
+    offered: [{ side: 'company', replaces: undefined }],
+    only: 'company',
+  })
 })
 
 test('offers to replace a copy of this version', () => {
   const signed = deal({ signatures: [signature('company'), signature('athlete', { number: 1 })] })
   expect(paperSides(signed)).toEqual({
+    number: 2,
     offered: [
       { side: 'athlete', replaces: undefined },
       { side: 'company', replaces: 'Sofia Brandt' },
     ],
     only: 'athlete',
+  })
+})
+
+test('offers only the guardian of the version in force whose signature is missing', () => {
+  const amended = deal({ sides: ['athlete', 'guardian', 'company'], inForce: 1, guardianMissing: true })
+  expect(paperSides(amended)).toEqual({
+    number: 1,
+    offered: [{ side: 'guardian', replaces: undefined }],
+    only: 'guardian',
   })
 })
 

@@ -10,7 +10,14 @@ export function signersOf(deal: Deal): ExpectedSigners {
 }
 
 /** Parties whose signature is missing or whose copy can be replaced. */
-export function paperSides(deal: Pick<Deal, 'sides' | 'signatures' | 'newest'>) {
+export function paperSides(deal: Pick<Deal, 'sides' | 'signatures' | 'newest' | 'inForce' | 'guardianMissing'>) {
+  if (deal.guardianMissing && deal.inForce !== null) {
+    return {
+      number: deal.inForce,
+      offered: [{ side: 'guardian' as const, replaces: undefined }],
+      only: 'guardian' as const,
+    }
+  }
   const missing = missingSignatures(deal)
   const onPaper = new Map(
     deal.signatures
@@ -21,5 +28,5 @@ export function paperSides(deal: Pick<Deal, 'sides' | 'signatures' | 'newest'>) 
     .filter((side) => missing.includes(side) || onPaper.has(side))
     .map((side): { side: SigningSide; replaces: string | undefined } => ({ side, replaces: onPaper.get(side) }))
   // Preselected only if a single one is missing.
-  return { offered, only: missing.length === 1 ? missing[0] : undefined }
+  return { number: deal.newest, offered, only: missing.length === 1 ? missing[0] : undefined }
 }

@@ -146,3 +146,12 @@ test('a signed deal is in force from the start to the end of its term', () => {
   expect(progressInWords(signed('active')).title).toBe('Version 1 is in force')
   expect(statesOf(signed('completed')).at(-1)).toBe('Completed: done')
 })
+
+test('says that a guardian’s signature is missing from a version in force', () => {
+  const signed = deal(
+    { stage: 'active', inForce: 1, sides: ['athlete', 'guardian', 'company'], guardianMissing: true },
+    { ...frozen, stage: 'signed' },
+  )
+  expect(statesOf(signed)).toContain('Guardian: now')
+  expect(progressInWords(signed).about).toBe('A guardian’s signature is missing.')
+})

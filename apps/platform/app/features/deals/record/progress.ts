@@ -35,6 +35,7 @@ type Told = Pick<
   | 'lead'
   | 'inForce'
   | 'newest'
+  | 'guardianMissing'
   | 'shared'
   | 'actions'
 >
@@ -139,8 +140,12 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
   const whose = { athlete: deal.athlete.name, guardian: 'A verified guardian', company: newest.company.name }[side]
   const base = { ...emptyStep, id: side, name: signingSides[side] }
   if (signature) {
+    const comments = signature.reason ? [{ by: 'Reason', text: signature.reason }] : []
     const how = signature.method === 'paper' ? 'Signed on paper' : 'Signed'
-    return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}` }
+    return { ...base, state: 'done', who: [signature.name], when: `${how} ${agoInWords(signature.signedAt)}`, comments }
+  }
+  if (side === 'guardian' && deal.guardianMissing && deal.inForce === deal.newest) {
+    return { ...base, state: 'now', who: [whose], when: 'Missing', waitsFor: ['the guardian'] }
   }
   if (newest.stage !== 'approved') return { ...base, state: 'next', who: [whose] }
   const when = side === 'company' ? 'Waiting for signed copy' : 'Waiting for signature'
@@ -190,7 +195,7 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
   }
   if (deal.inForce === deal.newest) {
     const title = deal.stage === 'active' ? `${version} is in force` : `${version} is signed`
-    return { title, about: 'All parties have signed.' }
+    return { title, about: deal.guardianMissing ? 'A guardian’s signature is missing.' : 'All parties have signed.' }
   }
   if (newest?.stage === 'declined' || newest?.stage === 'withdrawn') {
     if (deal.inForce === null) return { title: `${version} was ${newest.stage}`, about: '' }

@@ -8,6 +8,7 @@ import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { AgeCorrectionNotice } from './age-notices.tsx'
 import { currentVersion } from './contested-terms.ts'
 
 const answers = [
@@ -40,6 +41,7 @@ function ReviewForm({ deal, onClose }: { deal: Deal; onClose: () => void }) {
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FormMessage failure={failureText} />
+      <AgeCorrectionNotice deal={deal} />
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 text-sm">{currentVersion(deal).title}</legend>
         {answers.map(([value, title, about]) => (

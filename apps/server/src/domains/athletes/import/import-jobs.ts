@@ -5,7 +5,7 @@ import { enqueue } from '../../../jobs/enqueue.ts'
 import { defineJob, every, type Job } from '../../../jobs/job.ts'
 import type { DependentOn } from '../../../persistence/dependents.ts'
 import { query, run } from '../../../persistence/queries.ts'
-import type { TellOfCorrectedAge } from '../minors.ts'
+import type { NoteCorrectedAge } from '../minors.ts'
 import { type CheckParts, finishCheck, readBatch } from './check-import.ts'
 import { importBatch } from './run-import.ts'
 import { undoBatch } from './undo-import.ts'
@@ -31,7 +31,7 @@ export const undoJob = { name: 'undo-athlete-import', data: z.object({ ...about,
 
 export type ImportJobParts = CheckParts & {
   onAthletes: readonly DependentOn<'athlete'>[]
-  tellOfCorrectedAge: TellOfCorrectedAge
+  noteCorrectedAge: NoteCorrectedAge
 }
 
 export function importJobs(parts: ImportJobParts) {

@@ -489,7 +489,7 @@ describe('the import', () => {
       database: world.serving,
       clock: () => now,
       roomForAthletes: async () => null,
-      tellOfCorrectedAge: async () => undefined,
+      noteCorrectedAge: async () => undefined,
     }
     const oneBatch = () => inOrganization(organization, () => importBatch(parts, organization, id, owner.id))
     expect(await oneBatch()).toBe(true)

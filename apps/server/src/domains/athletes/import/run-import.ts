@@ -9,7 +9,7 @@ import { noteEvent } from '../../audit/audit.ts'
 import { memberFacts, todayIn } from '../../organizations/organizations.ts'
 import { fieldsOf } from '../custom-fields.ts'
 import { contactInWords } from '../guardianship.ts'
-import type { TellOfCorrectedAge } from '../minors.ts'
+import type { NoteCorrectedAge } from '../minors.ts'
 import { ensureTags, isBelonging, loadBelongings, NewBelongings } from './belongings.ts'
 import {
   applyChanges,
@@ -45,12 +45,12 @@ type DoneRow = {
 
 /** Imports a batch of rows, all of it or nothing. Answers whether there is more to do. */
 export async function importBatch(
-  parts: CheckParts & { tellOfCorrectedAge: TellOfCorrectedAge },
+  parts: CheckParts & { noteCorrectedAge: NoteCorrectedAge },
   organization: string,
   id: string,
   person: string,
 ) {
-  const { database, clock, roomForAthletes, tellOfCorrectedAge } = parts
+  const { database, clock, roomForAthletes, noteCorrectedAge } = parts
   return inTransaction(database, async (client) => {
     const stored = await lockImport(client, organization, id)
     if (stored.state !== 'importing') return false
@@ -70,7 +70,7 @@ export async function importBatch(
     for (const row of rows) batch.take(row)
     const author = { person: { id: person }, member: { organization } }
     for (const { id: athlete, before } of await batch.write(client)) {
-      await tellOfCorrectedAge(client, author, athlete, before)
+      await noteCorrectedAge(client, author, athlete, before, `Imported: ${stored.name}`)
     }
     const last = rows.at(-1)?.line ?? stored.row_count
     const isLast = last >= stored.row_count

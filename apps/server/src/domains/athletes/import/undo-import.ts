@@ -5,7 +5,7 @@ import { query, run } from '../../../persistence/queries.ts'
 import { noteEvent } from '../../audit/audit.ts'
 import { factColumns } from '../change-athlete.ts'
 import { fieldsOf } from '../custom-fields.ts'
-import type { TellOfCorrectedAge } from '../minors.ts'
+import type { NoteCorrectedAge } from '../minors.ts'
 import { isBelonging, removeBelongings, untouchedContacts } from './belongings.ts'
 import { applyChanges, type Change, type ImportedAthlete, sameValue } from './changes-for-row.ts'
 import { BATCH } from './check-import.ts'
@@ -14,11 +14,11 @@ import { addedCounts, lockImport, type StoredImport } from './stored-imports.ts'
 
 type OnAthletes = readonly DependentOn<'athlete'>[]
 
-type UndoParts = { database: Database; onAthletes: OnAthletes; tellOfCorrectedAge: TellOfCorrectedAge }
+type UndoParts = { database: Database; onAthletes: OnAthletes; noteCorrectedAge: NoteCorrectedAge }
 
 /** Undoes a batch of rows: first what was added, then what was changed, the last change first. Answers whether there is more to do. */
 export async function undoBatch(
-  { database, onAthletes, tellOfCorrectedAge }: UndoParts,
+  { database, onAthletes, noteCorrectedAge }: UndoParts,
   organization: string,
   id: string,
   person: string,
@@ -30,7 +30,7 @@ export async function undoBatch(
       await run(client, importRow(stored).set({ done_rows: await removeAdded(client, stored, onAthletes) }))
       return true
     }
-    if (await restoreUpdated(client, stored, person, tellOfCorrectedAge)) return true
+    if (await restoreUpdated(client, stored, person, noteCorrectedAge)) return true
     const { rows } = await client.query<{ outcome: 'kept' | 'removed' | 'restored'; athletes: number }>(
       `select outcome, count(distinct athlete_id)::integer as athletes from athlete_import_rows
        where organization_id = $1 and import_id = $2 and outcome in ('kept', 'removed', 'restored') group by outcome`,
@@ -122,7 +122,7 @@ async function restoreUpdated(
   client: Queryable,
   { organization_id, id, name }: StoredImport,
   person: string,
-  tellOfCorrectedAge: TellOfCorrectedAge,
+  noteCorrectedAge: NoteCorrectedAge,
 ) {
   const { rows } = await client.query<UpdatedRow>(
     `select line, athlete_id, changed from athlete_import_rows
@@ -175,7 +175,7 @@ async function restoreUpdated(
   })
   const author = { person: { id: person }, member: { organization: organization_id } }
   for (const { id: athlete, before } of await updateAthletes(client, organization_id, [...restored])) {
-    await tellOfCorrectedAge(client, author, athlete, before)
+    await noteCorrectedAge(client, author, athlete, before, `Import undone: ${name}`)
   }
   await removeBelongings(client, organization_id, added)
   // Of several changes to one field, the first one that was made is undone last.

@@ -1,0 +1,79 @@
+import type { NewPaper } from '@sherpa/contracts/deal-work'
+import { listInWords } from '@sherpa/contracts/list-in-words'
+import { Refusal } from '@sherpa/contracts/problem'
+import { doubtAboutSigner, isSameName } from '@sherpa/contracts/signer-name'
+import type { Queryable } from '../../persistence/database.ts'
+import { query, rowsOf } from '../../persistence/queries.ts'
+import { assignmentFacts, factsForDeals, signingGuardians } from '../athletes/athletes.ts'
+import { membersOf } from '../organizations/organizations.ts'
+import type { LockedDeal, Viewer } from './deal-access.ts'
+import { namesToSign } from './frozen-names.ts'
+import { editorsOf, type Version } from './versions.ts'
+
+type Paper = Pick<NewPaper, 'side' | 'signer' | 'reason'>
+
+/**
+ * Refuses a signed copy with the name of somebody else. A guardian is one of those who were verified; other names may differ for a reason,
+ * which is kept. A guardian's copy is added by somebody who did not write the version.
+ */
+export async function requireFitCopy(
+  client: Queryable,
+  viewer: Viewer,
+  deal: LockedDeal,
+  version: Version,
+  { side, signer, reason }: Paper,
+  now: Date,
+) {
+  const { organization_id: organization, athlete_id } = deal
+  const guardians = (await signingGuardians(client, organization, athlete_id)).map(({ name }) => name)
+  if (side === 'guardian') {
+    if (guardians.length === 0) throw new Refusal('guardian-needed')
+    if (!guardians.some((name) => isSameName(name, signer))) {
+      const seesNames = viewer.member.permissions.includes('athletes.sensitive')
+      const names = seesNames ? `: ${listInWords(guardians)}` : ''
+      throw invalid('signer', `Enter the name of a verified guardian${names}`)
+    }
+    return requireOtherAdder(client, viewer, deal, version, reason)
+  }
+  const { athlete } = await namesToSign(client, deal, version.number)
+  const { name, legalName } = await factsForDeals(client, organization, athlete_id, now)
+  const payor = version.terms.payor?.name
+  const expected = { athlete: [athlete, legalName, name], guardian: guardians, company: payor ? [payor] : [] }
+  if (doubtAboutSigner(side, signer, expected) && !reason) {
+    throw invalid('reason', 'This is not the expected name. Explain why it is correct')
+  }
+}
+
+/** One colleague alone could write the deal and provide the guardian's consent to it. */
+async function requireOtherAdder(
+  client: Queryable,
+  { person }: Viewer,
+  deal: LockedDeal,
+  { number }: Version,
+  reason: string | undefined,
+) {
+  const { organization_id: organization, athlete_id, lead_id } = deal
+  const involved = [lead_id, ...(await editorsOf(client, deal, number))]
+  if (!involved.includes(person.id)) return
+  const assigned = await rowsOf(
+    client,
+    query
+      .selectFrom(assignmentFacts.as('s'))
+      .select('user_id as id')
+      .where('organization_id', '=', organization)
+      .where('athlete_id', '=', athlete_id),
+  )
+  const others = (await membersOf(client, organization)).filter(
+    ({ id, permissions }) =>
+      !involved.includes(id) &&
+      permissions.includes('deals.edit') &&
+      permissions.includes('money.view') &&
+      (permissions.includes('athletes.all') || assigned.some((one) => one.id === id)),
+  )
+  if (others.length > 0) throw new Refusal('another-may-add-copy')
+  if (!reason) throw invalid('reason', 'Explain why you add the guardian’s copy yourself')
+}
+
+function invalid(field: string, message: string) {
+  return new Refusal('invalid-fields', { errors: [{ field, message }] })
+}
