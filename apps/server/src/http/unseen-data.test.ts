@@ -289,7 +289,13 @@ async function approveAndSign({ id }: Deal) {
     await must(approver.ask('POST', at(`deals/${id}/decisions`), { number: 1, decision: 'approved', word: null }))
   }
   const { versions } = await open()
-  const signature = { number: 1, hash: versions[0]?.hash, name: 'Jonah Okoye', agrees: true, password: goodPassword }
+  const signature = {
+    number: 1,
+    hash: versions[0]?.hash,
+    name: members.athlete.name,
+    agrees: true,
+    password: goodPassword,
+  }
   await must(members.athlete.ask('POST', at(`deals/${id}/signatures`), signature))
   await must(addSignedCopy(members.agent, at(`deals/${id}`), { side: 'company', signer: 'Sofia', number: 1 }))
   expect((await open()).stage).toBe('active')

@@ -26,7 +26,10 @@ export async function requireFitCopy(
 ) {
   const { organization_id: organization, athlete_id } = deal
   const guardians = (await signingGuardians(client, organization, athlete_id)).map(({ name }) => name)
+  const { name, legalName, minor } = await factsForDeals(client, organization, athlete_id, now)
   if (side === 'guardian') {
+    // Nobody signs as the guardian of an adult: that is refused with the signature.
+    if (!minor) return
     if (guardians.length === 0) throw new Refusal('guardian-needed')
     if (!guardians.some((name) => isSameName(name, signer))) {
       const seesNames = viewer.member.permissions.includes('athletes.sensitive')
@@ -36,7 +39,6 @@ export async function requireFitCopy(
     return requireOtherAdder(client, viewer, deal, version, reason)
   }
   const { athlete } = await namesToSign(client, deal, version.number)
-  const { name, legalName } = await factsForDeals(client, organization, athlete_id, now)
   const payor = version.terms.payor?.name
   const expected = { athlete: [athlete, legalName, name], guardian: guardians, company: payor ? [payor] : [] }
   if (doubtAboutSigner(side, signer, expected) && !reason) {

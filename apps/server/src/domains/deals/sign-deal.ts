@@ -222,7 +222,12 @@ async function versionToSign(client: Queryable, deal: LockedDeal, number: number
 type FrozenVersion = Version & { hash: string }
 
 /** Guardians and contacts of a minor know what is signed for them, and whom to object to. */
-async function tellContacts(client: Queryable, deal: LockedDeal, number: number, { side, signer_name }: NewRow) {
+async function tellContacts(
+  client: Queryable,
+  deal: LockedDeal,
+  number: number,
+  { side, method, signer_name }: NewRow,
+) {
   const { organization_id: organization } = deal
   const { title, athlete } = await namesToSign(client, deal, number)
   const { name } = await oneRowOf(
@@ -230,7 +235,9 @@ async function tellContacts(client: Queryable, deal: LockedDeal, number: number,
     query.selectFrom(organizationFacts.as('o')).select('name').where('id', '=', organization),
   )
   const contacts = await contactsToTell(client, organization, deal.athlete_id, null)
-  const guardians = await guardiansToTell(client, organization, deal.athlete_id)
+  // Whoever signs on the platform knows it. A copy may be somebody else's doing.
+  const isGuardiansCopy = side === 'guardian' && method === 'paper'
+  const guardians = isGuardiansCopy ? await guardiansToTell(client, organization, deal.athlete_id) : []
   const [owner] = await ownersOf(client, organization)
   const contact = owner && { name: owner.name, email: owner.email }
   for (const recipient of new Set([...guardians.map(({ email }) => email), ...contacts])) {
