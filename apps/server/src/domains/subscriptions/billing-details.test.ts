@@ -173,6 +173,7 @@ test.each([
       { kind: 'price-offer', recipient },
       { kind: 'price-accepted', recipient },
       { kind: 'invoice', recipient },
+      { kind: 'account-deleted', recipient: leaver.email },
     ])
     const { rows } = await world.database.query('select billed_to, billing_email from invoices')
     expect(rows).toEqual([{ billed_to: 'Ridgeline Sports, LLC', billing_email: null }])
@@ -198,6 +199,7 @@ test('a billing email follows the person who changes their address, and so does 
   const { id } = (await founder.ask('POST', '/api/subscriptions/purchase', choice)).json()
   await customer.offer(id, 4900)
   const email = 'new-address@agency.example'
+  await world.people.assumeSecondFactor(founder, false)
   await founder.ask('POST', '/api/account/email-change', { email, password: goodPassword })
   for (const [address, kind] of [
     [founder.email, 'approve-new-email'],
