@@ -5,6 +5,6 @@ import { ensureBuilt, ensureInstalled, environment, node, root } from './prepare
 
 const [program = '', ...rest] = process.argv.slice(2)
 ensureInstalled()
-if (program !== 'apps/server/src/persistence/write-types.ts') ensureBuilt()
+if (program !== 'apps/server/src/persistence/write-schema.ts') ensureBuilt()
 if (program === 'bench/pages.ts') await ensureBrowser()
 process.exit(spawnSync(node, [program, ...rest], { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1)
