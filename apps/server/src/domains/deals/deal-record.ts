@@ -62,7 +62,7 @@ export async function wholeDeal(client: Queryable, viewer: Viewer, id: string, n
     ...dealRowOf(row, viewer),
     minor,
     reviewAgain: reviewAgain && isOpen(newest.stage),
-    guardianMissing: await lacksGuardian(client, { ...ofDeal, id, stage: row.stage, in_force: row.inForce }, now),
+    guardianMissing: await lacksGuardian(client, { ...ofDeal, id, stage: row.stage, in_force: row.inForce }, athlete),
     ageCorrection: isColleague ? correctionSeenBy(viewer, newest) : null,
     createdAt: createdAt.toISOString(),
     createdBy,

@@ -80,9 +80,9 @@ export function guardianDeals({ database, clock, onMail, confirmIdentity, signAs
         const deals: GuardianDeal[] = []
         for (const row of rows) {
           const isAsked = row.stage === 'approved' && row.number === row.newest && row.signed_at === null
-          const { reviewAgain } = await judgeSigners(database, row, row, clock())
+          const { athlete, reviewAgain } = await judgeSigners(database, row, row, clock())
           const isMissing =
-            row.number === row.in_force && (await lacksGuardian(database, { ...row, stage: row.dealStage }, clock()))
+            row.number === row.in_force && (await lacksGuardian(database, { ...row, stage: row.dealStage }, athlete))
           deals.push({
             id: row.id,
             ...row.names,

@@ -11,16 +11,16 @@ import { type Author, noteActivity, noteOnDeal, touchDeal } from './deal-timelin
 import { askGuardians, judgeSigners, type SigningGuardian, signaturesThatCount } from './signatures-asked.ts'
 import { newestVersion } from './versions.ts'
 
-type DealOf = Pick<LockedDeal, 'organization_id' | 'id' | 'athlete_id' | 'stage' | 'in_force'>
+type DealOf = Pick<LockedDeal, 'organization_id' | 'id' | 'stage' | 'in_force'>
+type AthleteOfDeal = Pick<Awaited<ReturnType<typeof factsForDeals>>, 'minor' | 'isRemoved' | 'ageFacts'>
 
 /**
  * Whether a deal is in force without the guardian's signature that it needed: by the present birth date and level, the athlete is a minor
  * and was one when it was signed. Coming of age ends it.
  */
-export async function lacksGuardian(client: Queryable, deal: DealOf, now: Date): Promise<boolean> {
+export async function lacksGuardian(client: Queryable, deal: DealOf, athlete: AthleteOfDeal): Promise<boolean> {
   const { organization_id: organization, in_force: number } = deal
   if (number === null || !isInForce(deal.stage)) return false
-  const athlete = await factsForDeals(client, organization, deal.athlete_id, now)
   if (!athlete.minor || athlete.isRemoved) return false
   const unsigned = await rowOf(
     client,
@@ -51,12 +51,13 @@ export async function lacksGuardian(client: Queryable, deal: DealOf, now: Date):
 /** After a correction that made the athlete a minor: their deals in force ask for the guardian. The athlete is locked. */
 export async function tellOfMissingGuardians(client: Queryable, author: Author, athlete: string, now: Date) {
   const { organization } = author.member
+  const facts = await factsForDeals(client, organization, athlete, now)
   const guardians = await signingGuardians(client, organization, athlete)
   const approvers = (await membersOf(client, organization)).filter(({ permissions }) =>
     permissions.includes('deals.approve'),
   )
   for (const deal of await dealsOf(client, organization, athlete)) {
-    if (deal.in_force === null || !(await lacksGuardian(client, deal, now))) continue
+    if (deal.in_force === null || !(await lacksGuardian(client, deal, facts))) continue
     await noteOnDeal(client, author, deal.id, { kind: 'guardian-missing', about: String(deal.in_force) })
     await noteEvent(client, { ...eventOf(author, athlete), event: 'guardian-signature-missing' })
     for (const { id: person } of approvers) {
@@ -94,10 +95,10 @@ export function followingGuardians(clock: () => Date): GuardiansChanged {
 
 /** The version that waits for a guardian's signature. */
 async function numberForGuardian(client: Queryable, deal: LockedDeal, now: Date) {
-  if (await lacksGuardian(client, deal, now)) return deal.in_force
   const version = await newestVersion(client, deal)
+  const { athlete, minor, reviewAgain } = await judgeSigners(client, deal, version, now)
+  if (await lacksGuardian(client, deal, athlete)) return deal.in_force
   if (version.stage !== 'approved') return null
-  const { minor, reviewAgain } = await judgeSigners(client, deal, version, now)
   if (!minor || reviewAgain) return null
   const signatures = await signaturesThatCount(client, deal)
   return signatures.some(({ side }) => side === 'guardian') ? null : deal.newest

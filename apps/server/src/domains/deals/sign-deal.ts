@@ -150,7 +150,9 @@ export function signingDeals(parts: Parts) {
     const { number } = version
     // What is in force without the guardian's signature still gets it.
     const isLate =
-      signature.side === 'guardian' && number === deal.in_force && (await lacksGuardian(client, deal, clock()))
+      signature.side === 'guardian' &&
+      number === deal.in_force &&
+      (await lacksGuardian(client, deal, await factsForDeals(client, organization, deal.athlete_id, clock())))
     if (!isLate) {
       if (number !== deal.newest) throw new Refusal('version-replaced')
       requirePossible(deal, version, 'sign')
