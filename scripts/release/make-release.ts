@@ -1,0 +1,89 @@
+// npm run release: writes release/sherpa-<version>.tar.gz. Two runs on the same commit write the same bytes.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { bundleServer } from './bundle-server.ts'
+import { productionPackages } from './production-packages.ts'
+import { writeTarball } from './write-tarball.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** Packages that read files of their own. */
+const UNBUNDLED = ['pdfkit', '@fontsource/noto-sans']
+const NOT_NEEDED = /\.(map|md|markdown|woff2|css|d\.[cm]?ts)$/
+const ASSETS = ['persistence/migrations', 'persistence/functions', 'http/api-docs', 'domains/demo/visitor-page.css']
+
+const { version } = readJson('package.json') as { version: string }
+const commit = describeCommit()
+const name = `sherpa-${version}`
+const staging = join(root, 'release', name)
+rmSync(staging, { recursive: true, force: true })
+mkdirSync(staging, { recursive: true })
+
+await bundleServer({ root, into: staging, external: UNBUNDLED })
+for (const asset of ASSETS) copy(`apps/server/src/${asset}`, (path) => !path.endsWith('.ts'))
+for (const app of ['site', 'platform']) copy(`apps/${app}/dist`, (path) => !path.endsWith('/.built-from'))
+for (const folder of productionPackages(readJson('package-lock.json') as never, UNBUNDLED)) {
+  // Nested packages are entries of their own.
+  copy(folder, (path) => !NOT_NEEDED.test(path) && !path.slice(join(root, folder).length).includes('/node_modules'))
+}
+mkdirSync(join(staging, 'bin'))
+cpSync(join(import.meta.dirname, 'sherpa.sh'), join(staging, 'bin/sherpa'))
+chmodSync(join(staging, 'bin/sherpa'), 0o755)
+writeFileSync(join(staging, 'package.json'), `${JSON.stringify({ name: 'sherpa', version, type: 'module' })}\n`)
+writeFileSync(
+  join(staging, 'VERSION'),
+  `${JSON.stringify({ version, ...commit, migrations: hashes('migrations'), functions: hashes('functions') }, null, 2)}\n`,
+)
+
+const tarball = join(root, 'release', `${name}.tar.gz`)
+const bytes = await writeTarball({ folder: staging, name, tarball, time: commit.committedAt })
+rmSync(staging, { recursive: true })
+console.log(`${tarball}: ${(bytes / 1e6).toFixed(1)} MB`)
+
+function copy(path: string, filter: (source: string) => boolean) {
+  cpSync(join(root, path), join(staging, path), {
+    recursive: true,
+    filter: (source) => statSync(source).isDirectory() || filter(source),
+  })
+}
+
+function hashes(folder: string) {
+  const directory = join(root, 'apps/server/src/persistence', folder)
+  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'))
+  return Object.fromEntries(
+    files.sort().map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(directory, file)))
+        .digest('hex'),
+    ]),
+  )
+}
+
+/** Outside of a repository, such as in an image build, COMMIT and SOURCE_DATE_EPOCH say it. */
+function describeCommit() {
+  const { COMMIT = null, SOURCE_DATE_EPOCH = '0' } = process.env
+  if (!existsSync(join(root, '.git'))) {
+    return { commit: COMMIT, committedAt: new Date(Number(SOURCE_DATE_EPOCH) * 1000).toISOString() }
+  }
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  return {
+    commit: git('rev-parse', 'HEAD'),
+    committedAt: new Date(Number(git('log', '-1', '--format=%ct')) * 1000).toISOString(),
+  }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+}
