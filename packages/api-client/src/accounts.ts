@@ -27,7 +27,7 @@ type Renewing = {
   queryFulfilled: Promise<{ data: { token: string } }>
 }
 
-/** What was loaded is asked for again only when the new token is in place: the old one is refused from now on. */
+/** Refetches only after the new token is stored, because the old one is revoked. */
 function renewingToken(changes: Changes) {
   return {
     invalidatesTags: [],
@@ -39,7 +39,7 @@ function renewingToken(changes: Changes) {
   }
 }
 
-/** A failure is told to whoever made the call; there is nothing to do about it here. */
+/** The caller handles failures. */
 function whenDone<Result>(queryFulfilled: Promise<{ data: Result }>, act: (result: Result) => void) {
   return queryFulfilled.then(
     ({ data }) => act(data),

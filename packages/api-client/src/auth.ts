@@ -3,7 +3,7 @@ import type { SignedIn, User } from '@sherpa/contracts/account'
 
 export type SignedInUser = User
 
-/** Spec §3: a user, initially null, and a token. */
+/** Spec §3: user and token, initially null. */
 export type AuthState = { user: SignedInUser | null; token: string | null }
 
 const initialState: AuthState = { user: null, token: null }
@@ -13,7 +13,7 @@ export const auth = createSlice({
   initialState,
   reducers: {
     signedIn: (_, { payload: { token, user } }: PayloadAction<Pick<SignedIn, 'token' | 'user'>>) => ({ token, user }),
-    /** Some changes to an account end all of its sessions and begin a new one here. */
+    /** Some account changes revoke all sessions and start a new one here. */
     tokenRenewed: (state, { payload }: PayloadAction<string>) => {
       if (state.token) state.token = payload
     },

@@ -8,18 +8,18 @@ import {
 import type { Problem } from '@sherpa/contracts/problem'
 import { type AuthState, auth } from './auth.ts'
 
-/** What a store hands to every call. */
+/** Settings that a store passes to every call. */
 export type CallSettings = { baseUrl: string }
 
-/** A refusal as it arrives here: the problem document, and when to come back if the server said so. */
+/** Problem document with the value of Retry-After, if the server sent it. */
 export type AnsweredProblem = Problem & { retryAfterSeconds?: number }
 
-/** A connection that says nothing for this long has failed. */
+/** Response timeout. */
 const ANSWER_MS = 15_000
 
 export type Call = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>
 
-/** Spec §7: JSON, no cookies, and a bearer header when there is a token. */
+/** Spec §7: JSON without cookies, and a bearer token when signed in. */
 export const call: Call = async (request, api, options) => {
   const { baseUrl } = api.extra as CallSettings
   const token = tokenIn(api)
@@ -39,7 +39,7 @@ export function tokenIn({ getState }: Pick<BaseQueryApi, 'getState'>) {
   return (getState() as { auth: AuthState }).auth.token
 }
 
-/** What is to be done about a refusal, and how the caller hears of it. The token is the one that the call was made with. */
+/** Signs out if the token was rejected, and adds Retry-After. `token` is the one that the call was made with. */
 export function refused(
   error: FetchBaseQueryError,
   retryAfter: string | null,
@@ -47,7 +47,7 @@ export function refused(
   api: Pick<BaseQueryApi, 'getState' | 'dispatch'>,
 ): { error: FetchBaseQueryError } {
   const problem = error.data as AnsweredProblem | undefined
-  // A token that was renewed while the call was under way says nothing about whether the person is still signed in.
+  // Ignore a 401 for a token that was renewed during the call.
   if (problem?.code === 'sign-in-required' && token && token === tokenIn(api)) api.dispatch(auth.actions.signedOut())
   const retryAfterSeconds = Number(retryAfter)
   if (error.status === 429 && retryAfterSeconds > 0) {

@@ -13,7 +13,7 @@ import { plansApi } from './plans.ts'
 import { createStore } from './store.ts'
 import { subscriptionsApi } from './subscriptions.ts'
 
-/** A real server that remembers what it was asked. */
+/** Real server that records requests. */
 const asked: {
   method: string | undefined
   url: string | undefined
@@ -56,7 +56,7 @@ const request = {
   additional_info: '',
 }
 
-test('a demo is scheduled with its six fields as JSON, and key and zone beside them', async () => {
+test('schedules a demo with six JSON fields, idempotency key and time zone', async () => {
   const headers = { 'Idempotency-Key': 'key-1', 'Time-Zone': 'America/New_York' }
   const site = createStore(demoApi, { baseUrl })
   await site.dispatch(demoApi.endpoints.scheduleDemo.initiate({ body: request, headers }))
@@ -70,7 +70,7 @@ test('a demo is scheduled with its six fields as JSON, and key and zone beside t
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual(request)
 })
 
-test('plans and subscriptions are asked for at their addresses', async () => {
+test('requests plans and subscriptions at their paths', async () => {
   await store.dispatch(plansApi.endpoints.plans.initiate())
   await store.dispatch(plansApi.endpoints.plan.initiate({ id: 'team/pro' }))
   await store.dispatch(subscriptionsApi.endpoints.currentSubscription.initiate(undefined, { subscribe: false }))
@@ -84,7 +84,7 @@ test('plans and subscriptions are asked for at their addresses', async () => {
   ])
 })
 
-test('the bearer header is there exactly when someone is signed in', async () => {
+test('sends the bearer header only when signed in', async () => {
   const currentSubscription = () =>
     store.dispatch(subscriptionsApi.endpoints.currentSubscription.initiate(undefined, { forceRefetch: true }))
   expect(store.getState().auth).toEqual({ user: null, token: null })
@@ -101,7 +101,7 @@ const signInRequired: Answer = {
   content: { code: 'sign-in-required', title: 'Log in to continue', status: 401 },
 }
 
-test('a refused token signs out, and what was loaded with it is forgotten', async () => {
+test('a rejected token signs out and clears the cache', async () => {
   store.dispatch(auth.actions.signedIn({ user, token: 'secret' }))
   answerTo = () => ({ status: 200, content: { user, organizations: [], invitations: [] } })
   await store.dispatch(accountsApi.endpoints.account.initiate())
@@ -111,14 +111,14 @@ test('a refused token signs out, and what was loaded with it is forgotten', asyn
   expect(accountsApi.endpoints.account.select()(store.getState()).data).toBeUndefined()
 })
 
-test('other refusals, and a log-in that fails, sign nobody out', async () => {
+test('a 401 with another code, such as a failed log-in, does not sign out', async () => {
   store.dispatch(auth.actions.signedIn({ user, token: 'secret' }))
   answerTo = () => ({ status: 401, content: { code: 'wrong-credentials', title: 'No', status: 401 } })
   await store.dispatch(accountsApi.endpoints.logIn.initiate({ body: { email: user.email, password: 'wrong' } }))
   expect(store.getState().auth.token).toBe('secret')
 })
 
-test('a new password renews the token before anything is loaded again', async () => {
+test('a new password renews the token before refetching', async () => {
   store.dispatch(auth.actions.signedIn({ user, token: 'old' }))
   answerTo = ({ method, headers }) => {
     if (method === 'PUT') return { status: 200, content: { token: 'new' } }
@@ -133,7 +133,7 @@ test('a new password renews the token before anything is loaded again', async ()
   expect(store.getState().auth.token).toBe('new')
 })
 
-test('someone who asks too often learns when to come back', async () => {
+test('exposes Retry-After of a rate limit', async () => {
   const content = { code: 'rate-limited', title: 'Too many requests', status: 429 }
   answerTo = () => ({ status: 429, headers: { 'Retry-After': '120' }, content })
   const { error } = await store.dispatch(
@@ -142,7 +142,7 @@ test('someone who asks too often learns when to come back', async () => {
   expect(error).toMatchObject({ status: 429, data: { code: 'rate-limited', retryAfterSeconds: 120 } })
 })
 
-test('activity is asked for page by page, with its filter, until there is no more', async () => {
+test('loads activity page by page with its filter, up to the last page', async () => {
   answerTo = ({ url }) => ({ status: 200, content: { rows: [], next: url?.includes('after') ? null : '51' } })
   const query = { organization: 'o1', query: { kind: 'people' as const } }
   const { organizationActivity } = organizationsApi.endpoints
@@ -156,7 +156,7 @@ test('activity is asked for page by page, with its filter, until there is no mor
   ])
 })
 
-test('a permission that the server does not accept is taken back', async () => {
+test('reverts an optimistic permission change that the server rejects', async () => {
   const table = { roles: [{ role: 'coach', permissions: ['people.view'] }] }
   const shown = () => organizationsApi.endpoints.permissionTable.select({ organization: 'o1' })(store.getState()).data
   answerTo = ({ method }) =>
@@ -169,7 +169,7 @@ test('a permission that the server does not accept is taken back', async () => {
   expect(shown()?.roles[0]?.permissions).toEqual(['people.view'])
 })
 
-test('a file is handed over as an address in memory, and a refusal of it as a refusal', async () => {
+test('returns a file as an object URL, and an error as a problem', async () => {
   const { invoicePdf } = subscriptionsApi.endpoints
   const ask = () => store.dispatch(invoicePdf.initiate({ invoice: 'i1', query: { organization: 'o1' } }))
   const { data } = await ask()
@@ -180,7 +180,7 @@ test('a file is handed over as an address in memory, and a refusal of it as a re
   expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/invoices/i1/pdf?organization=o1' })
 })
 
-test('there is an endpoint for every operation of the contracts but the streams, under its name, and no other', async () => {
+test('has an endpoint of the same name for every operation except streams, and no others', async () => {
   const contracts = join(import.meta.dirname, '../../contracts/src')
   const described = await everythingIn(
     contracts,
@@ -192,7 +192,7 @@ test('there is an endpoint for every operation of the contracts but the streams,
   expect([...endpoints].sort()).toEqual(operations.sort())
 })
 
-/** What the files of a folder export. */
+/** All exports of a folder's files. */
 async function everythingIn(folder: string, isMeant: (name: string) => boolean) {
   const modules = await Promise.all(
     readdirSync(folder)

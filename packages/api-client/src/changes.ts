@@ -1,19 +1,18 @@
 import { type LiveTopic, topicTags } from '@sherpa/contracts/live'
 import type { Tag } from '@sherpa/contracts/operation'
 
-/** Records of a topic have changed: these, or nobody knows which. */
+/** Changed records of a topic. `ids` is null if unknown. */
 export type Change = {
   topic: LiveTopic
   ids: string[] | null
-  /** They are new. */
   added: boolean
-  /** This window did it itself, and shows it at once. */
+  /** Made by this window, which shows it at once. */
   own: boolean
 }
 
 const listeners = new Set<(change: Change) => void>()
 
-/** For lists: they ask again for the rows they show, instead of loading all of their pages anew. */
+/** For lists, which refetch visible rows instead of all pages. */
 export function onChange(listener: (change: Change) => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -23,7 +22,7 @@ export function announceChange(change: Change) {
   for (const listener of listeners) listener(change)
 }
 
-/** After an operation of this window that changed what has these tags. */
+/** Announces changes of this window's own operations, by tag. */
 export function announceOwnChanges(tags: readonly Tag[]) {
   for (const [topic, ofTopic] of Object.entries(topicTags) as [LiveTopic, readonly Tag[]][]) {
     if (ofTopic.some((tag) => tags.includes(tag))) announceChange({ topic, ids: null, added: false, own: true })

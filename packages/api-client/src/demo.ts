@@ -4,7 +4,7 @@ import { tags } from '@sherpa/contracts/operation'
 import { call } from './call.ts'
 import { endpointsOf } from './endpoints-of.ts'
 
-/** The public site's API: one operation, and no hooks, which would be more to load than all the rest. Spec §7 names the tags. */
+/** The public site's API: one operation, without React hooks to keep it small. Spec §7 names the tags. */
 export const demoApi = createApi({
   baseQuery: call,
   tagTypes: tags,

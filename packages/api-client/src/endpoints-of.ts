@@ -9,16 +9,16 @@ import type { Answer, Input, NamedOperation, Operation, Tag } from '@sherpa/cont
 import type { Call } from './call.ts'
 import { announceOwnChanges } from './changes.ts'
 
-/** The parameters of the path, by name, and what else there is to say. */
+/** Path parameters by name, with body, query and headers. */
 type AnyInput = { body?: unknown; query?: Record<string, unknown>; headers?: Record<string, string> }
 
 type Page = { next: string | null }
 
-/** An operation that takes nothing is called without an argument. */
+/** Operations without input take no argument. */
 type Argument<O extends Operation> =
   object extends Input<O> ? (keyof Input<O> extends never ? Nothing : Input<O> | Nothing) : Input<O>
 
-/** RTK Query's functions can be called without an argument exactly where its type has this. */
+/** RTK Query allows calls without argument only for this type. */
 type Nothing = ReturnType<() => void>
 
 type EndpointOf<O extends NamedOperation> = O extends { answer: { type: string } }
@@ -29,10 +29,7 @@ type EndpointOf<O extends NamedOperation> = O extends { answer: { type: string }
       ? QueryDefinition<Argument<O>, Call, Tag, Answer<O>, 'api'>
       : MutationDefinition<Argument<O>, Call, Tag, Answer<O>, 'api'>
 
-/**
- * RTK Query's endpoints for operations, under their names. What only reads is a query, and its answer is kept; a file is not
- * kept; everything else is a mutation.
- */
+/** RTK Query endpoints by operation name. Reads are queries, which are cached. Files and everything else are mutations. */
 export function endpointsOf<Operations extends Record<string, NamedOperation>>(
   build: EndpointBuilder<Call, Tag, 'api'>,
   operations: Operations,
@@ -67,13 +64,13 @@ function endpointOf(build: EndpointBuilder<Call, Tag, 'api'>, operation: Operati
     onQueryStarted: (_, { queryFulfilled }) =>
       queryFulfilled.then(
         () => announceOwnChanges(changes),
-        // Whoever asked is told.
+        // The caller handles the error.
         () => undefined,
       ),
   })
 }
 
-/** A large file may take its time on a slow connection. */
+/** Upload timeout: a large file takes long on a slow connection. */
 const UPLOAD_MS = 600_000
 
 export function requestOf({ method, path, upload }: Operation, input: AnyInput = {}): FetchArgs {
@@ -84,7 +81,7 @@ export function requestOf({ method, path, upload }: Operation, input: AnyInput =
   return { url, method, body, ...(query && { params: query }), ...(headers && { headers }), ...asFile }
 }
 
-/** The address of the file in the browser's memory; whoever uses it revokes it. */
+/** Object URL of the file. The caller revokes it. */
 async function fileAddress(response: Response) {
   return response.ok ? URL.createObjectURL(await response.blob()) : response.json()
 }

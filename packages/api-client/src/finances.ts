@@ -1,5 +1,5 @@
+import { accountingOperations } from '@sherpa/contracts/accounting-operations'
 import { bankOperations } from '@sherpa/contracts/bank-operations'
-import { booksOperations } from '@sherpa/contracts/books-operations'
 import { expenseOperations } from '@sherpa/contracts/expense-operations'
 import { feeInvoiceOperations } from '@sherpa/contracts/fee-invoice-operations'
 import { financeOperations } from '@sherpa/contracts/finance-operations'
@@ -16,7 +16,7 @@ export const financesApi = api.injectEndpoints({
     ...endpointsOf(build, receiptOperations),
     ...endpointsOf(build, expenseOperations),
     ...endpointsOf(build, payoutOperations),
-    ...endpointsOf(build, booksOperations),
+    ...endpointsOf(build, accountingOperations),
     ...endpointsOf(build, feeInvoiceOperations),
     ...endpointsOf(build, statementOperations),
     ...endpointsOf(build, paymentOperations),

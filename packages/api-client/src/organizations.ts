@@ -16,7 +16,7 @@ export const organizationsApi = withOperations.enhanceEndpoints({
             }),
           )
         set(body.allowed)
-        // Only this box goes back: others may have been ticked meanwhile.
+        // Revert only this checkbox: others may have changed meanwhile.
         await queryFulfilled.catch(() => set(!body.allowed))
       },
     },

@@ -13,7 +13,7 @@ export function createStore<ApiReducer extends Reducer, ApiMiddleware extends Mi
   api: ApiParts<ApiReducer, ApiMiddleware>,
   settings: CallSettings,
 ) {
-  /** Whoever logs out leaves nothing behind that was loaded for them. */
+  /** Clears the cache on sign-out. */
   const forgetWhenSignedOut: Middleware =
     ({ dispatch }) =>
     (next) =>

@@ -6,22 +6,22 @@ import { type CallSettings, refused, tokenIn } from './call.ts'
 import { announceOwnChanges } from './changes.ts'
 import { requestOf } from './endpoints-of.ts'
 
-/** Longer than the server lets a file take. */
+/** Longer than the server's upload timeout. */
 const LONGEST_MS = 660_000
 
 type UploadOperation = NamedOperation & { upload: object }
 
 type Watch = {
   signal: AbortSignal
-  /** How far it is, from 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress: (share: number) => void
 }
 
 type Settled = { data: unknown } | { error: FetchBaseQueryError }
 
 /**
- * Sends a file. Beside the calls that RTK Query makes, since after a change those wait for everything that is under way before they load
- * anything anew, and a file may take minutes. It rejects with what a call would.
+ * Uploads a file outside of RTK Query, which delays refetching after a mutation until all pending calls end: an upload may
+ * take minutes. Rejects with the same errors as a call.
  */
 export function upload<O extends UploadOperation>(operation: O, input: Input<O>, watch: Watch) {
   return async (
@@ -41,7 +41,7 @@ export function upload<O extends UploadOperation>(operation: O, input: Input<O>,
   }
 }
 
-/** Of what browsers offer, only XMLHttpRequest tells how much of a file has been sent. */
+/** XMLHttpRequest, because fetch has no upload progress. */
 function send<O extends UploadOperation>(
   operation: O,
   input: Input<O>,
@@ -73,7 +73,7 @@ function send<O extends UploadOperation>(
   return promise
 }
 
-/** What answers for a server that is away does so in HTML. */
+/** Undefined for HTML error pages of proxies. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,5 +2,5 @@ import { visitorOperations } from '@sherpa/contracts/desk-operations'
 import { demoApi } from './demo.ts'
 import { endpointsOf } from './endpoints-of.ts'
 
-/** For the page that a visitor's link leads to: apart from the form, which needs none of it. */
+/** For the page of a visitor's link. Separate to keep the demo form small. */
 export const visitorApi = demoApi.injectEndpoints({ endpoints: (build) => endpointsOf(build, visitorOperations) })

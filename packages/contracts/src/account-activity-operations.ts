@@ -2,7 +2,7 @@ import { accountActivityQuery, activityEvent } from './activity.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 
-/** Apart from the other operations of accounts: whoever logs in does not need the names of all events. */
+/** Separate, so that the log-in does not load the names of all events. */
 export const accountActivityOperations = operations({
   accountActivity: {
     method: 'GET',

@@ -182,7 +182,7 @@ export const activityEvent = z.object({
   /** Needs `athletes.all`; nameless after erasure. */
   athlete: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   /** An email address. Needs `people.view`; removed after a while. */
-  whom: z.nullable(z.string()),
+  email: z.nullable(z.string()),
   /** Additional text. */
   details: z.nullable(z.string()),
 })

@@ -4,7 +4,7 @@ import { fileAddress, fileContentQuery } from './file.ts'
 import { operations } from './operation.ts'
 
 const all = '/organizations/:organization/archives'
-/** There is everything in it: what one may not see, one may not export. */
+/** The export contains everything, so it needs every permission to view. */
 const access = {
   access: 'data.export',
   alsoNeeds: [

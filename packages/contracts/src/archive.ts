@@ -11,7 +11,7 @@ export const archive = z.object({
   requestedBy: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   doneRows: z.int(),
   /** Null: not counted yet. */
-  allRows: z.nullable(z.int()),
+  totalRows: z.nullable(z.int()),
   /** In bytes, once ready. */
   size: z.nullable(z.int()),
   expiresAt: z.nullable(z.iso.datetime()),

@@ -14,12 +14,12 @@ import { operations } from './operation.ts'
 
 const all = '/organizations/:organization/imports'
 const one = `${all}/:import` as const
-/** Whoever sees only some athletes cannot tell which of a file's are new. */
+/** Without access to all athletes, nobody can tell which of a file are new. */
 const access = { access: 'data.import', alsoNeeds: 'athletes.all' } as const
 const changes = ['Import'] as const
 const whole = { status: 200, about: 'The import as it is now', schema: wholeImport } as const
 
-/** Athletes from spreadsheets: a file is uploaded, its columns are matched, it is checked, imported, and perhaps undone. */
+/** Spreadsheet import: upload, map columns, check, import, undo. */
 export const athleteImportOperations = operations({
   imports: {
     method: 'GET',

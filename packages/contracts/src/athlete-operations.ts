@@ -41,7 +41,7 @@ const changes = ['Player'] as const
 const gone = { status: 204, about: 'Removed' } as const
 const changed = { status: 204, about: 'Changed' } as const
 
-/** The athletes of an organization, as far as the caller may see them: all, those they look after, or themselves. */
+/** Limited to the caller's scope: all, assigned, or own record. */
 export const athleteOperations = operations({
   athletes: {
     method: 'GET',

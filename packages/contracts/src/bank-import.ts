@@ -137,7 +137,7 @@ export const bankLineRow = z.object({
     }),
   ),
   /** Why it is ignored. */
-  because: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
   /** For open money out: the receipt it may refund, by amount and payer. */
   paysBack: z.nullable(z.object({ receiptId: z.uuid(), payer: z.string(), receivedOn: z.string() })),
 })
@@ -187,7 +187,7 @@ export const confirmedLines = z.object({
   /** As a receipt, or as a payment of an invoice. */
   booked: z.array(z.object({ bankLineId: z.uuid(), receiptId: z.nullable(z.uuid()) })),
   /** Changed meanwhile, no longer matching, or dated in the future. */
-  refused: z.array(z.object({ bankLineId: z.uuid(), name: z.string(), because: z.string() })),
+  refused: z.array(z.object({ bankLineId: z.uuid(), name: z.string(), reason: z.string() })),
 })
 
 export const isCurrency = (text: string): text is Currency => currencies.includes(text as Currency)

@@ -73,18 +73,18 @@ export const bankOperations = operations({
     answer: { status: 200, about: 'The recorded and refused ones', schema: confirmedLines },
     changes: ['Revenue', 'Expense', 'Deal'],
   },
-  setBankLineAside: {
+  ignoreBankLine: {
     method: 'PUT',
-    path: `${line}/set-aside`,
+    path: `${line}/ignored`,
     summary: 'Ignore a bank transaction, with a reason',
     ...access,
     body: reversal,
     answer: { status: 204, about: 'Ignored' },
     changes,
   },
-  takeBankLineBack: {
+  reopenBankLine: {
     method: 'DELETE',
-    path: `${line}/set-aside`,
+    path: `${line}/ignored`,
     summary: 'Restore an ignored bank transaction',
     ...access,
     answer: { status: 204, about: 'Open again' },

@@ -3,7 +3,7 @@ import { seededRandom } from '../test/seeded-random.ts'
 import { addBusinessDays, federalHolidays, isBusinessDay, nextBusinessDay } from './business-days.ts'
 import { addDays } from './days.ts'
 
-/** In the order of the year; with the day on which it is observed where that is another one. */
+/** In order of the year, with the observed day where it differs. */
 const holidays = {
   2025: '01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25',
   2026: '01-01 01-19 02-16 05-25 06-19 07-04>07-03 09-07 10-12 11-11 11-26 12-25',
@@ -11,7 +11,7 @@ const holidays = {
   2028: '01-01>2027-12-31 01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-11>11-10 11-23 12-25',
 }
 
-test.each(Object.entries(holidays))('the holidays of %s', (year, expected) => {
+test.each(Object.entries(holidays))('lists the federal holidays of %s', (year, expected) => {
   const inYear = (day: string) => (day.length === 5 ? `${year}-${day}` : day)
   const days = expected.split(' ').map((text) => {
     const [day = '', observed = day] = text.split('>')
@@ -27,7 +27,7 @@ test('Juneteenth is a holiday from 2021 on', () => {
   expect(names(2021)).toContain('Juneteenth')
 })
 
-test('a year has as many business days as are left without weekends and holidays', () => {
+test('the business days of a year exclude weekends and holidays', () => {
   const count = (year: number) => {
     let days = 0
     for (let day = `${year}-01-01`; day < `${year + 1}`; day = addDays(day, 1)) if (isBusinessDay(day)) days++
@@ -39,9 +39,9 @@ test('a year has as many business days as are left without weekends and holidays
 test.each([
   ['2026-11-15', false], // Sunday
   ['2026-11-16', true],
-  ['2026-07-03', false], // for July 4, a Saturday
-  ['2027-07-05', false], // for July 4, a Sunday
-  ['2027-12-31', false], // for January 1, a Saturday
+  ['2026-07-03', false], // observed for Saturday, July 4
+  ['2027-07-05', false], // observed for Sunday, July 4
+  ['2027-12-31', false], // observed for Saturday, January 1
   ['2028-01-03', true],
   ['2021-12-31', false],
   ['2026-12-31', true],
@@ -53,7 +53,7 @@ test.each([
   ['2025-06-30', 5, '2025-07-08'], // over July 4 and a weekend
   ['2025-11-26', 1, '2025-11-28'], // over Thanksgiving
   ['2025-12-31', 1, '2026-01-02'],
-  ['2026-01-16', 1, '2026-01-20'], // over a weekend and a Monday that is free
+  ['2026-01-16', 1, '2026-01-20'], // over a weekend and a holiday on Monday
   ['2026-07-02', 1, '2026-07-06'], // July 4 is observed on Friday
   ['2026-07-06', -1, '2026-07-02'],
   ['2026-11-10', 5, '2026-11-18'], // over Veterans Day
@@ -67,7 +67,7 @@ test.each([
   ['2028-01-03', -1, '2027-12-30'],
   ['2028-11-09', 1, '2028-11-13'],
   ['2028-12-22', 10, '2029-01-09'],
-])('%s and %i business days is %s', (from, days, to) => {
+])('%s plus %i business days is %s', (from, days, to) => {
   expect(addBusinessDays(from, days)).toBe(to)
 })
 
@@ -76,11 +76,11 @@ test.each([
   ['2026-11-14', '2026-11-16'],
   ['2026-07-03', '2026-07-06'],
   ['2027-12-31', '2028-01-03'],
-])('from %s on, the first business day is %s', (from, to) => {
+])('the first business day from %s is %s', (from, to) => {
   expect(nextBusinessDay(from)).toBe(to)
 })
 
-test('business days that are added and taken away again lead back', () => {
+test('adding and subtracting business days returns to the start', () => {
   const random = seededRandom(3)
   for (let run = 0; run < 150; run++) {
     const from = nextBusinessDay(addDays('2019-01-01', random(0, 6000)))

@@ -5,10 +5,10 @@ const MONDAY = 1
 const THURSDAY = 4
 const SATURDAY = 6
 
-/** A federal holiday of the United States, and the working day that is free for it: another one, if it is on a weekend. */
+/** US federal holiday. A holiday on a weekend is observed on the nearest weekday. */
 export type FederalHoliday = { name: string; day: string; observed: string }
 
-/** The holidays of a year (5 USC 6103). New Year of a year that begins on a Saturday is observed in the year before. */
+/** Federal holidays of a year (5 USC 6103). A Saturday New Year is observed in the previous year. */
 export function federalHolidays(year: number): FederalHoliday[] {
   const holidays: [name: string, day: string][] = [
     ['New Year’s Day', `${year}-01-01`],
@@ -33,7 +33,7 @@ export function isBusinessDay(day: string): boolean {
   return !isWeekend(day) && !freeDays(Number(day.slice(0, 4))).has(day)
 }
 
-/** So many business days later, or earlier: whatever day it is counted from does not count. */
+/** Adds or subtracts business days. The start day does not count. */
 export function addBusinessDays(day: string, businessDays: number): string {
   const step = Math.sign(businessDays)
   let result = day
@@ -44,12 +44,12 @@ export function addBusinessDays(day: string, businessDays: number): string {
   return result
 }
 
-/** The day itself, if it is a business day; else the next that is. */
+/** The day itself or the next business day. */
 export function nextBusinessDay(day: string): string {
   return isBusinessDay(day) ? day : addBusinessDays(day, 1)
 }
 
-/** Such as the third Monday from a day on. */
+/** Nth weekday from a day, such as the third Monday. */
 function nth(count: number, wanted: number, from: string) {
   return addDays(from, ((wanted - weekday(from) + 7) % 7) + (count - 1) * 7)
 }

@@ -19,20 +19,20 @@ const year = (season: number, changes: Partial<ContractYear> = {}): ContractYear
   ...changes,
 })
 
-test('a signing bonus counts evenly over the years, what is left over in the first ones', () => {
+test('prorates a signing bonus evenly, with the remainder in the first years', () => {
   const { years } = contractTable({ signingBonusMinor: 1000, years: [year(2026), year(2027), year(2028)] })
   expect(years.map(({ prorationMinor }) => prorationMinor)).toEqual([334, 333, 333])
   expect(years.map(({ capMinor }) => capMinor)).toEqual([1_000_334, 1_000_333, 1_000_333])
   expect(years.map(({ cashMinor }) => cashMinor)).toEqual([1_001_000, 1_000_000, 1_000_000])
 })
 
-test('a signing bonus counts over five years at most', () => {
+test('prorates a signing bonus over at most five years', () => {
   const years = [2026, 2027, 2028, 2029, 2030, 2031, 2032].map((season) => year(season))
   const prorations = contractTable({ signingBonusMinor: 10_000_002, years }).years.map((row) => row.prorationMinor)
   expect(prorations).toEqual([2_000_001, 2_000_001, 2_000_000, 2_000_000, 2_000_000, 0, 0])
 })
 
-test('the totals tell what is guaranteed and what is paid without the options', () => {
+test('totals show guaranteed money and money without options', () => {
   const money = {
     signingBonusMinor: 500,
     years: [
@@ -54,7 +54,7 @@ test('the totals tell what is guaranteed and what is paid without the options', 
   })
 })
 
-test('what counts against the cap is what is paid, to the cent', () => {
+test('total cap charges equal total cash, to the cent', () => {
   const random = seededRandom(7)
   for (let run = 0; run < 300; run++) {
     const years = Array.from({ length: random(1, 15) }, (_, index) =>
@@ -83,7 +83,7 @@ test.each<[string, object, string]>([
   ],
   ['half a cent', { signingBonusMinor: 0.5 }, 'Enter an amount'],
   ['sums that are too large', { signingBonusMinor: Number.MAX_SAFE_INTEGER }, 'Enter smaller amounts'],
-])('%s is refused', (_, changes, message) => {
+])('rejects %s', (_, changes, message) => {
   const money = { signingBonusMinor: 0, years: [year(2026)], ...changes }
   expect(contractMoney.safeParse(money).error?.issues[0]?.message).toBe(message)
 })
@@ -102,6 +102,6 @@ test.each([
   ['roster-2027', ['buyout-2027'], ['base-2027', 'roster-2027', 'other-2027']],
   ['signing-bonus', [], ['signing-bonus']],
   ['0197a3f2-0000-7000-8000-base-2027', [], ['0197a3f2-0000-7000-8000-base-2027']],
-])('payment %s excludes %j, and is paid together with %j', (rule, alternatives, together) => {
+])('payment %s excludes %j and is paid together with %j', (rule, alternatives, together) => {
   expect([alternativesOf(rule), paidTogetherWith(rule)]).toEqual([alternatives, together])
 })

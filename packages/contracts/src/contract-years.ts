@@ -133,17 +133,14 @@ function salaryOf(year: Pick<ContractYear, 'baseMinor' | 'rosterBonusMinor' | 'o
 
 const OPTION_PAYMENT = /^(base|roster|other|buyout)-(\d{4})$/
 
-/**
- * The payments of an option season that exclude each other, by rule: the option is exercised and its salary paid, or it is declined and bought out.
- * Payments outside of option seasons have none.
- */
+/** Rule ids of payments that exclude this one: salary if an option is exercised, buyout if it is declined. Empty for other payments. */
 export function alternativesOf(ruleId: string): string[] {
   const [, kind, season] = OPTION_PAYMENT.exec(ruleId) ?? []
   if (!kind) return []
   return kind === 'buyout' ? salaryRules(season) : [`buyout-${season}`]
 }
 
-/** The payments of the same season that are paid together with one, itself among them. */
+/** Payments of the same season that are paid together, including itself. */
 export function paidTogetherWith(ruleId: string): string[] {
   const [, kind, season] = OPTION_PAYMENT.exec(ruleId) ?? []
   return kind && kind !== 'buyout' ? salaryRules(season) : [ruleId]

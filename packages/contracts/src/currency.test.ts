@@ -83,17 +83,17 @@ test.each([
   ['-1', 'Enter an amount without a minus sign'],
   ['100000000000.01', 'This amount is too large. Enter a smaller one'],
   ['100000000000', undefined],
-])('a form in which %j was typed says: %s', (text, problem) => {
+])('the input %j shows the error: %s', (text, problem) => {
   const form = z.object({ amountMinor: positiveMinor })
   expect(fieldErrors(form, { amountMinor: typedAmount(text, 'USD') }).get('amountMinor')).toBe(problem)
 })
 
-test('what the network says is wrong with an amount is not repeated', () => {
+test('does not repeat an error text from a request body', () => {
   const [issue] = amountMinor.safeParse({ problem: 'Not ours' }).error?.issues ?? []
   expect(issue?.message).toBe('Enter an amount')
 })
 
-test('a decimal is the same amount in every currency, also of small and of negative amounts', () => {
+test('decimals round-trip in every currency, including small and negative amounts', () => {
   for (const currency of currencies) {
     const whole = decimalOf(1, currency).length > 1 ? 100 : 1
     for (const minor of [0, 1, 5, 10, 99, 100, 101, 120_050, MOST_MINOR]) {
@@ -106,8 +106,8 @@ test('a decimal is the same amount in every currency, also of small and of negat
   expect([decimalOf(-5, 'USD'), decimalOf(-50, 'USD'), decimalOf(-5, 'JPY')]).toEqual(['-0.05', '-0.50', '-5'])
 })
 
-test('every currency has room for the largest contracts, and totals of hundreds of them are exact', () => {
-  // The largest so far is of less than 800 million dollars. Units of a currency per dollar, generously.
+test('every currency fits the largest contracts, and totals of hundreds are exact', () => {
+  // The largest contract is below 800 million dollars. Generous exchange rates.
   const perDollar: Partial<Record<Currency, number>> = { INR: 100, KRW: 1600, JPY: 170, MXN: 22, ZAR: 20 }
   for (const currency of currencies) {
     const largest = parseMoney(String(800_000_000 * (perDollar[currency] ?? 12)), currency)
@@ -116,7 +116,7 @@ test('every currency has room for the largest contracts, and totals of hundreds 
   expect(Number.isSafeInteger(900 * MOST_MINOR)).toBe(true)
 })
 
-test('what is shown is read as the same amount, in every currency', () => {
+test('formatted amounts parse to the same amount in every currency', () => {
   const random = seededRandom(4)
   for (const currency of currencies) {
     for (let run = 0; run < 30; run++) {
@@ -127,7 +127,7 @@ test('what is shown is read as the same amount, in every currency', () => {
   }
 })
 
-test('digits are those of the standard', () => {
+test('decimals match ISO 4217', () => {
   const digits = (currency: Currency) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
   for (const currency of currencies) {
@@ -135,7 +135,7 @@ test('digits are those of the standard', () => {
   }
 })
 
-test('parts add up to the whole, differ by one at most, and the larger ones come first', () => {
+test('parts add up to the whole, differ by at most one, larger ones first', () => {
   const random = seededRandom(5)
   for (let run = 0; run < 500; run++) {
     const total = random(0, 10 ** random(0, 15))

@@ -98,7 +98,7 @@ export function parseMoney(text: string, currency: Currency): { minor: number } 
   return minor <= MOST_MINOR ? { minor } : { problem: TOO_LARGE }
 }
 
-/** For form fields that an amount schema checks. */
+/** Parses a typed amount. The amount schema turns `InvalidAmount` into its error message. */
 export function typedAmount(text: string, currency: Currency): number | InvalidAmount {
   const read = parseMoney(text, currency)
   return 'minor' in read ? read.minor : new InvalidAmount(read.problem)

@@ -12,7 +12,7 @@ test.each([
   ['2028-02-29', 12, '2029-02-28'],
   ['2026-11-15', 0, '2026-11-15'],
   ['2026-11-15', -23, '2024-12-15'],
-])('%s and %i months is %s', (from, months, to) => {
+])('%s plus %i months is %s', (from, months, to) => {
   expect(addMonths(from, months)).toBe(to)
 })
 
@@ -20,13 +20,13 @@ test.each([
   ['2026-02-28', 1, '2026-03-01'],
   ['2028-02-28', 1, '2028-02-29'],
   ['2026-01-01', -1, '2025-12-31'],
-  ['2026-03-07', 2, '2026-03-09'], // the clocks of New York change on the 8th
-])('%s and %i days is %s', (from, days, to) => {
+  ['2026-03-07', 2, '2026-03-09'], // DST starts in New York on the 8th
+])('%s plus %i days is %s', (from, days, to) => {
   expect(addDays(from, days)).toBe(to)
   expect(daysBetween(from, to)).toBe(days)
 })
 
-test('days that were added are the days between', () => {
+test('daysBetween inverts addDays', () => {
   const random = seededRandom(1)
   for (let run = 0; run < 500; run++) {
     const from = addDays('2000-01-01', random(0, 20_000))
@@ -35,7 +35,7 @@ test('days that were added are the days between', () => {
   }
 })
 
-test('weekdays begin with Sunday', () => {
+test('weekdays start with Sunday', () => {
   expect(['2026-11-15', '2026-11-16', '2026-11-21'].map(weekday)).toEqual([0, 1, 6])
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['2026-11-16T09:59:59Z', 'Pacific/Kiritimati', '2026-11-16'],
   ['2026-11-16T10:00:00Z', 'Pacific/Kiritimati', '2026-11-17'],
   ['2026-11-16T00:00:00Z', 'UTC', '2026-11-16'],
-])('at %s it is, in %s, %s', (instant, zone, expected) => {
+])('%s in %s is the day %s', (instant, zone, expected) => {
   expect(dayIn(instant, zone)).toBe(expected)
 })
 
@@ -56,13 +56,13 @@ test.each([
   ['2026-11-15', 'Asia/Kathmandu', '2026-11-15T18:15:00.000Z'],
   ['2026-11-15', 'Pacific/Kiritimati', '2026-11-15T10:00:00.000Z'],
   ['2026-11-15', 'Pacific/Pago_Pago', '2026-11-16T11:00:00.000Z'],
-  ['2026-09-05', 'America/Santiago', '2026-09-06T04:00:00.000Z'], // no clock shows midnight
+  ['2026-09-05', 'America/Santiago', '2026-09-06T04:00:00.000Z'], // DST skips midnight
   ['2026-11-15', 'UTC', '2026-11-16T00:00:00.000Z'],
-])('%s is over in %s at %s', (date, zone, instant) => {
+])('%s ends in %s at %s', (date, zone, instant) => {
   expect(endOfDay(date, zone)).toBe(instant)
 })
 
-test('an instant before its end it is still that day, and at its end the next one', () => {
+test('the end of a day is the first instant of the next day', () => {
   const random = seededRandom(2)
   const zones = ['America/New_York', 'America/Los_Angeles', 'America/Havana', 'Europe/London', 'Australia/Lord_Howe']
   for (let run = 0; run < 300; run++) {
@@ -74,7 +74,7 @@ test('an instant before its end it is still that day, and at its end the next on
   }
 })
 
-test('a day in words', () => {
+test('formats a day', () => {
   expect(spokenDay('2026-03-09')).toBe('March 9, 2026')
 })
 

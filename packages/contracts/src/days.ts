@@ -3,20 +3,20 @@ import { onFirstUse } from './on-first-use.ts'
 import { boundedString } from './text.ts'
 import { zoneFormats } from './zone-formats.ts'
 
-/** Days are texts such as 2026-03-09, and are reckoned in UTC: the time zone of the machine changes nothing. */
+/** Days are texts such as 2026-03-09, computed in UTC, independent of the machine's time zone. */
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
-/** A day that can be reckoned with: a slip such as the year 0026 is refused. */
+/** Plausible day: rejects typos such as the year 0026. */
 export const day = z.iso
   .date('Enter a date')
   .check(
     z.refine((date) => isBetween(Number(date.slice(0, 4)), FIRST_YEAR, LAST_YEAR), 'Enter a year from 1900 to 2199'),
   )
 
-/** An IANA name. `Intl` also takes `+05:30`, which is an offset and no zone. */
+/** IANA name. `Intl` also accepts `+05:30`, which is an offset. */
 export const timeZone = boundedString(64, 'Choose a time zone').check(
   z.refine((name) => formatIn(name) !== undefined, 'Choose a time zone'),
 )
@@ -25,14 +25,14 @@ export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS)
 }
 
-/** The same day so many months later, or the last of a shorter month: January 31 and one month is the end of February. */
+/** Adds months, clamped to the end of the month: January 31 plus one month is the end of February. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   return toDay(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)))
 }
 
-/** How many days later the second is. */
+/** Days from the first to the second. */
 export function daysBetween(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / DAY_MS
 }
@@ -42,15 +42,15 @@ export function weekday(day: string): number {
   return new Date(day).getUTCDay()
 }
 
-/** The day that the calendar on the wall shows at an instant. */
+/** Local day of an instant. */
 export function dayIn(instant: string, zone: string): string {
   return dayAt(Date.parse(instant), zone)
 }
 
-/** The instant at which a day is over, which is the first of the next one: the day may have 23, 24 or 25 hours. */
+/** First instant of the next day. A day has 23, 24 or 25 hours. */
 export function endOfDay(day: string, zone: string): string {
   const midnight = Date.parse(day) + DAY_MS
-  // Zones are at most 14 hours from UTC. Looking for the change of the day is right where no clock shows midnight, too.
+  // Binary search around midnight UTC, because zones are at most 14 hours off. Correct also where DST skips midnight.
   let before = midnight - 15 * 60 * MINUTE_MS
   let after = midnight + 15 * 60 * MINUTE_MS
   while (after - before > MINUTE_MS) {

@@ -1,9 +1,9 @@
 import {
+  allowedConflict,
   approvalChains,
   approvalRules,
-  clashAcceptance,
-  clashes,
-  clashQuery,
+  conflictQuery,
+  conflicts,
   deal,
   dealChange,
   dealCounts,
@@ -60,13 +60,13 @@ export const dealOperations = operations({
     query: dealsExportQuery,
     answer: { status: 200, about: 'CSV', type: 'text/csv' },
   },
-  findClashes: {
+  findConflicts: {
     method: 'POST',
-    path: `${all}/clashes`,
+    path: `${all}/conflicts`,
     summary: 'Exclusivity conflicts of these terms with the athlete’s deals',
     access: 'deals.edit',
-    body: clashQuery,
-    answer: { status: 200, about: 'The conflicts with reasons', schema: clashes },
+    body: conflictQuery,
+    answer: { status: 200, about: 'The conflicts with reasons', schema: conflicts },
     reads: ['Deal'],
   },
   addDeal: {
@@ -140,12 +140,12 @@ export const dealOperations = operations({
     answer: now,
     changes,
   },
-  acceptClash: {
+  allowConflict: {
     method: 'POST',
-    path: `${one}/clash-acceptance`,
+    path: `${one}/conflict-allowance`,
     summary: 'Allow an exclusivity conflict, with a reason',
     access: 'deals.approve',
-    body: clashAcceptance,
+    body: allowedConflict,
     answer: now,
     changes,
   },

@@ -50,7 +50,7 @@ const inForce = (stage: 'signed' | 'active', onward: Rows): Record<string, Rows>
   }
 }
 
-/** All of it, written out: a move that is added or lost is noticed here. */
+/** Complete transition table, to detect added or lost moves. */
 const possible: Record<string, Rows> = {
   'draft/draft': { edit: 'draft/draft', submit: 'in-review/in-review', decline: 'declined/withdrawn' },
   'in-review/in-review': {
@@ -79,13 +79,13 @@ const possible: Record<string, Rows> = {
 const combinations = allDealStages.flatMap((stage) =>
   allVersionStages.flatMap((version) => dealMoves.map((move) => [stage, version, move] as const)),
 )
-test.each(combinations)('a deal that is %s, with its newest version %s: %s', (stage, version, move) => {
+test.each(combinations)('deal %s with newest version %s: %s', (stage, version, move) => {
   const to = stateAfter({ stage, version }, move)
   expect(to && `${to.stage}/${to.version}`).toBe(possible[`${stage}/${version}`]?.[move])
 })
 
 describe('every move', () => {
-  test('leads to a state that the table knows', () => {
+  test('leads to a known state', () => {
     const known = new Set(allDealStates.map(({ stage, version }) => `${stage}/${version}`))
     for (const state of allDealStates) {
       for (const move of dealMoves) {
@@ -95,13 +95,13 @@ describe('every move', () => {
     }
   })
 
-  test('that ends a deal leaves no version that could still be submitted, approved or signed', () => {
+  test('that ends a deal closes its open version', () => {
     for (const { stage, version } of allDealStates) {
       if (['completed', 'terminated', 'declined', 'expired'].includes(stage)) expect(isOpen(version)).toBe(false)
     }
   })
 
-  test('of a deal that was signed keeps it signed: only a first signature puts it in force', () => {
+  test('of a signed deal keeps it signed: only the first signature puts it in force', () => {
     for (const state of allDealStates) {
       for (const move of dealMoves) {
         const to = stateAfter(state, move)
@@ -113,7 +113,7 @@ describe('every move', () => {
   })
 })
 
-test('a card moves by its stage alone, whatever its newest version is', () => {
+test('board moves depend on the deal’s stage only', () => {
   expect(stageAfter('active', 'terminate')).toBe('terminated')
   expect(stageAfter('active', 'expire')).toBeUndefined()
   expect(stageAfter('expired', 'reopen')).toBe('draft')

@@ -22,7 +22,7 @@ export const keyDateKind = z.enum(Object.keys(keyDateKinds) as KeyDateKind[])
 const mine = z.optional(z.literal('mine'))
 /** The former day and the cause. */
 export const moved = z.nullable(
-  z.object({ from: z.nullable(z.string()), because: z.enum(['corrected', 'amended']), at: when }),
+  z.object({ from: z.nullable(z.string()), reason: z.enum(['corrected', 'amended']), at: when }),
 )
 
 export const keyDateStates = { open: 'To do', late: 'Overdue', done: 'Done' } as const
@@ -122,7 +122,7 @@ export const deliverableRow = z.object({
   /** Past due without accepted proof. */
   late: z.boolean(),
   /** The reviewer's comment. */
-  word: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
   proofs: z.array(proof),
   accepted: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
   actions: z.array(z.enum(['prove', 'decide'])),
@@ -149,7 +149,7 @@ export const proofFileQuery = z.object({ name: z.optional(fileName) })
 export const deliverableDecision = z.strictObject({
   version: z.int(),
   decision: z.enum(['accepted', 'returned'], 'Choose accept or return'),
-  word: z.nullable(text(500)),
+  comment: z.nullable(text(500)),
 })
 export type DeliverableDecision = z.infer<typeof deliverableDecision>
 

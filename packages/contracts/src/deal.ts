@@ -174,7 +174,7 @@ export const newDecision = z.strictObject({
   /** The reviewed version. */
   number: z.int(),
   decision: z.enum(keysOf(decisions), 'Choose a decision'),
-  word: z.nullable(text(1000)),
+  comment: z.nullable(text(1000)),
 })
 export type NewDecision = z.infer<typeof newDecision>
 
@@ -193,7 +193,7 @@ const approval = z.object({
   person: z.nullable(someone),
   askedAt: z.nullable(z.iso.datetime()),
   decision: z.nullable(z.enum(keysOf(decisions))),
-  word: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
   decidedAt: z.nullable(z.iso.datetime()),
   mark: z.nullable(z.enum(keysOf(approvalMarks))),
 })
@@ -246,8 +246,8 @@ export type DealVersion = z.infer<typeof version>
 export type { DealMove, VersionStage }
 
 /** An exclusivity conflict with another deal. */
-const clash = z.object({ dealId: z.uuid(), title: z.string(), stage, reason: z.string() })
-export type Clash = z.infer<typeof clash>
+const conflict = z.object({ dealId: z.uuid(), title: z.string(), stage, reason: z.string() })
+export type Conflict = z.infer<typeof conflict>
 
 /** Actions open to the caller. */
 export const dealActions = [
@@ -260,7 +260,7 @@ export const dealActions = [
   'sign',
   'add-paper',
   'remind',
-  'accept-clash',
+  'allow-conflict',
   'start',
   'complete',
   'terminate',
@@ -279,7 +279,7 @@ export const deal = z.extend(dealRow, {
   reviewAgain: z.boolean(),
   /** The version in force lacks a guardian's signature, although the athlete is under 18. */
   guardianMissing: z.boolean(),
-  /** For colleagues: the correction that made the athlete an adult, as of submission. The reason needs permission for the birth date. */
+  /** The correction that made a minor an adult before submission, for colleagues. `reason` is null without permission for the birth date. */
   ageCorrection: z.nullable(
     z.object({ at: z.iso.datetime(), by: z.nullable(someone), reason: z.nullable(z.string()) }),
   ),
@@ -287,9 +287,9 @@ export const deal = z.extend(dealRow, {
   createdBy: z.nullable(someone),
   /** Newest first. */
   versions: z.array(version),
-  newest: z.int(),
+  newestVersion: z.int(),
   /** The last signed version; in force while the deal is signed or active. */
-  inForce: z.nullable(z.int()),
+  versionInForce: z.nullable(z.int()),
   /** Of the newest version, by step. Without money permission, only the caller's own. */
   approvals: z.array(approval),
   /** Of the newest version with signatures, without replaced copies. */
@@ -297,8 +297,8 @@ export const deal = z.extend(dealRow, {
   sides: z.array(z.enum(keysOf(signingSides))),
   /** Verified guardians of a minor; needs permission for contacts. */
   guardians: z.array(z.string()),
-  clashes: z.array(clash),
-  clashAccepted: z.nullable(z.object({ by: z.nullable(someone), reason: z.string() })),
+  conflicts: z.array(conflict),
+  conflictAllowed: z.nullable(z.object({ by: z.nullable(someone), reason: z.string() })),
   /** Corrected league days by event. */
   corrections: leagueCorrections,
   actions: z.array(z.enum(dealActions)),
@@ -315,7 +315,7 @@ export type Deal = z.infer<typeof deal>
 export const newMove = z.strictObject({
   version: z.int(),
   move: z.enum(['start', 'complete', 'terminate', 'expire', 'decline', 'reopen']),
-  word: z.nullable(text(1000)),
+  comment: z.nullable(text(1000)),
   /** Overrides what stays owed after a termination. Needs money permission. */
   owed: z.optional(
     z.array(z.strictObject({ paymentId: uuid, amountMinor })).check(z.maxLength(1000, 'Enter at most 1000')),
@@ -328,21 +328,21 @@ export const newSubmission = z.extend(versionSeen, {
   approval: z.optional(requiredText(1000, 'Explain why you approve it yourself')),
 })
 export type NewSubmission = z.infer<typeof newSubmission>
-export const clashAcceptance = z.strictObject({
+export const allowedConflict = z.strictObject({
   number: z.int(),
   reason: requiredText(1000, 'Enter a reason'),
 })
 
 /** Conflicts of a deal that is not saved yet. */
-export const clashQuery = z.strictObject({
+export const conflictQuery = z.strictObject({
   athleteId: uuid,
   companyId: uuid,
   /** Excludes the deal itself. */
   dealId: z.optional(uuid),
   terms: z.pick(dealTerms, { startsOn: true, endsOn: true, category: true, exclusivity: true, territory: true }),
 })
-export type ClashQuery = z.infer<typeof clashQuery>
-export const clashes = z.object({ clashes: z.array(clash) })
+export type ConflictQuery = z.infer<typeof conflictQuery>
+export const conflicts = z.object({ conflicts: z.array(conflict) })
 
 /** Approvers by name or role. */
 const approvalStep = z.strictObject({

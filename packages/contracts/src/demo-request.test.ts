@@ -14,11 +14,11 @@ const now = new Date('2026-11-15T14:00:00Z')
 
 const errorsOf = (changes: Partial<typeof complete>) => Object.fromEntries(demoErrors({ ...complete, ...changes }, now))
 
-test('a complete request has no errors, and the optional fields may be empty', () => {
+test('accepts a complete request with empty optional fields', () => {
   expect(errorsOf({})).toEqual({})
 })
 
-test('an empty form is told about name, email and date, in that order', () => {
+test('an empty form has errors for name, email and date, in that order', () => {
   const errors = demoErrors({ ...complete, full_name: '  ', email: '', preferred_date_time: '' }, now)
   expect([...errors.values()]).toEqual([
     'Full name is required',
@@ -31,18 +31,18 @@ test('an empty form is told about name, email and date, in that order', () => {
 })
 
 test.each(['amara', 'amara@', 'amara@agency', '@agency.example', 'a b@agency.example', 'a@b@c.example'])(
-  'the email %s does not look like one',
+  'rejects the email %s',
   (email) => {
     expect(errorsOf({ email })).toEqual({ email: 'Please enter a valid email address' })
   },
 )
 
-test.each(['a@b.c', 'amara+demo@agency.example', 'ämara@agentur.example'])('the email %s looks like one', (email) => {
+test.each(['a@b.c', 'amara+demo@agency.example', 'ämara@agentur.example'])('accepts the email %s', (email) => {
   expect(errorsOf({ email })).toEqual({})
 })
 
 test.each(['tomorrow', '2026-11-16', '2026-11-16T10:30:00', '2026-13-16T10:30:00Z'])(
-  'the date %s is not a moment in time',
+  'rejects the date %s',
   (preferred_date_time) => {
     expect(errorsOf({ preferred_date_time })).toEqual({
       preferred_date_time: 'Please select a preferred date and time',
@@ -50,21 +50,21 @@ test.each(['tomorrow', '2026-11-16', '2026-11-16T10:30:00', '2026-13-16T10:30:00
   },
 )
 
-test('a time that has passed, or is more than a year away, is refused', () => {
+test('rejects times in the past or more than a year ahead', () => {
   expect(errorsOf({ preferred_date_time: '2026-11-15T13:54:00Z' })).toHaveProperty('preferred_date_time')
   expect(errorsOf({ preferred_date_time: '2027-11-18T14:00:00Z' })).toHaveProperty('preferred_date_time')
 })
 
-test('a text that is far too long is refused without being searched', () => {
+test('rejects an overlong text before matching patterns', () => {
   const email = `a@${'.'.repeat(60_000)} b`
   expect(errorsOf({ email })).toEqual({ email: 'Please use at most 254 characters' })
 })
 
-test('names are trimmed and put into one Unicode form', () => {
+test('trims and normalizes names', () => {
   expect(demoRequest.parse({ ...complete, full_name: '  Zoe\u0308  ' }).full_name).toBe('Zo\u00eb')
 })
 
-test('single lines hold nothing that cannot be seen; what a visitor adds keeps its lines', () => {
+test('single-line fields lose invisible characters; the message keeps its lines', () => {
   const typed = '\u202eOne\n\u200bTwo'
   const changes = { full_name: typed, phone: typed, company: typed, additional_info: 'One\nTwo' }
   expect(demoRequest.parse({ ...complete, ...changes })).toMatchObject({
@@ -75,6 +75,6 @@ test('single lines hold nothing that cannot be seen; what a visitor adds keeps i
   })
 })
 
-test('a field we do not know is refused', () => {
+test('rejects unknown fields', () => {
   expect(demoRequest.safeParse({ ...complete, admin: true }).success).toBe(false)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from './instant.ts'
 import { fieldErrors, line, requiredLine, requiredText, text } from './text.ts'
 
-/** Spec §5: what a visitor is told, word for word. */
+/** Exact messages of spec §5. */
 export const demoMessages = {
   nameRequired: 'Full name is required',
   emailRequired: 'Email address is required',
@@ -21,10 +21,10 @@ export const demoMaxLengths = {
   additional_info: 5000,
 } as const
 
-/** Spec §5: text, an @, text, a dot, text. */
+/** Spec §5: text@text.text */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** A request for a demo as it is sent: spec §3. The form and the API read the same rules. */
+/** Demo request of spec §3, validated by form and API. */
 export const demoRequest = z.strictObject({
   full_name: requiredLine(demoMaxLengths.full_name, demoMessages.nameRequired),
   email: requiredText(demoMaxLengths.email, demoMessages.emailRequired).check(
@@ -36,18 +36,18 @@ export const demoRequest = z.strictObject({
   additional_info: z.optional(text(demoMaxLengths.additional_info)),
 })
 
-/** A visitor's clock may run a little behind ours. */
+/** Tolerates slow clocks of visitors. */
 const CLOCK_SKEW_MS = 5 * 60_000
 const YEAR_MS = 366 * 24 * 60 * 60_000
 
-/** What is wrong with a moment that is one, seen from now. */
+/** Error of a valid date relative to now. */
 export function demoDateError(preferred: Date, now: Date): string | undefined {
   if (preferred.getTime() < now.getTime() - CLOCK_SKEW_MS) return demoMessages.datePast
   if (preferred.getTime() > now.getTime() + YEAR_MS) return demoMessages.dateTooFar
   return undefined
 }
 
-/** What an accepted request is answered with. */
+/** Response to an accepted request. */
 export const demoAnswer = z.object({
   id: z.uuid(),
   /** Short enough to say on the phone. */
@@ -58,11 +58,11 @@ export const demoAnswer = z.object({
 export type DemoAnswer = z.infer<typeof demoAnswer>
 
 export type DemoRequest = z.infer<typeof demoRequest>
-/** Before its lines were cleaned. */
+/** Before normalization. */
 export type DemoRequestAsSent = z.input<typeof demoRequest>
 export type DemoField = keyof DemoRequest
 
-/** What is wrong, by field, in the order of the form: the first message of each. */
+/** First error of each field, in form order. */
 export function demoErrors(values: DemoRequestAsSent, now: Date): Map<DemoField, string> {
   const errors = fieldErrors(demoRequest, values) as Map<DemoField, string>
   const dateError = errors.has('preferred_date_time')

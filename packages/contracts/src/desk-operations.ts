@@ -24,7 +24,7 @@ import { operations } from './operation.ts'
 const changed = { status: 200, about: 'The request as it is now', schema: deskRow } as const
 const changes = ['DemoRequest'] as const
 
-/** How our staff answers demo requests. */
+/** Demo desk of our staff. */
 export const deskOperations = operations({
   deskRequests: {
     method: 'GET',
@@ -169,7 +169,7 @@ export const deskOperations = operations({
   },
 })
 
-/** What a visitor can do with the link that is in every mail to them. */
+/** For visitors, by the link in every mail to them. */
 export const visitorOperations = operations({
   visitorRequest: {
     method: 'GET',

@@ -3,8 +3,8 @@ import { type DemoState, demoConfirmation, demoStates, deskQuery, mayBecome, nex
 
 const states = Object.keys(demoStates) as DemoState[]
 
-describe('the moves of a request', () => {
-  test('are these, and no others', () => {
+describe('transitions of a request', () => {
+  test('match the complete table', () => {
     const moves = states.flatMap((from) => states.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`))
     expect(moves.sort()).toEqual(
       [
@@ -25,7 +25,7 @@ describe('the moves of a request', () => {
     )
   })
 
-  test('lead from where requests begin to every state', () => {
+  test('reach every state from the initial states', () => {
     const reached = new Set<DemoState>(['requested', 'quarantined'])
     for (const state of reached) for (const next of nextStates[state]) reached.add(next)
     expect([...reached].sort()).toEqual([...states].sort())
@@ -44,7 +44,7 @@ test.each([
   expect(promiseOf({ state, dueAt: '2026-11-16T13:00:00.000Z', answeredAt }, new Date(now))).toBe(promise)
 })
 
-test('a list takes several states, assignees and promises', () => {
+test('filters accept several states, assignees and promises', () => {
   const someone = '0193a1b2-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
   expect(
     deskQuery.parse({
@@ -76,7 +76,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['https://meet.example/a b', false],
   ['https://nowhere', false],
-])('a meeting link may be %s: %s', (meetingLink, allowed) => {
+])('meeting link %s is allowed: %s', (meetingLink, allowed) => {
   const body = { version: 1, assignee: 'in-turn', lengthMinutes: 30, meetingLink }
   expect(demoConfirmation.safeParse(body).success).toBe(allowed)
 })

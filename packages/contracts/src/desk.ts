@@ -68,7 +68,7 @@ export function promiseOf(
   return new Date(dueAt) < now ? 'overdue' : 'waiting'
 }
 
-export const demoLengths = { least: 10, usual: 30, most: 240 } as const
+export const demoMinutes = { least: 10, usual: 30, most: 240 } as const
 
 const id = z.uuid().check(z.toLowerCase())
 const colleague = z.object({ id: z.uuid(), name: z.string() })
@@ -203,10 +203,10 @@ export type DeskRequest = z.infer<typeof deskRequest>
 const seen = { version: z.int() }
 const message = z.optional(text(2000))
 const startsAt = instant('Choose a date and time')
-const lengthMessage = `Enter a length of ${demoLengths.least} to ${demoLengths.most} minutes`
+const lengthMessage = `Enter a length of ${demoMinutes.least} to ${demoMinutes.most} minutes`
 const lengthMinutes = z
   .int(lengthMessage)
-  .check(z.minimum(demoLengths.least, lengthMessage), z.maximum(demoLengths.most, lengthMessage))
+  .check(z.minimum(demoMinutes.least, lengthMessage), z.maximum(demoMinutes.most, lengthMessage))
 const linkMessage = 'Enter an address that starts with https://'
 const meetingLink = requiredText(500, linkMessage).check(z.regex(/^https:\/\/[^\s<>"]+\.[^\s<>"]+$/, linkMessage))
 
@@ -243,7 +243,7 @@ export const deskColleagues = z.object({
   colleagues: z.array(z.extend(colleague, { email: z.string(), onDuty: z.boolean(), open: z.int() })),
 })
 
-export const FIGURE_DAYS = 30
+export const DESK_STATISTICS_DAYS = 30
 export const deskFigures = z.object({
   /** Of all requests. */
   states: z.array(z.object({ state: demoState, count: z.int() })),

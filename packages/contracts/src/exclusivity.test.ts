@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clashesOf, type ExclusiveDeal, exclusivity, type Territory, territory } from './exclusivity.ts'
+import { type ExclusiveDeal, exclusivity, findExclusivityConflicts, type Territory, territory } from './exclusivity.ts'
 
 const deal = (name: string, changes: Partial<ExclusiveDeal> = {}): ExclusiveDeal => ({
   id: name,
@@ -15,7 +15,7 @@ const forSportsDrinks: Partial<ExclusiveDeal> = {
   exclusivity: { kind: 'category', categories: ['sports-drinks', 'soft-drinks'] },
 }
 const onlySponsor: Partial<ExclusiveDeal> = { exclusivity: { kind: 'company' } }
-const clashes = (first: ExclusiveDeal, second: ExclusiveDeal) => clashesOf(first, [second]).length > 0
+const conflicts = (first: ExclusiveDeal, second: ExclusiveDeal) => findExclusivityConflicts(first, [second]).length > 0
 
 test.each<[string, Partial<ExclusiveDeal>, Partial<ExclusiveDeal>, string[]]>([
   ['nothing is exclusive', {}, {}, []],
@@ -52,23 +52,23 @@ test.each<[string, Partial<ExclusiveDeal>, Partial<ExclusiveDeal>, string[]]>([
   ],
 ])('when %s', (_, mine, others, reasons) => {
   const other = deal('Other', others)
-  expect(clashesOf(deal('Mine', mine), [other])).toEqual(reasons.map((reason) => ({ other, reason })))
+  expect(findExclusivityConflicts(deal('Mine', mine), [other])).toEqual(reasons.map((reason) => ({ other, reason })))
 })
 
-test('the same company, one of the same owner and the owner itself do not clash', () => {
+test('the same company, its parent and companies with the same parent do not conflict', () => {
   const owned = (id: string, owner: string | null) =>
     deal(id, { ...onlySponsor, company: { id: `company ${id}`, name: id, owner } })
   const same = { id: 'same', name: 'Same', owner: null }
-  expect(clashes(deal('first', { company: same, ...onlySponsor }), deal('second', { company: same }))).toBe(false)
-  expect(clashes(owned('first', 'group'), owned('second', 'group'))).toBe(false)
-  expect(clashes(owned('first', 'company second'), owned('second', null))).toBe(false)
-  expect(clashes(owned('first', 'group'), owned('second', 'rival'))).toBe(true)
-  expect(clashes(owned('first', null), owned('second', null))).toBe(true)
+  expect(conflicts(deal('first', { company: same, ...onlySponsor }), deal('second', { company: same }))).toBe(false)
+  expect(conflicts(owned('first', 'group'), owned('second', 'group'))).toBe(false)
+  expect(conflicts(owned('first', 'company second'), owned('second', null))).toBe(false)
+  expect(conflicts(owned('first', 'group'), owned('second', 'rival'))).toBe(true)
+  expect(conflicts(owned('first', null), owned('second', null))).toBe(true)
 })
 
-test('a deal does not clash with itself', () => {
+test('a deal does not conflict with itself', () => {
   const itself = deal('Mine', onlySponsor)
-  expect(clashes(itself, { ...itself, company: { id: 'other', name: 'Other', owner: null } })).toBe(false)
+  expect(conflicts(itself, { ...itself, company: { id: 'other', name: 'Other', owner: null } })).toBe(false)
 })
 
 test.each([
@@ -81,9 +81,9 @@ test.each([
   ['2026-06-01', null, true],
   ['2027-01-01', null, false],
   [null, '2025-12-31', false],
-])('a deal of 2026 and one from %s to %s meet: %s', (termStart, termEnd, expected) => {
-  expect(clashes(deal('Mine', onlySponsor), deal('Other', { termStart, termEnd }))).toBe(expected)
-  expect(clashes(deal('Mine', { termStart, termEnd }), deal('Other', onlySponsor))).toBe(expected)
+])('a deal of 2026 and one from %s to %s overlap: %s', (termStart, termEnd, expected) => {
+  expect(conflicts(deal('Mine', onlySponsor), deal('Other', { termStart, termEnd }))).toBe(expected)
+  expect(conflicts(deal('Mine', { termStart, termEnd }), deal('Other', onlySponsor))).toBe(expected)
 })
 
 const only = (...places: string[]): Territory => ({ kind: 'places', places })
@@ -99,15 +99,15 @@ test.each<[Territory, Territory, boolean]>([
   [only('US-TX'), only('US-OK'), false],
   [only('US-CA'), only('CA'), false], // California and Canada
 ])('%o and %o overlap: %s', (first, second, expected) => {
-  expect(clashes(deal('Mine', { ...onlySponsor, territory: first }), deal('Other', { territory: second }))).toBe(
+  expect(conflicts(deal('Mine', { ...onlySponsor, territory: first }), deal('Other', { territory: second }))).toBe(
     expected,
   )
-  expect(clashes(deal('Mine', { ...onlySponsor, territory: second }), deal('Other', { territory: first }))).toBe(
+  expect(conflicts(deal('Mine', { ...onlySponsor, territory: second }), deal('Other', { territory: first }))).toBe(
     expected,
   )
 })
 
-test('whether two deals clash does not depend on which of them is looked at', () => {
+test('conflicts are symmetric', () => {
   const kinds: Partial<ExclusiveDeal>[] = [
     {},
     forSportsDrinks,
@@ -121,12 +121,12 @@ test('whether two deals clash does not depend on which of them is looked at', ()
   for (const first of kinds) {
     for (const second of kinds) {
       const [one, other] = [deal('One', first), deal('Other', second)]
-      expect(clashes(one, other)).toBe(clashes(other, one))
+      expect(conflicts(one, other)).toBe(conflicts(other, one))
     }
   }
 })
 
-test('exclusivity in nothing that is named, and places that do not exist, are refused', () => {
+test('rejects exclusivity without a named category, and missing or unknown territories', () => {
   expect(exclusivity.safeParse({ kind: 'category', categories: ['apparel'] }).success).toBe(true)
   expect(exclusivity.safeParse({ kind: 'category', categories: [] }).success).toBe(false)
   expect(exclusivity.safeParse({ kind: 'category', categories: ['other'] }).success).toBe(false)

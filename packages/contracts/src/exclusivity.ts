@@ -76,10 +76,13 @@ export type ExclusiveDeal = {
   termEnd: string | null
 }
 
-export type Clash<Deal> = { other: Deal; reason: string }
+export type Conflict<Deal> = { other: Deal; reason: string }
 
 /** Exclusivity conflicts with the athlete's other NIL and sponsorship deals. */
-export function clashesOf<Deal extends ExclusiveDeal>(deal: ExclusiveDeal, others: readonly Deal[]): Clash<Deal>[] {
+export function findExclusivityConflicts<Deal extends ExclusiveDeal>(
+  deal: ExclusiveDeal,
+  others: readonly Deal[],
+): Conflict<Deal>[] {
   return others.flatMap((other) => {
     const reason = overlaps(deal, other) ? reasonOf(deal, other) : undefined
     return reason ? [{ other, reason }] : []
@@ -107,13 +110,13 @@ function startsInTime({ termStart }: ExclusiveDeal, { termEnd }: ExclusiveDeal) 
 }
 
 function placesOverlap(first: Territory, second: Territory) {
-  const [some, others] = [placesOf(first), placesOf(second)]
+  const [some, others] = [listAffiliations(first), listAffiliations(second)]
   if (!some || !others) return true
   return some.some((place) => others.some((other) => contains(place, other) || contains(other, place)))
 }
 
 /** Undefined: everywhere. */
-function placesOf(territory: Territory) {
+function listAffiliations(territory: Territory) {
   if (territory.kind === 'worldwide') return undefined
   return territory.kind === 'us' ? ['US'] : territory.places
 }

@@ -78,7 +78,7 @@ export const expenseFileQuery = z.object({ name: z.optional(fileName) })
 
 export const expenseDecision = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('approved') }),
-  z.strictObject({ decision: z.literal('rejected'), word: requiredText(500, 'Enter a reason') }),
+  z.strictObject({ decision: z.literal('rejected'), comment: requiredText(500, 'Enter a reason') }),
 ])
 export type ExpenseDecision = z.infer<typeof expenseDecision>
 
@@ -100,7 +100,7 @@ export const expenseRow = z.object({
   state: expenseState,
   addedAt: when,
   addedBy: z.nullable(someone),
-  decided: z.nullable(z.object({ at: when, by: z.nullable(someone), word: z.nullable(z.string()) })),
+  decided: z.nullable(z.object({ at: when, by: z.nullable(someone), comment: z.nullable(z.string()) })),
   reversed,
   file: z.nullable(z.object({ name: z.string(), type: z.enum(receiptFileTypes), size: z.int() })),
   /** Whether the caller can approve it now. */

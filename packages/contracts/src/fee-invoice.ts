@@ -115,7 +115,7 @@ export const feeInvoice = z.extend(feeInvoiceRow, {
   payments: z.array(invoicePayment),
   issuedBy: z.nullable(someone),
   sentTo: z.nullable(z.string()),
-  voidedBecause: z.nullable(z.string()),
+  voidReason: z.nullable(z.string()),
   /** Default recipient: the athlete, or a minor's guardian. The address may be hidden from the caller. */
   recipient: z.nullable(z.object({ name: z.string(), isGuardian: z.boolean(), email: z.nullable(z.string()) })),
 })

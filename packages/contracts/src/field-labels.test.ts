@@ -5,10 +5,10 @@ import { fieldInWords } from './field-labels.ts'
 
 test.each([...athleteFactNames, 'lookedAfterBy', 'tags', ...dealTermNames])('%s has a label', (field) => {
   const words = fieldInWords(field)
-  // Either another one than its key, or a word of its own.
+  // A label differs from its key unless the key is a plain word.
   expect(words === field ? /^[a-z]+$/.test(field) : /^[a-z][a-z ]+$/.test(words)).toBe(true)
 })
 
-test('what is no field of ours stays as it is', () => {
+test('keeps names of custom fields, even those of object properties', () => {
   expect(['Shoe size', 'constructor'].map(fieldInWords)).toEqual(['Shoe size', 'constructor'])
 })

@@ -17,10 +17,10 @@ const picture = '/organizations/:organization/athletes/:athlete/picture'
 const all = '/organizations/:organization/athletes/:athlete/files'
 const one = `${all}/:file` as const
 const changes = ['Player'] as const
-/** What a file is, is recognized from its content, whatever it is said to be. */
+/** The type is detected from the content, not from the header. */
 const upload = { types: ['application/octet-stream'], mostBytes: MAX_FILE_BYTES } as const
 
-/** Files of an athlete: for whoever sees the athlete, private ones only with `athletes.sensitive`; to be changed by those who may edit athletes. */
+/** Files of visible athletes. Private ones need `athletes.sensitive`, changes need `athletes.edit`. */
 export const fileOperations = operations({
   athleteFiles: {
     method: 'GET',

@@ -117,7 +117,7 @@ export const breakdownQuery = z
 export type BreakdownQuery = z.infer<typeof breakdownQuery>
 
 /** Unrecoverable expenses, unrecouped expenses of the span, and athlete pay. */
-const costs = { expensesMinor: minor, notBackMinor: minor, athletePayMinor: minor }
+const costs = { expensesMinor: minor, unrecoupedMinor: minor, athletePayMinor: minor }
 
 const figures = {
   /** Total of the span's unconditional payments. Null where it is not computed. */

@@ -11,7 +11,7 @@ import { operations } from './operation.ts'
 const athlete = '/organizations/:organization/athletes/:athlete'
 const own = '/guardianships/:guardianship'
 
-/** Guardians of minors, and the accounts of athletes, which depend on them. */
+/** Guardians of minors, and invitations of athletes: a minor's account needs a guardian's consent. */
 export const guardianOperations = operations({
   inviteAthlete: {
     method: 'POST',

@@ -39,7 +39,7 @@ export const guardian = z.object({
       by: z.nullable(z.string()),
       how: z.enum(keysOf(verifications)),
       /** The reason why the member who asked also verified. */
-      selfVerifiedBecause: z.nullable(z.string()),
+      selfVerificationReason: z.nullable(z.string()),
     }),
   ),
   /** Members can't sign for the athlete. */
@@ -56,7 +56,7 @@ export type SendingAgain = z.infer<typeof sendingAgain>
 export const newVerification = z.strictObject({
   how: z.enum(keysOf(verifications), 'Choose how you verified them'),
   /** Required for self-verification. */
-  because: z.optional(requiredText(1000, 'Enter why you are verifying them yourself')),
+  reason: z.optional(requiredText(1000, 'Enter why you are verifying them yourself')),
 })
 export type NewVerification = z.infer<typeof newVerification>
 

@@ -25,7 +25,7 @@ const rule = (changes: Partial<KeyDateRule> = {}): KeyDateRule => ({
   ...changes,
 })
 
-/** Signed on Tuesday evening in New York, when it is Wednesday in London. */
+/** Signed on Tuesday evening in New York, already Wednesday in London. */
 const facts: KeyDateFacts = {
   signedAt: '2026-11-25T01:30:00.000Z',
   termStart: '2027-01-31',
@@ -70,12 +70,12 @@ test.each<[string, Partial<KeyDateRule>, ComputedKeyDate]>([
     { anchor: { kind: 'signing' }, offset: { amount: 72, unit: 'hours' } },
     { instant: '2026-11-28T01:30:00.000Z' },
   ],
-])('the date %s', (_, changes, expected) => {
+])('computes the date %s', (_, changes, expected) => {
   expect(keyDateRule.safeParse(rule(changes)).success).toBe(true)
   expect(computeKeyDate(rule(changes), facts)).toEqual(expected)
 })
 
-test('a correction of the calendar counts, and is final', () => {
+test('uses a corrected league day as final', () => {
   expect(computeKeyDate(rule(), { ...facts, corrections: { [worldSeries]: '2026-10-29' } })).toEqual({
     day: '2026-11-03',
     zone: 'America/New_York',
@@ -94,11 +94,11 @@ test.each<[KeyDateRule['anchor'], KeyDateRule['offset'], string]>([
     { amount: 5, unit: 'days' },
     'The league calendar does not have this event.',
   ],
-])('without what it counts from, %o, there is no date', (anchor, offset, missing) => {
+])('has no date without its anchor %o', (anchor, offset, missing) => {
   expect(computeKeyDate(rule({ anchor, offset }), nothing)).toEqual({ missing })
 })
 
-test('a day lapses at its end in its zone, and hours when they are over', () => {
+test('a day lapses at its end in its time zone, an instant at that instant', () => {
   expect(lapsesAt({ day: '2026-11-05', zone: 'America/New_York', expected: true })).toBe('2026-11-06T05:00:00.000Z')
   expect(lapsesAt({ day: '2026-11-05', zone: 'America/Los_Angeles', expected: true })).toBe('2026-11-06T08:00:00.000Z')
   expect(lapsesAt({ instant: '2026-11-28T01:30:00.000Z' })).toBe('2026-11-28T01:30:00.000Z')
@@ -121,18 +121,18 @@ test.each<[KeyDateRule['anchor'], KeyDateRule['offset'], string]>([
   [{ kind: 'termStart' }, { amount: 1, unit: 'months' }, '1 month after the first day of the term'],
   [{ kind: 'termEnd' }, { amount: -60, unit: 'days' }, '60 days before the last day of the term'],
   [{ kind: 'day', day: '2026-03-09' }, { amount: 0, unit: 'days' }, 'On March 9, 2026'],
-])('%o and %o in words', (anchor, offset, sentence) => {
+])('explains %o and %o', (anchor, offset, sentence) => {
   expect(explainKeyDate({ anchor, offset })).toBe(sentence)
 })
 
-test('every event of a league can be read in a sentence', () => {
+test('every league event reads well in a sentence', () => {
   for (const { id } of leagueEvents) {
     const anchor = { kind: 'leagueEvent', event: id } as const
     expect(explainKeyDate({ anchor, offset: { amount: 0, unit: 'days' } })).toMatch(/^On the [a-z].* \(.+, 20.*\)$/)
   }
 })
 
-test('dates that a change has moved are named, those that stay, come or go are not', () => {
+test('lists moved dates, but not unchanged, added or removed ones', () => {
   const at = (day: string, expected = false) => ({ day, zone: 'America/New_York', expected })
   const before = new Map<string, ComputedKeyDate>([
     ['moved', at('2026-11-05')],
@@ -168,6 +168,6 @@ test.each<[string, object, string]>([
   ['a reminder of more than a year', { reminders: [366] }, 'Enter up to 5'],
   ['the same reminder twice', { reminders: [7, 7] }, 'Enter each number once'],
   ['no title', { title: ' ' }, 'Enter a title'],
-])('%s is refused', (_, changes, message) => {
+])('rejects %s', (_, changes, message) => {
   expect(keyDateRule.safeParse({ ...rule(), ...changes }).error?.issues[0]?.message).toContain(message)
 })

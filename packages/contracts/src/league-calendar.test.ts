@@ -6,7 +6,7 @@ const WEDNESDAY = 3
 
 const dayOf = (id: string) => leagueEvent(id)?.day ?? ''
 
-test('every event has an id of its own, a day that exists, and a source', () => {
+test('every event has a unique id, a valid day and a source', () => {
   expect(new Set(leagueEvents.map(({ id }) => id)).size).toBe(leagueEvents.length)
   for (const event of leagueEvents) {
     expect(day.safeParse(event.day).success, event.id).toBe(true)
@@ -15,7 +15,7 @@ test('every event has an id of its own, a day that exists, and a source', () => 
   }
 })
 
-test('events are in the order of their days, and every league has some', () => {
+test('events are sorted by day, and every league has some', () => {
   const days = leagueEvents.map((event) => event.day)
   expect(days).toEqual(days.toSorted())
   expect(new Set(leagueEvents.map(({ league }) => league))).toEqual(new Set(Object.keys(leagues)))
@@ -43,20 +43,20 @@ test.each([
   expect(leagueEvent(id)).toMatchObject({ day: date, status })
 })
 
-test('league years of the NFL begin on a Wednesday, and franchise tags end 8 days before', () => {
+test('NFL league years start on a Wednesday, and franchise tags end 8 days earlier', () => {
   for (const year of [2025, 2026, 2027, 2028]) {
     expect(weekday(dayOf(`nfl-league-year-${year}`))).toBe(WEDNESDAY)
     expect(daysBetween(dayOf(`nfl-franchise-tags-${year}`), dayOf(`nfl-league-year-${year}`))).toBe(8)
   }
 })
 
-test('a correction replaces the day that ships with the product', () => {
+test('a correction replaces the built-in day', () => {
   const id = 'mlb-world-series-end-2026'
   expect(eventDay(id, {})).toEqual({ day: '2026-10-31', status: 'expected' })
   expect(eventDay(id, { [id]: '2026-10-29' })).toEqual({ day: '2026-10-29', status: 'final' })
   expect(eventDay(id, { 'nfl-league-year-2026': '2026-03-12' })).toEqual({ day: '2026-10-31', status: 'expected' })
 })
 
-test.each(['nfl-league-year-1999', 'constructor', ''])('there is no event %j, even if it is corrected', (id) => {
+test.each(['nfl-league-year-1999', 'constructor', ''])('there is no event %j, even with a correction', (id) => {
   expect(eventDay(id, { [id]: '2026-10-29' })).toBeUndefined()
 })

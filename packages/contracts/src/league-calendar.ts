@@ -13,17 +13,17 @@ export const leagues = {
 } as const
 export type League = keyof typeof leagues
 
-/** A day of a league's calendar that clauses refer to. The ids stay as they are: stored deals name them. */
+/** League day that clauses refer to. Ids are stored in deals: never rename. */
 export type LeagueEvent = {
   id: string
   league: League
-  /** Reads on after "the": it begins with a word that is not a name. */
+  /** Follows "the" in sentences, with its first letter in lower case: it must not start with a name. */
   title: string
   season: string
   day: string
-  /** Where the day, or the rule that it follows from, was published. */
+  /** Publication of the day or its rule. */
   source: string
-  /** What is expected follows from a rule or from the years before, and may be corrected. */
+  /** Expected: derived from a rule or earlier years, and may be corrected. */
   status: 'final' | 'expected'
   confidence: 'high' | 'medium' | 'low'
 }
@@ -41,14 +41,14 @@ function series(id: string, league: League, title: string, days: Known[]): Leagu
   return days.map((known) => ({ id: `${id}-${known.season}`, league, title, ...known }))
 }
 
-/** The same day each year, as the league's agreement with its players says; it has come and gone in 2025. */
+/** Fixed day each year by the collective bargaining agreement, final for 2025. */
 function everyYear(monthAndDay: string, source: string, seasonOf: (year: number) => string): Known[] {
   const day = (year: number) => `${year}-${monthAndDay}`
   const others = [2026, 2027, 2028].map((year) => expected(seasonOf(year), day(year), 'high', source))
   return [final(seasonOf(2025), day(2025), source), ...others]
 }
 
-/** 2025-26: by the year in which it begins, or ends. */
+/** Season label such as 2025-26, by its first or last year. */
 const beginningIn = (year: number) => `${year}-${String(year + 1).slice(2)}`
 const endingIn = (year: number) => beginningIn(year - 1)
 
@@ -70,7 +70,7 @@ const leagueYears = [
   expected('2028', '2028-03-15', 'medium', afterSuperBowl),
 ]
 
-/** From the day after the final on, for 15 days. */
+/** Transfer windows: 15 days from the day after the final. */
 function basketballWindows(league: League, finals: Record<string, string>) {
   const days = (offset: number) =>
     Object.entries(finals).map(([season, day]) =>
@@ -90,8 +90,8 @@ function januaryDays(date: string) {
 }
 
 /**
- * Days that ship with the product, in their order. Of a season that is missing nothing is known: WNBA after its new agreement of 2026, MLS
- * after its change of seasons in 2027.
+ * Built-in calendar, sorted by day. Unknown seasons are missing: WNBA after its agreement of 2026,
+ * MLS after its calendar change in 2027.
  */
 export const leagueEvents: readonly LeagueEvent[] = [
   ...series('nfl-league-year', 'nfl', 'First day of the league year', leagueYears),
@@ -168,10 +168,10 @@ export function leagueEvent(id: string): LeagueEvent | undefined {
   return eventsById.get(id)
 }
 
-/** Days by the id of their event, which replace those that ship with the product. */
+/** Corrected days by event id. */
 export type Corrections = Readonly<Record<string, string>>
 
-/** The day of an event: whoever corrects it knows it, so it is final then. */
+/** Day of an event. A corrected day is final. */
 export function eventDay(id: string, corrections: Corrections): Pick<LeagueEvent, 'day' | 'status'> | undefined {
   const event = leagueEvent(id)
   if (!event) return undefined

@@ -16,21 +16,21 @@ test.each([
   ['1,91', 191],
   ['191 cm', 191],
   ['191', 191],
-])('a height of %s is understood', (written, centimeters) => {
+])('parses a height of %s', (written, centimeters) => {
   expect(readMeasurable('height', written)).toBeCloseTo(centimeters, 2)
 })
 
-test.each(['', 'NA', 'tall', '6\'13"', '0', '-3', '6 apples', '99999'])('a height of %j is none', (written) => {
+test.each(['', 'NA', 'tall', '6\'13"', '0', '-3', '6 apples', '99999'])('rejects a height of %j', (written) => {
   expect(readMeasurable('height', written)).toBeUndefined()
 })
 
-test('weights are pounds unless they say otherwise', () => {
+test('weights default to pounds', () => {
   expect(readMeasurable('weight', '141')).toBeCloseTo(63.957, 2)
   expect(readMeasurable('weight', '64 kg')).toBe(64)
   expect(readMeasurable('weight', '141 lbs')).toBeCloseTo(63.957, 2)
 })
 
-test('values are shown in the units of the field', () => {
+test('formats values in US units', () => {
   expect(showMeasurable('height', 176.53)).toBe('5 ft 9.5 in')
   expect(showMeasurable('height', 182.88)).toBe('6 ft 0 in')
   expect(showMeasurable('weight', 63.957)).toBe('141 lb')
@@ -38,7 +38,7 @@ test('values are shown in the units of the field', () => {
   expect(showMeasurable('lane-agility', 10.9)).toBe('10.90 s')
 })
 
-test('what is shown is read as the same value', () => {
+test('formatted values parse to the same value', () => {
   for (const kind of measurableIds) {
     const value = kind === 'height' || kind === 'wingspan' ? 190.5 : 45.36
     const shown = showMeasurable(kind, value)

@@ -21,7 +21,7 @@ describe('a share of an amount', () => {
 
 type Rule = { rate: number } | { flat: number } | null
 
-/** What was received under each version of a deal, in its order. */
+/** Fee after receipts under successive versions of a deal. */
 const feeAfter = (...versions: [rule: Rule, received: number][]) =>
   feeOfDeal(versions.map(([rule, received], index) => totalOf(index + 1, rule, received)))
 
@@ -30,7 +30,7 @@ function totalOf(version: number, rule: Rule, received: number, income: FeeTotal
 }
 
 describe('the fee of a deal', () => {
-  test('of any split adds up to the fee on the whole', () => {
+  test('of any split adds up to the fee on the total', () => {
     for (const whole of [1, 99, 100_001, 123_456_789]) {
       for (const parts of [1, 2, 3, 7, 12]) {
         for (const rate of [1, 15_000, 33_333, 150_000, 1_000_000]) {
@@ -45,7 +45,7 @@ describe('the fee of a deal', () => {
     }
   })
 
-  test('that is flat is earned with the first money, and lost with the last', () => {
+  test('that is flat is earned with the first receipt and lost with the last reversal', () => {
     expect([0, 1, 10_000].map((received) => feeAfter([{ flat: 500 }, received]))).toEqual([0, 500, 500])
   })
 
@@ -140,17 +140,17 @@ describe('the fee of a deal', () => {
         [null, 1000],
       ],
     ],
-  ])('amended from %s, is %d', (_, fee, versions) => {
+  ])('amended from %s is %d', (_, fee, versions) => {
     expect(feeAfter(...versions)).toBe(fee)
   })
 
-  test('rounds each income class by itself', () => {
+  test('rounds each income class separately', () => {
     const rule = { rate: 30_000 }
     expect(feeOfDeal([totalOf(1, rule, 17, 'nil'), totalOf(1, rule, 17, 'royalty')])).toBe(2)
     expect(feeOfDeal([totalOf(1, rule, 34)])).toBe(1)
   })
 
-  test('depends on what stands, after any receipts, reversals and amendments', () => {
+  test('depends only on remaining receipts after any reversals and amendments', () => {
     const random = seededRandom(34)
     const rules: Rule[] = [{ rate: 33_333 }, { rate: 150_000 }, { flat: 777 }, { flat: 1234 }, null]
     for (let run = 0; run < 200; run++) {
@@ -193,13 +193,13 @@ describe('recoupment', () => {
     expect([take(travel, 17), take(travel, 17), take(travel, 17)]).toEqual([1, 0, 1])
   })
 
-  test('ends when all is back, and what came later does not count', () => {
+  test('ends when fully recouped, and later money does not count', () => {
     const travel = expense(30_000, 200_000)
     expect([take(travel, 100_000), take(travel, 100_000), take(travel, 100_000)]).toEqual([20_000, 10_000, 0])
     expect([travel.base, recoupedOn(travel)]).toEqual([149_998, 30_000])
   })
 
-  test('takes no more than is available, and does not catch up on it later', () => {
+  test('is limited to available money and does not catch up later', () => {
     const [first, second] = [expense(10_000, 600_000), expense(10_000, 600_000)]
     const taken = [1000, 1000].map((received) => {
       const one = take(first, received)
@@ -212,7 +212,7 @@ describe('recoupment', () => {
     expect(take(second, 1000)).toBe(600)
   })
 
-  test('is always the rounded share of its base, and never more than the expense or the money', () => {
+  test('is the rounded share of its base, and never more than the expense or the money', () => {
     const random = seededRandom(10)
     for (let run = 0; run < 300; run++) {
       const travel = expense(random(1, 5000), random(1, 1_000_000))

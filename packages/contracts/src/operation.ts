@@ -3,13 +3,10 @@ import type { Permission } from './organization.ts'
 
 type Schema = z.core.$ZodType
 
-/**
- * Who may call an operation: anyone; whoever is logged in; members of the organization it is about, all of them or those whose
- * role has a permission; our staff.
- */
+/** Access rule: public, any signed-in person, any member of the organization, members with a permission, or staff. */
 export type Access = 'anyone' | 'person' | 'member' | Permission | 'staff'
 
-/** What clients keep of answers, by name: after an operation that changes it, they ask again. */
+/** Cache tags: operations invalidate the tags that they change. */
 export const tags = [
   // Spec §7 names these seven.
   'Expense',
@@ -40,35 +37,35 @@ export type Tag = (typeof tags)[number]
 
 export type Header = 'Idempotency-Key' | 'Time-Zone'
 
-/** All there is to know about a call but what it does: the server, the OpenAPI document and the clients are made from it. */
+/** Definition of an API call, source of server, OpenAPI document and clients. */
 export type Operation = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the address of the API. Parameters are ids, unless `textParameters` says otherwise. */
+  /** Relative to the API's base URL. Parameters are ids unless `textParameters` is set. */
   path: `/${string}`
   textParameters?: true
   summary: string
   access: Access
-  /** What the caller's role must have beside it. */
+  /** Additional permissions. */
   alsoNeeds?: Permission | readonly Permission[]
-  /** It is about the organization's own matters: athletes have no part in it, whatever their role may see of themselves. */
+  /** Internal to the organization: never for athletes, whatever their role permits. */
   notForAthletes?: true
   body?: Schema
-  /** In place of a body: a file of one of these types, which is read as it arrives. */
+  /** Streamed file instead of a body. */
   upload?: { types: readonly string[]; mostBytes: number }
   query?: Schema
   headers?: readonly Header[]
-  /** The status of success, what it means, and what comes with it: JSON that fits the schema, or a file of the type. */
+  /** Success response: status, description, and a JSON schema or file type. */
   answer: { status: 200 | 201 | 202 | 204; about: string; schema?: Schema; type?: string }
-  /** Each answer is a page, and its `next` is what the next one is asked for with: as `after`, in the query. */
+  /** Paginated: `next` of a page is `after` of the following query. */
   pages?: true
-  /** What the answer tells. A POST that only reads says so too, so that clients may keep its answer. */
+  /** Tags of the response. Set also for a POST that only reads, so that clients cache it. */
   reads?: readonly Tag[]
   changes?: readonly Tag[]
 }
 
 export type NamedOperation = Operation & { name: string }
 
-/** Operations by name. It is the only name they have: in the OpenAPI document, in clients and in tests. */
+/** Operations by name, which OpenAPI document, clients and tests share. */
 export function operations<const All extends Record<string, Operation>>(all: All) {
   const named = Object.entries(all).map(([name, operation]) => [name, { ...operation, name }])
   return Object.fromEntries(named) as { [Name in keyof All & string]: All[Name] & { name: Name } }
@@ -80,7 +77,7 @@ export type ParameterNames<Path extends string> = Path extends `${string}:${infe
     ? Name
     : never
 
-/** What a caller says: the parameters of the path by name, and the body, the query and the headers if there are any. */
+/** Input of a call: path parameters by name, with body, query and headers. */
 export type Input<O extends Operation> = { [Name in ParameterNames<O['path']>]: string } & (O extends {
   body: infer Body extends Schema
 }
@@ -92,14 +89,14 @@ export type Input<O extends Operation> = { [Name in ParameterNames<O['path']>]: 
     ? { headers: Record<Headers[number], string> }
     : unknown)
 
-/** It may be left out where all that is in it may be. Which page is meant is not for the caller to say. */
+/** Optional if all its fields are. The client handles pagination. */
 type QueryInput<O extends Operation, Query> = O extends { pages: true }
   ? { query?: Omit<Query, 'after'> }
   : object extends Query
     ? { query?: Query }
     : { query: Query }
 
-/** What a caller gets: nothing, where the answer has no schema. */
+/** Response type. */
 export type Answer<O extends Operation> = O['answer'] extends { schema: infer Answered extends Schema }
   ? z.output<Answered>
   : undefined

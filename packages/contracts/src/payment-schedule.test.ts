@@ -14,7 +14,7 @@ const signedOn = '2026-11-24'
 const daysAndAmounts = (rules: PaymentRule[]) =>
   expandPayments(rules, { signedOn }).map(({ day, amountMinor }) => [day, amountMinor])
 
-test('one payment on a day', () => {
+test('expands one payment on a day', () => {
   expect(expandPayments([rule({ schedule: { kind: 'day', day: '2027-01-15' } })], { signedOn: null })).toEqual([
     {
       ruleId: '0198c1d2-7c7e-7c6a-9f5c-0d4f3a1b2c3d',
@@ -51,7 +51,7 @@ test('monthly payments stay at the end of the month', () => {
   ])
 })
 
-test('a total is split so that the first payments are the larger ones', () => {
+test('splits a total with the remainder in the first payments', () => {
   const schedule = { kind: 'repeated', every: 'quarter', from: '2027-01-01', times: 3, amountIs: 'total' } as const
   expect(daysAndAmounts([rule({ schedule })])).toEqual([
     ['2027-01-01', 33_334],
@@ -60,7 +60,7 @@ test('a total is split so that the first payments are the larger ones', () => {
   ])
 })
 
-test('a condition is told in words, with its day if there is one', () => {
+test('describes a condition with its day, if any', () => {
   const metric = { kind: 'condition', metric: 'rushing yards', threshold: 1000, estimatedDay: '2027-01-10' } as const
   const event = { kind: 'condition', metric: 'Named to the Pro Bowl', threshold: null, estimatedDay: null } as const
   const payments = expandPayments(
@@ -73,7 +73,7 @@ test('a condition is told in words, with its day if there is one', () => {
   ])
 })
 
-test('payments of several rules are in the order of their days, on the same day in that of the rules', () => {
+test('sorts payments of several rules by day, then by rule', () => {
   const rules = [
     rule({ title: 'Later', schedule: { kind: 'day', day: '2027-02-01' } }),
     rule({ title: 'First', schedule: { kind: 'day', day: '2027-01-01' } }),
@@ -82,7 +82,7 @@ test('payments of several rules are in the order of their days, on the same day 
   expect(expandPayments(rules, { signedOn }).map(({ title }) => title)).toEqual(['First', 'Second', 'Later'])
 })
 
-test('there are as many payments as the rules say, and they add up to what the rules say', () => {
+test('number and total of payments match the rules', () => {
   const random = seededRandom(6)
   for (let run = 0; run < 200; run++) {
     const rules = Array.from({ length: random(1, 5) }, () =>
@@ -128,13 +128,13 @@ test.each<[string, object, string]>([
     'Enter a number greater than 0',
   ],
   ['no title', { title: ' ' }, 'Enter a title'],
-])('%s is refused', (_, changes, message) => {
+])('rejects %s', (_, changes, message) => {
   expect(paymentRule.safeParse(rule({ schedule: monthly })).success).toBe(true)
   const issues = paymentRule.safeParse({ ...rule({ schedule: monthly }), ...changes }).error?.issues
   expect(issues?.[0]?.message).toBe(message)
 })
 
-describe('a payment in words', () => {
+describe('the description of a payment', () => {
   const monthly = { kind: 'repeated', every: 'month', from: '2026-08-31', times: 12, amountIs: 'each' } as const
   const yards = { kind: 'condition', metric: 'rushing yards', threshold: 1000, estimatedDay: '2027-01-15' } as const
   const said = (
@@ -170,7 +170,7 @@ describe('a payment in words', () => {
     expect(said({ schedule }, index)).toEqual(words)
   })
 
-  test('has the day that is counted from the signing once it is signed', () => {
+  test('has the day relative to signing once it is signed', () => {
     const schedule = { kind: 'signing', offset: { amount: 30, unit: 'days' } } as const
     expect(said({ schedule }, 0, { signedOn })).toEqual(['December 24, 2026'])
   })

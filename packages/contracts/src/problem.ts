@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secondFactorSentence } from './second-factor.ts'
 
-/** Every way a request can be refused. A code stays the same for good: clients may depend on it. */
+/** All problem codes. Never rename one: clients may depend on it. */
 export const problemCodes = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
   'sign-in-required': { status: 401, title: 'Log in to continue' },
@@ -11,6 +11,7 @@ export const problemCodes = {
   'not-permitted': { status: 403, title: 'You don’t have permission to do this' },
   'not-yours': { status: 403, title: 'Only the person who wrote this can remove it' },
   'not-found': { status: 404, title: 'Not found' },
+  'file-missing': { status: 404, title: 'The content of this file is missing. Contact us, or upload it again' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed' },
   'idempotency-key-reused': { status: 409, title: 'This Idempotency-Key was already used for another request' },
   'already-subscribed': { status: 409, title: 'This organization already has a subscription' },
@@ -100,7 +101,7 @@ export const problemCodes = {
   'another-may-approve': { status: 409, title: 'Someone else can approve this deal now. Ask them for approval' },
   'not-your-turn': { status: 403, title: 'This deal is not waiting for your review' },
   'deal-incomplete': { status: 409, title: 'Some terms are missing. Add them first' },
-  'deals-clash': {
+  'deals-conflict': {
     status: 409,
     title: 'This deal conflicts with another one. Change it, or ask an approver to allow the conflict',
   },
@@ -269,7 +270,7 @@ export function problemOf(code: ProblemCode, { detail, errors, present }: Proble
   }
 }
 
-/** An expected failure, thrown where it is noticed and answered at the one error edge. */
+/** Expected failure; the error handler turns it into a problem document. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly detail: string | undefined

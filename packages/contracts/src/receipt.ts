@@ -60,15 +60,15 @@ export const newReceipt = z
   )
 export type NewReceipt = z.infer<typeof newReceipt>
 
-export const reversal = z.strictObject({ because: requiredText(500, 'Enter a reason') })
+export const reversal = z.strictObject({ reason: requiredText(500, 'Enter a reason') })
 export type Reversal = z.infer<typeof reversal>
 /** May void invoices with its fees, and name the bank line of the refund. */
 export const receiptReversal = z.extend(reversal, {
   voidInvoices: z.optional(z.array(uuid).check(z.maxLength(100))),
-  paidBackBy: z.optional(uuid),
+  refundedBy: z.optional(uuid),
 })
 export type ReceiptReversal = z.infer<typeof receiptReversal>
-export const reversed = z.nullable(z.object({ at: when, by: z.nullable(someone), because: z.string() }))
+export const reversed = z.nullable(z.object({ at: when, by: z.nullable(someone), reason: z.string() }))
 
 const allocation = z.object({
   id: z.uuid(),

@@ -2,8 +2,8 @@ import { ownersOnly, type Permission } from './organization.ts'
 
 const guarded: ReadonlySet<Permission> = new Set<Permission>(['money.edit', 'data.export', ...ownersOnly])
 
-/** Money, whole lists of personal data, and what only owners may do: these permissions count only with a second factor. */
+/** Permissions for money, bulk personal data and owner actions need a second factor. */
 export const needsSecondFactor = (permission: Permission) => guarded.has(permission)
 
-/** What someone without one is told. */
+/** Shown to people without a second factor. */
 export const secondFactorSentence = 'Turn on two-factor authentication first, in your account settings'

@@ -19,7 +19,7 @@ test.each([
   ['Mary-Jane Watson', 'Mary Jane Watson'],
   ['Нікола Йович', 'нікола йович'],
   ['Pelé', 'Pele'],
-])('%s and %s are the same name', (one, other) => {
+])('%s and %s match', (one, other) => {
   expect(isSameName(one, other)).toBe(true)
   expect(isSameName(other, one)).toBe(true)
 })
@@ -34,12 +34,12 @@ test.each([
   ['', 'Jonah Okoye'],
   ['…', 'Jonah Okoye'],
   ['', ''],
-])('%s and %s are not', (one, other) => {
+])('%s and %s do not match', (one, other) => {
   expect(isSameName(one, other)).toBe(false)
   expect(isSameName(other, one)).toBe(false)
 })
 
-test('a very long text takes no time', () => {
+test('compares a very long text quickly', () => {
   const before = process.threadCpuUsage()
   isSameName('a\u0301\u0323'.repeat(50_000), 'Jonah Okoye')
   const { user, system } = process.threadCpuUsage(before)
@@ -61,7 +61,7 @@ describe('a signer', () => {
     expect(doubtAboutSigner(side, signer, expected)).toBe(doubt)
   })
 
-  test('of a side that nobody is known for is only in doubt if they sign for another', () => {
+  test('of a side without expected signers is doubtful only if they sign for another side', () => {
     const unknown = { ...expected, company: [] }
     expect(doubtAboutSigner('company', 'Paul Weber', unknown)).toBeNull()
     expect(doubtAboutSigner('company', 'Jonah Okoye', unknown)).toBe('athlete')

@@ -1,6 +1,6 @@
 import type { SigningSide } from './deal.ts'
 
-/** Letters that Unicode does not take apart. */
+/** Letters without Unicode decomposition. */
 const plainLetters: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -13,7 +13,7 @@ const plainLetters: Record<string, string> = {
   ı: 'i',
 }
 
-/** The parts of a name without case, accents and punctuation: "O’Neill-Świątek, J." is oneill, swiatek, j. */
+/** Parts of a name in lower case, without accents and punctuation: "O’Neill-Świątek, J." is oneill, swiatek, j. */
 function partsOf(name: string): string[] {
   return name
     .slice(0, 200)
@@ -26,8 +26,8 @@ function partsOf(name: string): string[] {
 }
 
 /**
- * Whether two names may be the same person's: in any order, with initials, and with middle names or suffixes that only one of them has.
- * At least one part has to be the same in full, and a first name alone is not enough.
+ * Whether two names may belong to the same person: any order, initials, optional middle names and suffixes.
+ * At least one part must match in full, and a first name alone is not enough.
  */
 export function isSameName(one: string, other: string): boolean {
   const [few, many] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length)
@@ -39,7 +39,7 @@ export function isSameName(one: string, other: string): boolean {
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   }
-  // Parts in full first, so that an initial does not take the place of one.
+  // Full parts first, so that an initial does not use up the match of a full part.
   const rest = few.filter((part) => !takeOut((candidate) => candidate === part))
   if (rest.length === few.length) return false
   return rest.every((part) => takeOut((candidate) => isInitial(part, candidate) || isInitial(candidate, part)))
@@ -47,10 +47,10 @@ export function isSameName(one: string, other: string): boolean {
 
 const isInitial = (part: string, of: string) => part.length === 1 && of.startsWith(part)
 
-/** Who is expected to sign for each side, as far as it is known. */
+/** Expected signers by side. Empty if unknown. */
 export type ExpectedSigners = Record<SigningSide, readonly string[]>
 
-/** Why the name on a signed copy looks wrong: it is the one that signs for another side, or nobody who is expected. Null: it looks right. */
+/** Doubt about a name on a signed copy: the side whose signer it is instead, or unknown. Null: no doubt. */
 export function doubtAboutSigner(
   side: SigningSide,
   signer: string,

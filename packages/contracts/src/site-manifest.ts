@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What a finished site consists of: written by the site's build, read by the server that hosts it. */
+/** Manifest of a built site, written by the build and read by the server. */
 export const siteManifest = z.object({
-  /** Address to file. Compressed variants lie beside a file as `.br` and `.gz`. */
+  /** Files by path. Compressed variants have the extensions `.br` and `.gz`. */
   files: z.record(
     z.string().startsWith('/'),
     z.object({
@@ -10,13 +10,15 @@ export const siteManifest = z.object({
       type: z.string(),
       caching: z.enum(['immutable', 'revalidate']),
       compressed: z.boolean(),
-      /** Only pages have these: what their Content-Security-Policy allows inline. */
+      /** Contains placeholders. The server applies addresses and compresses the result, so there are no variants. */
+      addressed: z.boolean().optional(),
+      /** Inline sources of a page's Content-Security-Policy. */
       inline: z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) }).optional(),
     }),
   ),
-  /** Other origins that the pages were built to talk to, or to play films from. */
+  /** External origins for API calls and media, or placeholders for them. */
   foreignOrigins: z.object({ connect: z.array(z.string()), media: z.array(z.string()) }),
-  /** The address (a key of `files`) whose page answers for unknown ones. */
+  /** Key of the 404 page in `files`. */
   notFound: z.string(),
 })
 

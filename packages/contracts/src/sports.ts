@@ -1,4 +1,4 @@
-/** The sports that athletes are managed in, with their positions or events: each with the short forms that spreadsheets use. */
+/** Sports with positions or events and their abbreviations in spreadsheets. */
 type Sport = { name: string; positions: Record<string, { name: string; short: readonly string[] }> }
 
 const position = (name: string, ...short: string[]) => ({ name, short })

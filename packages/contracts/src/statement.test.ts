@@ -10,19 +10,19 @@ test.each([
   ['year', '2026-06-30', 7, '2025-07-01', '2026-06-30'],
   ['year', '2026-07-01', 7, '2026-07-01', '2027-06-30'],
 ] as const)(
-  'the %s with %s, if the fiscal year begins in month %i, is from %s to %s',
+  'the %s with %s, for a fiscal year starting in month %i, is from %s to %s',
   (period, day, month, from, until) => {
     expect(periodWith(period, day, month)).toEqual({ from, until })
   },
 )
 
-test('the period before or after is as long, in months', () => {
+test('the previous or next period starts and ends whole months away', () => {
   const october = { from: '2026-10-01', until: '2026-10-31' }
   expect(nextPeriod(october, 'month', -1)).toEqual({ from: '2026-09-01', until: '2026-09-30' })
   expect(nextPeriod(october, 'quarter', 1)).toEqual({ from: '2027-01-01', until: '2027-03-31' })
 })
 
-test('a period ends no earlier than it begins', () => {
+test('rejects a period that ends before it starts', () => {
   expect(statementQuery.safeParse({ from: '2026-10-01', until: '2026-10-01' }).success).toBe(true)
   expect(statementQuery.safeParse({ from: '2026-10-02', until: '2026-10-01' }).success).toBe(false)
 })

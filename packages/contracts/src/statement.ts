@@ -24,7 +24,7 @@ const movement = {
   countsOn: z.string(),
   amountMinor: sumMinor,
   /** A reversal, with a negative amount. */
-  takenBack: z.boolean(),
+  isReversal: z.boolean(),
 }
 const received = z.object({
   ...movement,
@@ -81,7 +81,7 @@ export const statementOfCurrency = z.object({
     /** Invoices change no balance. */
     invoices: z.array(issued),
     /** Open on invoices at the end of the period, earlier ones included. */
-    askedMinor: sumMinor,
+    invoicedMinor: sumMinor,
   }),
   /** Athlete pay. */
   pay: z.object({
@@ -118,8 +118,8 @@ export function invoiceInWords(invoice: Fees['invoices'][number], money: (minor:
 }
 
 /** Undefined if exactly the owed amount is invoiced. */
-export function notInvoicedInWords({ closingMinor, askedMinor }: Fees, money: (minor: number) => string) {
-  const restMinor = closingMinor - askedMinor
+export function notInvoicedInWords({ closingMinor, invoicedMinor }: Fees, money: (minor: number) => string) {
+  const restMinor = closingMinor - invoicedMinor
   if (restMinor > 0) return `${money(restMinor)} not invoiced yet.`
   if (restMinor < 0) {
     return `${money(-restMinor)} over-invoiced because fees were reversed. The next invoice credits it.`

@@ -26,7 +26,7 @@ test.each([
   ['Japanese, with a variant of a letter', '辻\u{e0100} 翔太'],
   ['an emoji of several people', 'Team 👩🏽\u200d🤝\u200d👩🏻'],
   ['apostrophes and hyphens', 'Okoye-O’Neill, Jr.'],
-])('%s stays as it is written', (_what, name) => {
+])('keeps %s', (_what, name) => {
   expect(singleLine(name)).toBe(name)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['Hebrew, pointed and with cantillation', 'בְּרֵאשִׁ֖ית בָּרָ֣א'],
   ['the highest stack of Tibetan', '\u0f67\u0f90\u0fb5\u0fa8\u0fb3\u0fba\u0fbc\u0fbb\u0f82'],
   ['an emoji with its variation', '1\ufe0f\u20e3 ❤\ufe0f'],
-])('%s is taken', (_what, name) => {
+])('accepts %s', (_what, name) => {
   expect(requiredLine(60, 'Missing').parse(name)).toBe(name.normalize('NFC'))
   expect(text(60).parse(name)).toBe(name.normalize('NFC'))
 })
@@ -45,11 +45,11 @@ test.each([
 test.each([
   ['accents that are stacked on one letter', `a${'\u0301'.repeat(9)}`],
   ['accents that only what cannot be seen keeps apart', `a${'\u0301\u200b'.repeat(9)}`],
-])('%s are refused', (_what, name) => {
+])('rejects %s', (_what, name) => {
   expect(line(60).safeParse(name).error?.issues[0]?.message).toBe('Please use fewer accents on one letter')
 })
 
-test('a text that is too long as it was sent is not looked at any further', () => {
+test('an overlong raw text is rejected before other checks', () => {
   const sent = `${'\u0301\u0316'.repeat(100)}${' '.repeat(100)}`
   for (const schema of [text(60), line(60), requiredLine(60, 'Missing')]) {
     expect(schema.safeParse(sent).error?.issues.map(({ message }) => message)).toEqual([
@@ -59,7 +59,7 @@ test('a text that is too long as it was sent is not looked at any further', () =
 })
 
 test.each([' \t\n', '\u200b\u200d\ufeff', '\u202e\u2069', '\u3164', '\0', '\ud800'])(
-  'a name of nothing but %j is as missing as an empty one',
+  'a name of only %j counts as empty',
   (name) => {
     for (const schema of [profileChange, z.pick(newOrganization, { name: true })]) {
       expect(fieldErrors(schema, { name })).toEqual(fieldErrors(schema, { name: '' }))
@@ -68,24 +68,24 @@ test.each([' \t\n', '\u200b\u200d\ufeff', '\u202e\u2069', '\u3164', '\0', '\ud80
   },
 )
 
-test('people and organizations are kept under a name of one line', () => {
+test('names of people and organizations are single lines', () => {
   const name = ' \u202eRidge\u200bline\nSports '
   expect(profileChange.parse({ name }).name).toBe('Ridgeline Sports')
   expect(newOrganization.parse({ name, kind: 'agency' }).name).toBe('Ridgeline Sports')
 })
 
-test('the length of a line is that of what is kept', () => {
+test('the maximum length applies after normalization', () => {
   expect(requiredLine(5, 'Missing').parse(`\u202e${'Amara'}\u2069   `)).toBe('Amara')
   expect(requiredLine(5, 'Missing').safeParse('Amara Cole').error?.issues[0]?.message).toBe(
     'Please use at most 5 characters',
   )
 })
 
-test('text of several lines keeps them', () => {
+test('multi-line text keeps its lines', () => {
   expect(text(100).parse('One\n\n  Two\tthree ')).toBe('One\n\n  Two\tthree')
 })
 
-test('the rules can be written as JSON Schema', () => {
+test('schemas convert to JSON Schema', () => {
   for (const io of ['input', 'output'] as const) {
     expect(z.toJSONSchema(requiredLine(120, 'Missing'), { io })).toMatchObject({
       type: 'string',

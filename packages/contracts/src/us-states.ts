@@ -1,4 +1,4 @@
-/** States and territories of the United States, by their postal code. */
+/** US states and territories by postal abbreviation. */
 export const usStates = {
   AL: 'Alabama',
   AK: 'Alaska',

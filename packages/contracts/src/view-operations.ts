@@ -8,7 +8,7 @@ export const viewOperations = operations({
     summary: 'The caller’s own views and the shared ones, of all lists that the caller may see',
     access: 'member',
     answer: { status: 200, about: 'The views, the oldest first', schema: savedViews },
-    // Which of them one sees depends on one's role.
+    // Visible views depend on the role.
     reads: ['View', 'User'],
   },
   saveView: {
@@ -56,7 +56,7 @@ export const viewOperations = operations({
   },
 })
 
-/** The same for lists of our staff. Shared views are everyone's: any colleague may change them. */
+/** Views of staff lists. Any colleague may change shared ones. */
 export const staffViewOperations = operations({
   staffViews: {
     method: 'GET',

@@ -1,10 +1,10 @@
-import { keepFew } from './keep-few.ts'
+import { boundedCache } from './bounded-cache.ts'
 
 const LONGEST_ZONE = 64
 
-/** Formats by time zone; none for what is no zone. Making one takes far longer than using it, and they are large. */
+/** Bounded cache of formatters by time zone, which are slow to create and large. Undefined for an unknown zone. */
 export function zoneFormats(options: Intl.DateTimeFormatOptions) {
-  const formatIn = keepFew((timeZone) => new Intl.DateTimeFormat('en-US', { ...options, timeZone }))
+  const formatIn = boundedCache((timeZone) => new Intl.DateTimeFormat('en-US', { ...options, timeZone }))
   return (zone: string) => {
     if (zone.length > LONGEST_ZONE || !/^[A-Za-z]/.test(zone)) return undefined
     try {

@@ -1,4 +1,4 @@
-/** Whole numbers from `least` to `most` that look random and are the same in every run, so that a failure can be seen again. */
+/** Seeded pseudo-random integers from `least` to `most`, for reproducible failures. */
 export function seededRandom(seed: number) {
   let state = seed
   return (least: number, most: number) => {

@@ -1,23 +1,23 @@
-/** The oldest browsers that Sherpa runs in. The README names them. */
+/** Minimum supported browsers, as in the README. */
 const oldest = { Chrome: '120', Firefox: '125', Safari: '17.4' }
 
-/** The builds' target: syntax and styles that are newer are translated. */
+/** Build target for transpiling syntax and styles. */
 export const buildTarget = Object.entries(oldest).map(([name, version]) => name.toLowerCase() + version)
 
-/** As sentences name them. */
+/** As text, for pages and the README. */
 export const oldestBrowsers = Object.entries(oldest)
   .map(([name, version]) => `${name} ${version}`)
   .join(', ')
 
-/** The newest APIs that we use without a fallback: the browsers came with these in the versions above. */
+/** Newest APIs used without fallback, which identify the versions above. */
 const requiredApis = ['URL.canParse', 'HTMLElement.prototype.showPopover', 'AbortSignal.any']
 
-/** A test for them, as a page runs it. */
+/** Feature detection, run by pages. */
 export const meetsFloor = `(${requiredApis.join('&&')})`
 
 /**
- * APIs that the type checker offers and the floor lacks, and the files that use them with a fallback.
- * Newer parts of the language are refused by `lib` in the tsconfig files.
+ * APIs that these browsers lack but the type checker allows, with the files that use them with a fallback.
+ * Newer language features are rejected by `lib` in the tsconfig files.
  */
 export const newerApis: { api: RegExp; withFallbackIn: string[] }[] = [
   { api: /requestIdleCallback/, withFallbackIn: ['drawn-when-near.ts'] },

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** As small as they get: they are made once and sent many times. */
+/** Maximum compression: built once, sent often. */
 export async function compressedVariants(bytes: Uint8Array) {
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(bytes, {

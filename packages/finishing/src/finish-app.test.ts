@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { placeholders } from '@sherpa/contracts/site-addresses'
 import { siteManifest } from '@sherpa/contracts/site-manifest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { finishApp } from './finish-app.ts'
@@ -30,7 +31,7 @@ const finish = (changes: Partial<Parameters<typeof finishApp>[0]> = {}) =>
 const finished = (file: string) => readFile(join(place, 'dist', file))
 const manifest = async () => siteManifest.parse(JSON.parse((await finished('manifest.json')).toString()))
 
-test('a page answers for all of its addresses, finished, with what its policy allows', async () => {
+test('a finished page is registered for all its paths with its inline hashes', async () => {
   await finish()
   const { files, notFound } = await manifest()
   expect((await finished('index.html')).toString()).toBe('<P>HELLO</P>')
@@ -38,7 +39,7 @@ test('a page answers for all of its addresses, finished, with what its policy al
   for (const address of ['/', '/teams/:team', notFound]) expect(files[address]).toMatchObject(page)
 })
 
-test('text comes in three forms that say the same; a picture is compressed already', async () => {
+test('text files have three equivalent variants; images are not compressed again', async () => {
   await finish()
   const { files } = await manifest()
   expect(files['/assets/app.js']).toMatchObject({ caching: 'immutable', compressed: true })
@@ -48,7 +49,7 @@ test('text comes in three forms that say the same; a picture is compressed alrea
   await expect(finished('icon.png.br')).rejects.toThrow('ENOENT')
 })
 
-test('what an earlier build left, and by-products, are not among the finished files', async () => {
+test('excludes leftovers of earlier builds and by-products', async () => {
   await mkdir(join(place, 'dist'))
   await writeFile(join(place, 'dist/old.js'), '')
   await writeFile(join(place, 'build/assets/app.js.map'), '')
@@ -57,7 +58,7 @@ test('what an earlier build left, and by-products, are not among the finished fi
   expect((await manifest()).files).not.toHaveProperty(['/assets/app.js.map'])
 })
 
-test('what an earlier build finished stays until the new one is complete', async () => {
+test('keeps the previous output until the new one is complete', async () => {
   await finish()
   const before = await finished('manifest.json')
   const broken = () => {
@@ -84,7 +85,18 @@ test('what an earlier build finished stays until the new one is complete', async
   expect((await readdir(place)).sort()).toEqual(['build', 'dist'])
 })
 
-test('a file of a kind that nobody has thought of stops the build', async () => {
+test('a page with placeholders is left for the server to compress; a script with one stops the build', async () => {
+  await writeFile(join(place, 'build/robots.txt'), `Sitemap: ${placeholders.site}/sitemap.xml`)
+  await finish()
+  expect((await manifest()).files['/robots.txt']).toMatchObject({ compressed: true, addressed: true })
+  await expect(finished('robots.txt.br')).rejects.toThrow('ENOENT')
+  await writeFile(join(place, 'build/assets/app.js'), `fetch('${placeholders.api}')`)
+  await expect(finish()).rejects.toThrow('assets/app.js holds a placeholder')
+  await writeFile(join(place, 'build/assets/app.js'), '')
+  await finish()
+})
+
+test('an unknown file type fails the build', async () => {
   await writeFile(join(place, 'build/film.avi'), '')
   await expect(finish()).rejects.toThrow('film.avi')
 })

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
+import { holdsPlaceholder } from '@sherpa/contracts/site-addresses'
 import type { SiteManifest } from '@sherpa/contracts/site-manifest'
 import { compressedVariants } from './compressed-variants.ts'
 import { contentTypeOf } from './content-types.ts'
@@ -8,33 +9,36 @@ type ManifestFile = SiteManifest['files'][string]
 
 export type FinishedPage = NonNullable<ManifestFile['inline']> & {
   html: string
-  /** What its inline scripts said, as a module. */
+  /** Module of its former inline scripts. */
   start?: { file: string; text: string }
 }
 
 type AppToFinish = {
-  /** Where the build wrote the app, and where the finished one goes. */
+  /** Input and output folders. */
   built: string
   finished: string
-  /** Build by-products that nobody asks for. */
+  /** Build by-products to exclude. */
   leftBehind: RegExp
-  /** What becomes of a page, and what its Content-Security-Policy must allow inline. */
+  /** Transforms a page and returns its inline hashes. */
   finishPage: (html: string) => FinishedPage
-  /** The addresses that a file answers for. */
+  /** URL paths of a file. */
   addressesOf: (file: string) => string[]
   foreignOrigins: SiteManifest['foreignOrigins']
   notFound: string
 }
 
 /**
- * Writes what the server hosts: the files, their compressed variants, and the manifest that describes them. They are finished
- * beside their place and put there all at once: a server that starts meanwhile finds the old ones or the new ones.
+ * Writes files, compressed variants and manifest. They are renamed into place once complete, so a server that starts
+ * meanwhile never sees a mix of old and new.
  */
 export async function finishApp(app: AppToFinish) {
   const files = (await filesOf(app)).map((file) => ({ file, type: contentTypeOf(file) }))
   const beside = `${app.finished}.new`
   await rm(beside, { recursive: true, force: true })
-  const entries = await Promise.all(files.map(({ file, type }) => finishFile({ ...app, finished: beside }, file, type)))
+  const finishing = files.map(({ file, type }) => finishFile({ ...app, finished: beside }, file, type))
+  // After a failure nothing may still be writing.
+  await Promise.allSettled(finishing)
+  const entries = await Promise.all(finishing)
   const manifest: SiteManifest = {
     files: Object.fromEntries(entries.flat()),
     foreignOrigins: app.foreignOrigins,
@@ -46,7 +50,7 @@ export async function finishApp(app: AppToFinish) {
 }
 
 async function replace(place: string, successor: string) {
-  // What was there goes along until both are in their places: that is quicker than to delete it first.
+  // Renaming the old output is faster than deleting it, which keeps the gap short.
   const former = '.former'
   await rename(place, join(successor, former)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -55,7 +59,7 @@ async function replace(place: string, successor: string) {
   await rm(join(place, former), { recursive: true, force: true })
 }
 
-/** Everything that was built and is worth keeping, as paths within the build. */
+/** Relative paths of built files without by-products. */
 export async function filesOf({ built, leftBehind }: Pick<AppToFinish, 'built' | 'leftBehind'>) {
   const entries = await readdir(built, { recursive: true, withFileTypes: true })
   return entries
@@ -84,14 +88,19 @@ async function finishFile(app: AppToFinish, file: string, type: string): Promise
   return entries
 }
 
-async function writeFinished(app: AppToFinish, file: string, type: string, bytes: Uint8Array): Promise<ManifestFile> {
+async function writeFinished(app: AppToFinish, file: string, type: string, bytes: Buffer): Promise<ManifestFile> {
   const compressed = /charset=/.test(type)
+  const caching = file.startsWith('assets/') ? 'immutable' : 'revalidate'
+  const addressed = holdsPlaceholder(bytes)
+  if (addressed && caching === 'immutable') {
+    throw new Error(`${file} holds a placeholder for an address. Scripts read addresses from their page.`)
+  }
   const target = join(app.finished, file)
   await mkdir(dirname(target), { recursive: true })
   await writeFile(target, bytes)
-  if (compressed) {
+  if (compressed && !addressed) {
     const { brotli, gzip } = await compressedVariants(bytes)
     await Promise.all([writeFile(`${target}.br`, brotli), writeFile(`${target}.gz`, gzip)])
   }
-  return { file, type, caching: file.startsWith('assets/') ? 'immutable' : 'revalidate', compressed }
+  return { file, type, caching, compressed, ...(addressed && { addressed }) }
 }

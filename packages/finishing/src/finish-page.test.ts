@@ -16,36 +16,36 @@ const prerendered =
 
 const { html, scriptHashes, styleHashes, start } = finishPage(prerendered, rules)
 
-test('a finished page carries the styles it needs and no others', () => {
+test('inlines only the critical styles', () => {
   expect(html).toContain('<style>.seen{color:red}</style>')
   expect(html).not.toContain('unseen')
   expect(styleHashes).toEqual([policyHash('.seen{color:red}')])
 })
 
-test('fonts wait for the loader', () => {
+test('defers fonts to the loader', () => {
   expect(html).toContain('<link rel="later" data-later="font" title="Our Type" href="/a.woff2" data-weight="100 900"/>')
   expect(html).not.toContain('@font-face')
 })
 
-test('the full stylesheet comes after the styles in the page, so that what they share keeps its order', () => {
+test('the full stylesheet follows the inline styles, to keep the cascade', () => {
   expect(html.indexOf('</style>')).toBeLessThan(html.indexOf('<link rel="stylesheet"'))
 })
 
-test('fonts for other scripts than ours come with the full stylesheet', () => {
+test('fonts of other scripts come with the full stylesheet', () => {
   expect(html).not.toContain('b.woff2')
 })
 
-test('the full stylesheet waits for someone to turn to the page, and comes by itself where there is no JavaScript', () => {
+test('the full stylesheet loads at the first interaction, or at once without JavaScript', () => {
   expect(html).toContain('<link rel="stylesheet" href="/assets/style.css" disabled data-later="stylesheet"/>')
   expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/style.css"/></noscript>')
 })
 
-test('preloads are dormant until the loader wakes them', () => {
+test('defers preloads to the loader', () => {
   expect(html).toContain('<link rel="later" data-later="modulepreload" href="/assets/entry.js"/>')
   expect(html).toContain('<script>wakeUp()</script></body>')
 })
 
-test('what scripts say becomes one module, which the loader runs last', () => {
+test('inline scripts become one module, which runs last', () => {
   expect(start?.text).toBe('context = 1\nimport "/assets/entry.js"')
   expect(html).toContain(
     `<link rel="later" data-later="modulepreload" data-part href="/${start?.file}"/>` +
@@ -54,30 +54,30 @@ test('what scripts say becomes one module, which the loader runs last', () => {
   expect(html).not.toContain('context = 1')
 })
 
-test('another text is another module, so that it can be cached for good', () => {
+test('the module’s name has a content hash', () => {
   const other = finishPage(prerendered.replace('context = 1', 'context = 2'), rules)
   expect(other.start?.file).toMatch(/^assets\/start-[\w-]{8}\.js$/)
   expect(other.start?.file).not.toBe(start?.file)
 })
 
-test('every script that React rendered is still an element in its place', () => {
+test('keeps every script element that React rendered', () => {
   expect(html.split('<script type="application/x-later"></script>')).toHaveLength(4)
 })
 
-test('large parts are marked, to be run one after the other', () => {
+test('marks large scripts to run sequentially', () => {
   expect(html).toContain(
     '<link rel="later" data-later="modulepreload" data-part crossorigin href="/assets/react-1.js">',
   )
 })
 
-test('what must run before the first paint does', () => {
+test('keeps scripts that must run before the first paint', () => {
   expect(html).toContain('<head><script>first()</script>')
 })
 
-test('every inline script that runs is in the policy, and no other text', () => {
+test('the policy lists exactly the inline scripts that run', () => {
   expect(scriptHashes).toEqual([loader, 'first()'].map(policyHash))
 })
 
-test('a page without the stylesheet is refused rather than sent unstyled', () => {
+test('rejects a page without stylesheet', () => {
   expect(() => finishPage('<html><body></body></html>', rules)).toThrow(/exactly once/)
 })

@@ -6,16 +6,15 @@ type Finishing = {
   stylesheet: { href: string; css: string }
   /** loader.js */
   loader: string
-  /** The large scripts that are run one after the other, each in a task of its own, before those that start the page. */
+  /** Large scripts, run sequentially in separate tasks before the entry scripts. */
   parts: RegExp
-  /** Inline scripts that must run before the first paint. All others wait. */
+  /** Inline scripts that must run before the first paint. Others are deferred. */
   runsBeforePaint: (script: string) => boolean
 }
 
 /**
- * Turns a prerendered page into the one we send: the styles it needs are inside it, and everything else waits. Fonts and
- * scripts come after the first paint, the full stylesheet when someone turns to the page. React finds every element
- * it rendered still in its place, only dormant, so hydration goes as if nothing had happened.
+ * Inlines critical CSS and defers the rest of a prerendered page: fonts and scripts until after the first paint, the full
+ * stylesheet until the first interaction. Every element that React rendered stays in place, so hydration matches.
  */
 export function finishPage(
   prerendered: string,
@@ -30,7 +29,7 @@ export function finishPage(
   let html = replaceOnce(
     prerendered,
     new RegExp(`<link rel="stylesheet"[^>]* href="${stylesheet.href.replaceAll('.', '\\.')}"[^>]*>`),
-    // The full stylesheet comes last: a rule of it for wide screens, say, must win over a general one that the page carries.
+    // The full stylesheet comes last, to keep the cascade: its media queries must win over inlined rules.
     `<style>${styles}</style><link rel="stylesheet" href="${stylesheet.href}" disabled data-later="stylesheet"/>` +
       `<link rel="later" data-later="prefetch" href="${stylesheet.href}"/>${fonts.join('')}` +
       `<noscript><link rel="stylesheet" href="${stylesheet.href}"/></noscript>`,
@@ -40,7 +39,7 @@ export function finishPage(
     return `<link rel="later" data-later="modulepreload"${parts.test(href) ? ' data-part' : ''}${attributes}>`
   })
 
-  // What the page's scripts say goes into a module of its own: it is not part of the first paint, and its origin allows it.
+  // Inline scripts move into a module: not needed for the first paint, and allowed by 'self'.
   const sources: string[] = []
   const texts: string[] = []
   const inline: string[] = [loader]
@@ -69,7 +68,7 @@ function startModule(texts: string[]) {
   return { file: `assets/start-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.js`, text }
 }
 
-/** As a Content-Security-Policy names an inline script or style. */
+/** Content-Security-Policy hash of an inline script or style. */
 export function policyHash(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

@@ -7,7 +7,7 @@ import { finishPage } from './finish-page.ts'
 
 type BuiltPages = Pick<Parameters<typeof finishPage>[1], 'parts' | 'runsBeforePaint'> & Parameters<typeof filesOf>[0]
 
-/** Makes the step that finishes each page of a build: with the build's one stylesheet, and the loader that both apps have. */
+/** Creates the page transform of a build, with its stylesheet and the shared loader. */
 export async function pageFinisher({
   built,
   leftBehind,
@@ -22,7 +22,7 @@ export async function pageFinisher({
   return (html) => finishPage(html, { stylesheet, loader, ...rules })
 }
 
-/** Every page carries it. In a block, its names are its own and can be shortened. */
+/** Minified, because every page contains it. The block scope allows mangling names. */
 function minifyInline(script: string) {
   const { code, errors } = minifySync('loader.js', `{${script}}`)
   if (errors.length > 0) throw new Error(`The loader could not be minified: ${errors[0]?.message}`)

@@ -1,9 +1,8 @@
 import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
 
 /**
- * The part of a stylesheet that a page can use at its first paint: rules whose elements and classes all occur in it, in their
- * old order. Rules for a pointer come with the full stylesheet, which the first movement of one brings. Fonts to download
- * are left out: until they arrive, their metric-compatible fallback stands in.
+ * Critical CSS of a page: rules whose elements and classes all occur in it, in order. Without pointer rules, which the full
+ * stylesheet brings at the first pointer move, and without web fonts, whose metric-compatible fallback is used first.
  */
 export function pruneStyles(css: string, html: string) {
   const root = postcss.parse(css)
@@ -32,7 +31,7 @@ export function pruneStyles(css: string, html: string) {
   return root.toString().replace(/\n\s*/g, '')
 }
 
-/** The fonts that a stylesheet brings from a server and every page needs: those for English. Others come with the full stylesheet. */
+/** Web fonts for English, which every page needs. Others come with the full stylesheet. */
 export function downloadedFonts(css: string) {
   const fonts: { family: string; url: string; weight: string }[] = []
   postcss.parse(css).walkAtRules('font-face', (font) => {
@@ -58,7 +57,7 @@ function classesIn(html: string) {
   return new Set(names)
 }
 
-/** React escapes these inside attributes; Tailwind's arbitrary variants use them in class names. */
+/** Decodes entities in class names of Tailwind's arbitrary variants. */
 function decode(attribute: string) {
   return attribute
     .replaceAll('&gt;', '>')
@@ -75,7 +74,7 @@ function classesOf(selector: string) {
   )
 }
 
-/** The element names outside parentheses: what stands inside `:is()` or `:where()` are alternatives. */
+/** Element names outside parentheses, because `:is()` and `:where()` list alternatives. */
 function elementsOf(selector: string) {
   const compounds = selector
     .replace(/\\[0-9a-f]{1,6} ?|\\./gi, '')
@@ -84,7 +83,7 @@ function elementsOf(selector: string) {
   return [...compounds.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].map(([, name]) => name?.toLowerCase())
 }
 
-/** The types of input of which a browser's own pseudo-element can be a part. */
+/** Input types that have the browser's pseudo-element of a selector. */
 function inputsOf(selector: string) {
   const [, part] = /::([\w-]+)/.exec(selector) ?? []
   if (!part) return ['any']
@@ -121,7 +120,7 @@ function dropUnusedKeyframes(root: postcss.Root) {
   })
 }
 
-/** The theme names more than a page uses. A variable that only others use that go is dropped with them. */
+/** Removes unused theme variables transitively. */
 function dropUnusedVariables(root: postcss.Root) {
   const css = root.toString()
   const used = new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))

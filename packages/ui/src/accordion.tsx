@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 type AccordionItemProps = {
-  /** Items that share a group close one another: the browser does it, before hydration and without JavaScript. */
+  /** Exclusive group (`name` of <details>), which works without JavaScript. */
   group: string
-  /** The address of the answer. The browser opens a closed row when one of its contents is addressed. */
+  /** Id of the answer. Browsers open the row for a matching hash. */
   answerId?: string
   question: string
   icon?: ReactNode
@@ -27,7 +27,7 @@ export function AccordionItem({
       open={startsOpen}
       className="group rounded-lg border border-line bg-white transition-colors open:border-glacier open:shadow-soft"
     >
-      {/* Its children are a heading and phrasing content, as HTML allows: on phones the tag stands below the heading. */}
+      {/* Valid HTML: a heading and phrasing content. On phones the tag is below the heading. */}
       <summary className="grid cursor-pointer list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-lg p-5 text-ink hover:bg-snow sm:flex sm:px-6 [&::-webkit-details-marker]:hidden">
         {icon && (
           <span aria-hidden="true" className="hidden shrink-0 text-glacier sm:block">
@@ -45,7 +45,7 @@ export function AccordionItem({
   )
 }
 
-/** A plus that loses its upright stroke while the row is open. */
+/** Plus icon that becomes a minus while the row is open. */
 function PlusMinus() {
   return (
     <svg

@@ -5,7 +5,7 @@ const looks = {
   'on-dark': 'border border-ink-line bg-ink-raised text-mist',
 }
 
-/** A short label that sorts things. It is never a control. */
+/** Static category label. */
 export function Badge({ look = 'quiet', children }: { look?: keyof typeof looks; children: ReactNode }) {
   return (
     <span className={`inline-block rounded-full px-3 py-0.5 text-xs font-semibold ${looks[look]}`}>{children}</span>

@@ -20,12 +20,12 @@ const sizes = {
   small: 'min-h-button-small px-button-small-x py-button-small-y text-sm',
 }
 
-/** The look of a button, for links that lead somewhere the way a button does. */
+/** Button styles, also for links. */
 export function buttonClass({ look = 'primary', size = 'regular' }: ButtonLook = {}) {
   return `${base} ${looks[look]} ${sizes[size]}`
 }
 
-/** `busy` keeps the button in place, and focus with it, while its work goes on: pressing it does nothing, and it says so to everyone. */
+/** `busy` disables the button with aria-disabled, so that it keeps focus while its action runs. */
 export function Button({
   look = 'primary',
   size = 'regular',

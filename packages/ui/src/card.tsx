@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One idea in a box: an optional icon, a heading, and what there is to say about it. */
+/** Box with optional icon, heading and text. */
 export function Card({ icon, title, children }: { icon?: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="flex h-full flex-col rounded-lg border border-line bg-white p-6 sm:p-8">

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const markClass = 'mt-0.5 size-5 shrink-0 cursor-pointer accent-glacier disabled:cursor-not-allowed disabled:opacity-40'
 
-/** A box to tick, with its words beside it. The whole row can be pressed. */
+/** Checkbox with label. The whole row is clickable. */
 export function Checkbox({ children, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <label className="flex min-h-6 cursor-pointer items-start gap-3 text-sm text-ink max-md:-my-2.5 max-md:py-2.5">
@@ -12,7 +12,7 @@ export function Checkbox({ children, ...rest }: Omit<ComponentProps<'input'>, 't
   )
 }
 
-/** One of a few: a card with a name and a line that explains it. */
+/** Radio button as a card with name and description. */
 export function RadioCard({
   title,
   children,

@@ -1,4 +1,4 @@
-/** The head of a data table. What stands in the last column needs no name to see, but one to hear. */
+/** Table header. The name of the last column is for screen readers only. */
 export function ColumnHeads({ names, last }: { names: string[]; last: string }) {
   return (
     <thead>

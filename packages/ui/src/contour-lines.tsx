@@ -1,4 +1,4 @@
-/** The ground of every dark band: the contour lines of a mountain, faint enough to read over. */
+/** Background of dark bands: faint contour lines. */
 export function ContourLines() {
   return (
     <svg

@@ -50,7 +50,7 @@ async function openDialog(children?: ReactNode) {
 
 beforeEach(() => page.viewport(1280, 800))
 
-test('what it holds is there only while it is open', async () => {
+test('renders its content only while open', async () => {
   await render(<Example />)
   await expect.element(page.getByLabelText('Name')).not.toBeInTheDocument()
   await opener.click()
@@ -59,7 +59,7 @@ test('what it holds is there only while it is open', async () => {
   await expect.element(page.getByLabelText('Name')).not.toBeInTheDocument()
 })
 
-test('focus enters at the first field, and the page behind gets none of it', async () => {
+test('focuses the first field and traps focus', async () => {
   await openDialog()
   await expect.element(page.getByLabelText('Name')).toHaveFocus()
   for (let presses = 0; presses < 4; presses++) {
@@ -68,7 +68,7 @@ test('focus enters at the first field, and the page behind gets none of it', asy
   }
 })
 
-test('focus enters at the choice that is made already', async () => {
+test('focuses the selected radio button', async () => {
   await openDialog(
     <>
       <input type="radio" name="role" aria-label="Agent" />
@@ -78,14 +78,14 @@ test('focus enters at the choice that is made already', async () => {
   await expect.element(page.getByLabelText('Coach')).toHaveFocus()
 })
 
-test('Escape closes it, and focus returns to what opened it', async () => {
+test('Escape closes it and restores focus', async () => {
   await openDialog()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
 })
 
-test('it stays open while a button in it is busy, however often Escape is pressed', async () => {
+test('stays open while a button is busy, even after repeated Escape', async () => {
   await openDialog()
   await save.click()
   await expect.element(save).toHaveAttribute('aria-busy', 'true')
@@ -99,7 +99,7 @@ test('it stays open while a button in it is busy, however often Escape is presse
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-describe('after something was changed in its form', () => {
+describe('with unsaved input', () => {
   const name = page.getByLabelText('Name')
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   const form = (
@@ -121,7 +121,7 @@ describe('after something was changed in its form', () => {
     await expect.element(name).toHaveValue('Ada')
   })
 
-  test('it is kept, or discarded and not asked about again', async () => {
+  test('keeps the input, or discards it without asking again', async () => {
     await openDialog(form)
     await name.fill('Ada')
     await userEvent.keyboard('{Escape}')
@@ -137,7 +137,7 @@ describe('after something was changed in its form', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('Escape does not ask in a later step, where that form is gone', async () => {
+  test('Escape does not ask in a later step without that form', async () => {
     const screen = await openDialog(form)
     await name.fill('Ada')
     await screen.rerender(<Example>Done</Example>)
@@ -145,7 +145,7 @@ describe('after something was changed in its form', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('a dialog inside it closes by itself', async () => {
+  test('a nested dialog closes independently', async () => {
     await openDialog(<WithAnother>{form}</WithAnother>)
     await name.fill('Ada')
     await page.getByRole('button', { name: 'Open another' }).click()
@@ -157,7 +157,7 @@ describe('after something was changed in its form', () => {
   })
 })
 
-test('long content scrolls inside it on a small phone: the window holds all of it, and its last button is reached', async () => {
+test('long content scrolls inside it on a small phone, and its last button is reachable', async () => {
   await page.viewport(320, 480)
   const names = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}`)
   await openDialog(names.map((name) => <p key={name}>{name}</p>))

@@ -11,9 +11,8 @@ import {
 import { Button } from './button.tsx'
 
 /**
- * A modal dialog of the browser, which closes with Escape, keeps focus inside and gives it back. What it holds is there only while it is
- * open. While a button in it is busy it stays open: people would not see how the work ended. After something was changed in a form,
- * Escape asks first.
+ * Native modal dialog: traps focus, restores it, and closes with Escape. Content renders only while open. It stays open while
+ * a button is busy, so that the outcome is visible. Escape asks before discarding input.
  */
 export function Dialog({
   open,
@@ -24,13 +23,13 @@ export function Dialog({
 }: {
   open: boolean
   title: string
-  /** Wide: all the height there is, for a document. */
+  /** Wide: full height, for a document. */
   size?: 'regular' | 'wide'
   onClose: () => void
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  /** The fields that were changed. Those of a step that is over are no longer there. */
+  /** Changed fields. Fields of earlier steps are no longer in the document. */
   const changed = useRef(new Set<Element>())
   const [asking, setAsking] = useState(false)
   const titleId = useId()
@@ -40,7 +39,7 @@ export function Dialog({
       return
     }
     dialog.current?.showModal()
-    // The browser would begin at the first of several choices, and a space would take it.
+    // Browsers focus the first radio button, and Space would select it.
     dialog.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')?.focus()
   }, [open])
 
@@ -48,7 +47,7 @@ export function Dialog({
     if (target instanceof Element && target.closest('form')) changed.current.add(target)
   }
 
-  /** Not in a dialog that was opened inside this one, whose events come by here as well. */
+  /** False for events that bubble up from nested dialogs. */
   function isOurs({ target }: SyntheticEvent) {
     return target instanceof Element && target.closest('dialog') === dialog.current
   }
@@ -61,7 +60,7 @@ export function Dialog({
     setAsking(!asking)
   }
 
-  // After a few times browsers no longer let a page refuse to "cancel": Escape is stopped before it becomes one.
+  // Browsers ignore repeated preventDefault on "cancel", so Escape is handled on keydown.
   function keyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') stayOpenIfNeeded(event)
   }
@@ -96,7 +95,7 @@ export function Dialog({
   )
 }
 
-/** Stands at the lower edge of the dialog, whatever part of it is in sight. The safe answer has the focus, and Escape is the same. */
+/** Sticky at the bottom of the dialog. The safe choice has focus, and Escape chooses it. */
 function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   const titleId = useId()
   const keep = useRef<HTMLButtonElement>(null)
@@ -124,7 +123,7 @@ function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep:
   )
 }
 
-/** The way out and the way on, at the foot of a dialog. */
+/** Buttons at the bottom of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="dialog-actions mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:items-stretch">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where there is nothing yet: says so, and what to do about it. */
+/** Empty state with an explanation and an action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="rounded-md border border-dashed border-line-strong/50 bg-snow px-5 py-6 text-center">

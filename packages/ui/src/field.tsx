@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 
-/** What a control inside a field must carry. */
+/** Props of the control inside a field. */
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** A label, a control, and below it what is wrong or worth knowing, tied together for assistive technology. */
+/** Label, control, and error or hint, associated for assistive technology. */
 export function Field({
   label,
   note,
@@ -12,7 +12,7 @@ export function Field({
   children,
 }: {
   label: string
-  /** A word behind the label, such as "optional". */
+  /** Suffix of the label, such as "optional". */
   note?: string | undefined
   hint?: ReactNode
   error?: string | undefined
@@ -41,6 +41,6 @@ export function Field({
   )
 }
 
-/** The look of a text control in every state. */
+/** Styles of text controls in every state. */
 export const controlClass =
-  'min-h-field w-full rounded-md border border-line-strong bg-white px-field-x py-field-y text-input text-ink transition-colors placeholder:text-slate hover:border-slate aria-invalid:border-error aria-invalid:bg-error-pale disabled:bg-snow'
+  'min-h-field w-full rounded-md border border-line-strong bg-white px-field-x py-field-y text-input text-ink transition-colors placeholder:text-slate hover:border-slate file:mr-3 file:cursor-pointer file:border-r file:border-line file:pr-3 file:font-semibold aria-invalid:border-error aria-invalid:bg-error-pale disabled:bg-snow'

@@ -1,4 +1,4 @@
-/** Our own small set, drawn on a 24 px grid with a 2 px line. */
+/** Icons on a 24 px grid with 2 px strokes. */
 const drawings = {
   chat: 'M4 5h16v11H9l-5 4ZM8 9h8M8 12h5',
   checklist: 'M10 6h10M10 12h10M10 18h10M3 6l1.5 1.5L7 5M3 12l1.5 1.5L7 11M3 18l1.5 1.5L7 17',
@@ -22,7 +22,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** Decoration beside words that say the same. */
+/** Decorative: used beside text. */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Shows only when waiting takes long enough to be noticed (`loading-note` in loading-note.css). */
+/** Appears after a delay (`loading-note` in loading-note.css). */
 export function LoadingNote({ children = 'Loading…' }: { children?: string }) {
   return (
     <p role="status" className="loading-note flex items-center gap-3 py-6 text-sm">

@@ -1,9 +1,6 @@
 import { LogoMark } from './logo.tsx'
 
-/**
- * A full-screen overlay over content that is already there. Styles alone end it (`loading-screen` in loading-screen.css), so it
- * goes away without JavaScript too.
- */
+/** Full-screen overlay above rendered content. CSS alone ends it (`loading-screen.css`), so it needs no JavaScript. */
 export function LoadingScreen() {
   return (
     <div role="status" className="loading-screen on-dark fixed inset-0 z-40 grid place-items-center text-white">

@@ -1,4 +1,4 @@
-/** The mark: a ridge with its summit. It takes the color of the text around it, so it works on light and dark. */
+/** Logo: a ridge with its summit, in the current text color. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

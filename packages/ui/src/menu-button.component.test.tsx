@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { MenuButton, menuItemClass } from './menu-button.tsx'
 
-test('a menu is used with the arrow keys, which nothing around it hears', async () => {
+test('handles arrow keys without propagating them', async () => {
   const around = vi.fn()
   const chosen = vi.fn()
   document.addEventListener('keydown', around)

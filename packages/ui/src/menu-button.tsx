@@ -1,12 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** What a menu of a few items needs, with what the bars of a phone take. */
+/** Space for a small menu, plus the toolbars of a phone's browser. */
 const ROOM_PX = 220
 
-/**
- * A button that opens a small list of links below or above it. Arrow keys open it and go from one to the next. It closes on Escape, on
- * a choice, and when focus moves on.
- */
+/** Button with a popup menu. Arrow keys open and navigate it. It closes on Escape, on a choice and on blur. */
 export function MenuButton({
   label,
   buttonClass,
@@ -19,12 +16,12 @@ export function MenuButton({
 }: {
   label: ReactNode
   buttonClass: string
-  /** For a button whose words are not always seen. */
+  /** Accessible name, if the label is not always visible. */
   name?: string
   opens?: 'below' | 'above'
-  /** The edge that button and list have in common. */
+  /** Edge at which button and menu align. */
   align?: 'start' | 'end'
-  /** It is there because someone wants to choose: its first choice takes the focus. */
+  /** Opens on mount and focuses the first item. */
   startsOpen?: boolean
   onToggle?: (open: boolean) => void
   children: ReactNode
@@ -48,7 +45,7 @@ export function MenuButton({
     wasOpen.current = open
   }, [open, onToggle])
 
-  // Not every browser moves focus when something is pressed, so leaving by pointer is noticed by itself.
+  // Some browsers do not move focus on click, so outside clicks are handled separately.
   useEffect(() => {
     if (!open) return
     const closeFromOutside = (event: PointerEvent) => {
@@ -63,7 +60,7 @@ export function MenuButton({
     opensByKey.current = false
   }, [open])
 
-  /** What is around the menu, such as a dialog or a list, is left alone: one thing at a time. */
+  /** Stops propagation, so that surrounding dialogs and lists ignore the keys. */
   function onKeyDown(event: KeyboardEvent) {
     const isHandled = open ? moveByKey(event.key) : event.key === 'ArrowDown' && openByKey()
     if (!isHandled) return
@@ -104,7 +101,7 @@ export function MenuButton({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when its button and its links are left
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes focus leaving its button and items
     <div ref={whole} className="relative" onKeyDown={onKeyDown} onBlur={closeWhenLeft}>
       <button
         ref={button}
@@ -117,17 +114,17 @@ export function MenuButton({
       >
         {label}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the choice itself is a link or a button inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the items inside are links and buttons */}
       <div
         ref={list}
         id={id}
         hidden={!open}
-        // Keeps focus where it is when something between the links is pressed.
+        // Keeps focus inside when a gap between items is clicked.
         tabIndex={-1}
         onClick={(event) => {
           if (!(event.target as Element).closest('a, button')) return
           setOpen(false)
-          // A dialog that the choice opens gives the focus back to where it was: not to an item that is hidden by then.
+          // A dialog opened by the choice restores focus to this button, not to a hidden item.
           button.current?.focus()
         }}
         className={`absolute z-30 max-h-96 w-60 overflow-y-auto rounded-lg border border-line bg-white p-1.5 text-slate shadow-pop [--focus-ring:var(--color-glacier)] ${opens === 'below' && hasRoomBelow ? 'top-full mt-1.5' : 'bottom-full mb-1.5'} ${align === 'start' ? 'left-0' : 'right-0'}`}

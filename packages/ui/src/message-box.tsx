@@ -1,10 +1,10 @@
-/** The colors of good and bad news, here and in toasts. */
+/** Colors of success and error, also for toasts. */
 export const messageLooks = {
   success: 'border-success bg-success-pale text-success',
   error: 'border-error bg-error-pale text-error',
 }
 
-/** Spec §8: success in a green box, errors in a red one. The live region around it is always there, so that it is read out. */
+/** Spec §8: success in green, errors in red. The live region is always rendered, so that changes are announced. */
 export function MessageBox({ message }: { message: { kind: keyof typeof messageLooks; text: string } | undefined }) {
   return (
     <div role="status">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContourLines } from './contour-lines.tsx'
 
-/** The dark opening of a page: the way back, the title, and one sentence on what the page is for. */
+/** Dark page header with back link, title and description. */
 export function PageHero({
   back,
   title,

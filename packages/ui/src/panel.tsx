@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
-/** A part of a screen: a heading above a hairline, what it is about, and what there is to do. */
+/** Section of a screen: heading above a hairline, description and actions. */
 export function Panel({
   title,
   lead,
@@ -14,7 +14,7 @@ export function Panel({
   /** Beside the heading. */
   actions?: ReactNode
   tone?: 'calm' | 'danger'
-  /** For a heading that takes the focus at times. */
+  /** For focus management. */
   headingRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }) {
@@ -32,7 +32,7 @@ export function Panel({
         </div>
         {actions && <div className="flex min-h-7 items-center">{actions}</div>}
       </div>
-      {/* A message that may come takes no room before it does. */}
+      {/* An empty message takes no space. */}
       {children && <div className="pt-4 has-[>[role=status]:only-child:empty]:pt-0">{children}</div>}
     </section>
   )

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { controlClass } from './field.tsx'
 
-/** A password that can be looked at while it is typed. */
+/** Password input with a show button. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { controlClass } from './field.tsx'
 
-/** The browser's own list, in the look of our other controls. */
+/** Native select with our control styles. */
 export function Select({
   size = 'regular',
   ...rest

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const tones = {
   good: 'bg-success-pale text-success',
-  // A selected row has the same pale glacier.
+  // White on selected rows, which have the same background.
   info: 'bg-glacier-pale text-glacier-deep in-data-opened:bg-white in-data-selected:bg-white',
   warning: 'bg-summit-pale text-summit-ink',
   bad: 'bg-error-pale text-error',
@@ -11,7 +11,7 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/** How something stands, in a word; the color only underlines it. */
+/** Status as a word; the color is redundant. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

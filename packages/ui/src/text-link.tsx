@@ -1,2 +1,2 @@
-/** The look of a link inside running text. */
+/** Styles of inline links. */
 export const textLinkClass = 'font-semibold text-glacier underline underline-offset-4 hover:text-glacier-deep'

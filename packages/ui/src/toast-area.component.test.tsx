@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { showToast, ToastArea } from './toast-area.tsx'
 
-test('what a message offers is done once, and the message is gone', async () => {
+test('runs a toast’s action once and closes it', async () => {
   const act = vi.fn()
   await render(<ToastArea />)
   showToast('success', 'Saved.', { label: 'Undo', act })

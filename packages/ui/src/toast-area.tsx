@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { messageLooks } from './message-box.tsx'
 
-/** Long enough to read two short sentences. */
+/** Time to read two short sentences. */
 const TOAST_MS = 6000
 
-/** What can still be done about it, such as undoing it. */
+/** Optional action, such as Undo. */
 type ToastAction = { label: string; act: () => void }
 type Toast = { id: number; kind: 'success' | 'error'; text: string; action: ToastAction | undefined }
 
@@ -34,11 +34,11 @@ const none: readonly Toast[] = []
 
 const places = {
   top: 'top-20',
-  /** Where headings and forms begin at the top, messages must not cover them. */
+  /** Avoids covering headings and forms at the top. */
   bottom: 'bottom-(--toast-bottom,1rem)',
 }
 
-/** The corner at the right where passing messages appear. Always in the page, so that assistive technology is listening. */
+/** Toasts at the right edge. Always rendered, because screen readers announce only changes in an existing live region. */
 export function ToastArea({ place = 'top' }: { place?: keyof typeof places }) {
   const toasts = useSyncExternalStore(
     watch,
@@ -66,7 +66,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [held, toast.id])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only holds it; the button is the control
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; the button is the control
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -1,4 +1,4 @@
-/** The signs of the application's tools, drawn on a 16 px grid with a 1.5 px line. A set of its own, so that the public site does not carry it. */
+/** Platform icons on a 16 px grid with 1.5 px strokes. Separate, so that the public site does not load them. */
 const drawings = {
   account: 'M8 2.5a2.75 2.75 0 1 0 .01 0ZM2.8 13.5c0-2.8 2.2-4.5 5.2-4.5s5.2 1.7 5.2 4.5',
   activity: 'M2 8h2.7l2-5 2.6 10 2-5H14',
@@ -44,7 +44,7 @@ const drawings = {
 
 export type ToolIconName = keyof typeof drawings
 
-/** Decoration beside words that say the same. */
+/** Decorative: used beside text. */
 export function ToolIcon({ name, className = 'size-4' }: { name: ToolIconName; className?: string }) {
   return (
     <svg

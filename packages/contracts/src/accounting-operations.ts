@@ -1,7 +1,7 @@
-import { books, booksChange, closing, reopening } from './books.ts'
+import { accountingSettings, accountingSettingsChange, closing, reopening } from './accounting-settings.ts'
 import { operations } from './operation.ts'
 
-const all = '/organizations/:organization/finances/books'
+const all = '/organizations/:organization/finances/accounting'
 const access = {
   access: 'organization.edit',
   alsoNeeds: ['money.view', 'money.edit', 'athletes.all'],
@@ -9,22 +9,22 @@ const access = {
 } as const
 const changes = ['Revenue', 'Activity'] as const
 
-export const booksOperations = operations({
-  books: {
+export const accountingOperations = operations({
+  accountingSettings: {
     method: 'GET',
     path: all,
     summary: 'Accounting settings and closed months',
     ...access,
-    answer: { status: 200, about: 'The settings', schema: books },
+    answer: { status: 200, about: 'The settings', schema: accountingSettings },
     reads: ['Revenue'],
   },
-  changeBooks: {
+  changeAccountingSettings: {
     method: 'PUT',
     path: all,
     summary: 'Change the accounting settings',
     ...access,
-    body: booksChange,
-    answer: { status: 200, about: 'The updated settings', schema: books },
+    body: accountingSettingsChange,
+    answer: { status: 200, about: 'The updated settings', schema: accountingSettings },
     changes,
   },
   closeMonths: {
@@ -33,7 +33,7 @@ export const booksOperations = operations({
     summary: 'Close all months through a complete month. Later entries for a closed month post to the first open day',
     ...access,
     body: closing,
-    answer: { status: 200, about: 'Closed', schema: books },
+    answer: { status: 200, about: 'Closed', schema: accountingSettings },
     changes,
   },
   reopenMonths: {
@@ -42,7 +42,7 @@ export const booksOperations = operations({
     summary: 'Reopen closed months, with password or code. All owners are notified by mail',
     ...access,
     body: reopening,
-    answer: { status: 200, about: 'Reopened', schema: books },
+    answer: { status: 200, about: 'Reopened', schema: accountingSettings },
     changes,
   },
 })

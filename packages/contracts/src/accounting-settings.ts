@@ -22,7 +22,7 @@ const settings = {
   invoicePayment: z.nullable(text(1000)),
 }
 
-export const books = z.object({
+export const accountingSettings = z.object({
   ...settings,
   currency,
   version: z.int(),
@@ -31,10 +31,10 @@ export const books = z.object({
   /** The last complete month in the organization's time zone. */
   lastMonth: z.string(),
 })
-export type Books = z.infer<typeof books>
+export type AccountingSettings = z.infer<typeof accountingSettings>
 
-export const booksChange = z.strictObject({ ...settings, version: z.int() })
-export type BooksChange = z.infer<typeof booksChange>
+export const accountingSettingsChange = z.strictObject({ ...settings, version: z.int() })
+export type AccountingSettingsChange = z.infer<typeof accountingSettingsChange>
 
 /** The last month to close; all before it are closed with it. */
 export const closing = z.strictObject({ month })
